@@ -1,0 +1,71 @@
+# Everything goes through make: `make demo` and `make test` need Python 3.11 or newer, make and a
+# package index, nothing else. Programs run as `python -m`, so the folder may be renamed or moved.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
+VENV   := .venv
+PY     := $(VENV)/bin/python
+STAMP  := $(VENV)/.stamp
+CHECKED := bot engine render data tests docs
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo run test test-long lint format types imports unit bench data-check lock clean
+
+help: ## Show what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
+
+venv: $(STAMP) ## Set up .venv from requirements.lock
+
+$(STAMP): requirements.lock
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Adjutant needs Python 3.11 or newer: install it, or say where it is with 'make PYTHON=/path/to/python3'." >&2; exit 1; }
+	@if ! "$(PYTHON)" -m venv $(VENV) >/dev/null 2>&1; then \
+	  rm -rf $(VENV); \
+	  { "$(PYTHON)" -m venv --without-pip $(VENV) && \
+	    "$(PYTHON)" -m pip --python $(PY) install --quiet pip; } >/dev/null 2>&1 || \
+	  { rm -rf $(VENV); echo "Python's venv module is missing: install it (on Debian: apt-get install python3-venv) and run make again." >&2; exit 1; }; \
+	fi
+	@echo "Installing what requirements.lock names into $(VENV) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $(STAMP)
+
+demo: $(STAMP) ## The bot in a simulated Discord at a local address, a campaign under way
+	@$(PY) -m bot demo
+
+run: $(STAMP) ## The bot on Discord, with the token from .env
+	@$(PY) -m bot run
+
+test: lint types imports unit ## Everything that must hold before a change is merged
+
+lint: $(STAMP) ## Style: ruff's checks and its formatting
+	$(PY) -m ruff check $(CHECKED)
+	$(PY) -m ruff format --check $(CHECKED)
+
+format: $(STAMP) ## Format the code
+	$(PY) -m ruff check --fix-only --quiet $(CHECKED)
+	$(PY) -m ruff format --quiet $(CHECKED)
+
+types: $(STAMP) ## mypy --strict
+	$(PY) -m mypy
+
+imports: $(STAMP) ## The layers: engine <- render <- bot
+	$(PY) -c 'import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())'
+
+unit: $(STAMP) ## The tests, in random order, on two cores
+	$(PY) -m pytest -n 2 -q -m "not long"
+
+test-long: $(STAMP) ## The long tests left out of `make test`
+	$(PY) -m pytest -n 2 -q -m long
+
+bench: $(STAMP) ## Times against the budget in docs/architecture.md
+	@$(PY) -m tests.bench
+
+data-check: $(STAMP) ## Validate every file under data/
+	@$(PY) -m bot data check
+
+lock: $(STAMP) ## Renew requirements.lock from pyproject.toml
+	$(PY) -m pip install --quiet uv
+	$(PY) -m uv pip compile pyproject.toml --all-extras --python-version 3.11 --universal \
+	  --generate-hashes --no-emit-index-url --no-header --upgrade --quiet -o requirements.lock
+
+clean: ## Remove the environment and the caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

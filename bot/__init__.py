@@ -1,0 +1,6 @@
+"""Adjutant: the Discord bot around the rules engines.
+
+The version lives here and nowhere else; `pyproject.toml` reads it.
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""Slash commands: parse, call the moderator, reply."""

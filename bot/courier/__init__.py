@@ -1,0 +1,1 @@
+"""Delivery of what was committed: reads the outbox, draws, posts once."""

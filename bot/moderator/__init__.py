@@ -1,0 +1,1 @@
+"""The command layer: the one door through which every change to a game passes."""

@@ -1,0 +1,1 @@
+"""What is kept on disk: games, actions, snapshots, seats, outbox and settings."""

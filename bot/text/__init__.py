@@ -1,0 +1,1 @@
+"""Sentences for refusals, events and errors, in every language of the catalogues."""

@@ -1,0 +1,1 @@
+"""Buttons, selects, modals and the codec of their custom ids."""

@@ -1,0 +1,1 @@
+"""Grids the games are played on."""

@@ -1,0 +1,1 @@
+"""War of the Pacific, English edition."""

@@ -1,0 +1,1 @@
+"""Maps and counters, drawn from views."""

@@ -1,0 +1,1 @@
+"""The simulated Discord that the end-to-end tests play on."""
