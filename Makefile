@@ -48,7 +48,7 @@ types: $(STAMP) ## mypy --strict
 	$(PY) -m mypy
 
 imports: $(STAMP) ## The layers: engine <- render <- bot
-	$(PY) -c 'import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())'
+	$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint(["--no-logo"])'
 
 unit: $(STAMP) ## The tests, in random order, on two cores
 	$(PY) -m pytest -n 2 -q -m "not long"
