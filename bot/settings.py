@@ -1,0 +1,152 @@
+"""Settings of the bot, from the environment and the file `.env`.
+
+`.env.example` lists every one with its meaning; tests/test_settings.py keeps the two equal.
+"""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+PREFIX = "ADJUTANT_"
+LANGUAGES = ("en", "es")
+
+
+class SettingsError(Exception):
+    """A setting is missing or wrong; the message is one line telling the operator what to do."""
+
+
+class Settings(BaseSettings):
+    """Everything an operator can set; each field is the variable ADJUTANT_<NAME>."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        validate_default=False,
+    )
+
+    token: SecretStr = Field(
+        description="The bot's token, from the page Bot of the Discord developer portal.",
+    )
+    database: str = Field(
+        default="adjutant.sqlite3",
+        description="Where games are kept: a file path, or an SQLAlchemy URL.",
+    )
+    backup_folder: Path = Field(
+        default=Path("backups"),
+        description="The folder that `python -m bot backup` writes to.",
+    )
+    language: Literal["en", "es"] = Field(
+        default="en",
+        description="Language of a channel whose campaign has chosen none: en or es.",
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO",
+        description="How much the log tells: DEBUG, INFO, WARNING or ERROR.",
+    )
+    sync_guild: int | None = Field(
+        default=None,
+        ge=1,
+        description="Only for development: a server id whose commands are updated at once.",
+    )
+    shards: int | None = Field(
+        default=None,
+        ge=1,
+        description="Number of gateway shards; empty lets Discord say how many.",
+    )
+    owners: Annotated[tuple[int, ...], NoDecode] = Field(
+        default=(),
+        description="User ids, separated by commas, who may use the host's own commands.",
+    )
+
+    @field_validator("token")
+    @classmethod
+    def _token_is_plausible(cls, value: SecretStr) -> SecretStr:
+        text = value.get_secret_value()
+        if not text.strip() or any(c.isspace() for c in text.strip()):
+            raise ValueError("it must be one word without spaces")
+        if text.strip().lower().startswith("bot "):
+            raise ValueError("leave out the word 'Bot'")
+        return SecretStr(text.strip())
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _level_in_capitals(cls, value: Any) -> Any:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("owners", mode="before")
+    @classmethod
+    def _owners_from_text(cls, value: Any) -> Any:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_understood(cls, value: str) -> str:
+        if "://" in value:
+            try:
+                make_url(value)
+            except ArgumentError:
+                raise ValueError("it is neither a file path nor a database URL") from None
+        return value
+
+    @property
+    def database_url(self) -> URL:
+        """The database as an asynchronous SQLAlchemy URL; a plain path means SQLite."""
+        if "://" not in self.database:
+            return URL.create("sqlite+aiosqlite", database=str(Path(self.database).expanduser()))
+        url = make_url(self.database)
+        if url.drivername == "sqlite":
+            return url.set(drivername="sqlite+aiosqlite")
+        return url
+
+    @property
+    def log_level_number(self) -> int:
+        """The log level as the logging module counts it."""
+        return logging.getLevelNamesMapping()[self.log_level]
+
+
+def load_settings(
+    overrides: Mapping[str, Any] | None = None, *, env_file: Path | str | None = ".env"
+) -> Settings:
+    """Return the settings of this process; *overrides* win over environment and file.
+
+    Raises:
+        SettingsError: A setting is missing or wrong. Its message is one line saying which, and
+            what to do; it never holds the value, which could be the token.
+    """
+    try:
+        return Settings(_env_file=env_file, **dict(overrides or {}))
+    except ValidationError as error:
+        raise SettingsError(_one_line(error)) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(
+            f"The file {env_file} cannot be read: {type(error).__name__}."
+        ) from None
+
+
+def _one_line(error: ValidationError) -> str:
+    """Say the first thing wrong in one line, without the value given."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    name = str(first["loc"][0]) if first["loc"] else "settings"
+    variable = PREFIX + name.upper()
+    if first["type"] == "missing":
+        return (
+            f"{variable} is missing: put it into the file .env or the environment "
+            "(.env.example says where to get it)."
+        )
+    reason = str(first["msg"]).removeprefix("Value error, ")
+    field = Settings.model_fields.get(name)
+    meaning = f" {field.description}" if field is not None and field.description else ""
+    return f"{variable} is wrong ({reason}).{meaning}"

@@ -1,0 +1,174 @@
+"""The house rules that no other tool holds: imports, sizes, and that the documents tell the truth."""
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import bot
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("bot", "engine", "render", "data")
+FILE_LIMIT = 600
+FUNCTION_LIMIT = 80
+
+ENGINE_NEVER = {
+    "random",
+    "secrets",
+    "time",
+    "asyncio",
+    "sqlite3",
+    "aiosqlite",
+    "sqlalchemy",
+    "discord",
+    "PIL",
+}
+NEVER = {
+    "engine": ENGINE_NEVER | {"bot", "render"},
+    "render": {"discord", "sqlalchemy", "aiosqlite", "sqlite3", "bot"},
+    "bot/moderator": {"discord"},
+    "bot/store": {"discord"},
+    "bot/text": {"discord"},
+}
+
+# Names that belong to a developer's machine or to his tools, not to the project.
+MACHINE = re.compile(
+    r"/work/|/root/|/home/[a-z]|/Users/|\.library\b|https?://(?:[\w.-]*\.)?(?:pypi\.org|pythonhosted\.org|npmjs\.org)"
+)
+
+
+def tracked() -> list[Path]:
+    """Every file of the project: what git knows, or in an unpacked archive what lies there."""
+    try:
+        listed = subprocess.run(
+            ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):
+        skip = {".venv", ".git", "__pycache__"}
+        return [
+            p for p in ROOT.rglob("*") if p.is_file() and not skip & set(p.relative_to(ROOT).parts)
+        ]
+    return [ROOT / name for name in listed if (ROOT / name).is_file()]
+
+
+def sources(*folders: str) -> list[Path]:
+    """The Python files under *folders*; none at all is an error, lest a rule guard an empty room."""
+    found = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    assert found, f"no Python file under {folders}"
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level modules that a file imports, wherever in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("folder", sorted(NEVER))
+def test_layers_import_only_what_they_may(folder: str) -> None:
+    """No file of a layer imports what its layer must not know."""
+    for path in sources(folder):
+        assert not imported(path) & NEVER[folder], path.relative_to(ROOT)
+
+
+def test_import_rule_catches_an_offender(tmp_path: Path) -> None:
+    """The rule above sees an import hidden inside a function."""
+    culprit = tmp_path / "culprit.py"
+    culprit.write_text(
+        "def f():\n    from random import choice\n    return choice\n", encoding="utf-8"
+    )
+
+    assert imported(culprit) & ENGINE_NEVER
+
+
+def test_files_stay_readable() -> None:
+    """No Python file is longer than 600 lines."""
+    long = {
+        str(path.relative_to(ROOT)): count
+        for path in sources(*PACKAGES, "tests")
+        if (count := len(path.read_text(encoding="utf-8").splitlines())) > FILE_LIMIT
+    }
+
+    assert not long
+
+
+def test_functions_stay_readable() -> None:
+    """No function of the packages is longer than 80 lines, its docstring left out."""
+    long = {}
+    for path in sources(*PACKAGES):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                body = (
+                    node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
+                )
+                length = (node.end_lineno or 0) - body[0].lineno + 1
+                if length > FUNCTION_LIMIT:
+                    long[f"{path.relative_to(ROOT)}:{node.name}"] = length
+
+    assert not long
+
+
+def test_no_vague_module_names() -> None:
+    """No module is called helpers, utils, common, misc or manager."""
+    vague = {"helpers", "utils", "util", "common", "misc", "manager"}
+
+    assert not [path for path in sources(*PACKAGES, "tests") if path.stem in vague]
+
+
+def test_documented_make_targets_exist() -> None:
+    """Every `make x` that a document names is in the Makefile."""
+    targets = set(
+        re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]:
+        for name in re.findall(
+            r"(?:^|`)make ([a-z-]+)", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            assert name in targets, f"{path.name}: make {name}"
+
+
+def test_readme_links_exist() -> None:
+    """Every file that a document links to is there."""
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (path.parent / target).exists(), f"{path.relative_to(ROOT)}: {target}"
+
+
+def test_nothing_names_a_machine() -> None:
+    """No file holds a path or an address of a developer's own machine."""
+    for path in tracked():
+        if path == Path(__file__).resolve():
+            continue
+        text = path.read_bytes()
+        if b"\0" in text[:4096]:
+            continue
+        found = MACHINE.search(text.decode("utf-8", errors="replace"))
+        assert not found, f"{path.relative_to(ROOT)}: {found[0]}"
+
+
+def test_version_is_in_one_place() -> None:
+    """The version is written in bot/__init__.py only; pyproject.toml reads it there."""
+    assert re.fullmatch(r"\d+\.\d+\.\d+", bot.__version__)
+    assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_lock_is_exact() -> None:
+    """Each requirement of the lock is pinned, hashed, and names no address."""
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    pinned = re.findall(r"^([a-z0-9.-]+)==", lock, re.MULTILINE)
+
+    assert len(pinned) > len(set()) and len(pinned) == len(set(pinned))
+    assert lock.count("\n    --hash=") >= len(pinned)
+    assert "://" not in lock

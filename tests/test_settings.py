@@ -1,0 +1,133 @@
+"""Settings: documented, defaulted, and refused in one line that never shows the token."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import PREFIX, Settings, SettingsError, load_settings
+
+ROOT = Path(__file__).resolve().parent.parent
+SECRET = "MTA.secret-token.xyz"
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting of the developer's own reaches these tests."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(PREFIX + name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def example() -> dict[str, tuple[str, str]]:
+    """Each variable of .env.example with its comment and its value."""
+    found = {}
+    comment: list[str] = []
+    for line in (ROOT / ".env.example").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            comment.append(line.removeprefix("#").strip())
+        elif match := re.fullmatch(r"([A-Z_]+)=(.*)", line):
+            found[match[1]] = (" ".join(comment), match[2])
+        else:
+            comment = []
+    return found
+
+
+def test_example_lists_every_setting() -> None:
+    """.env.example and Settings hold the same variables."""
+    assert {PREFIX + name.upper() for name in Settings.model_fields} == set(example())
+
+
+def test_example_tells_meanings_and_defaults() -> None:
+    """Each variable's comment starts with its description, its value is the default."""
+    for name, field in Settings.model_fields.items():
+        comment, value = example()[PREFIX + name.upper()]
+        assert field.description
+        assert comment.startswith(field.description)
+        shown = "" if field.is_required() or field.default in {None, ()} else str(field.default)
+        assert shown == value
+
+
+def test_copied_example_needs_only_the_token(tmp_path: Path) -> None:
+    """A copy of .env.example with a token filled in starts the bot."""
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    (tmp_path / ".env").write_text(text.replace("TOKEN=", f"TOKEN={SECRET}"), encoding="utf-8")
+
+    settings = load_settings()
+
+    assert settings.token.get_secret_value() == SECRET
+    assert settings.owners == ()
+    assert settings.sync_guild is None
+
+
+def test_missing_token_is_one_clear_line() -> None:
+    """Without a token the error names the variable and the file to edit, in one line."""
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+
+    assert "ADJUTANT_TOKEN is missing" in str(caught.value)
+    assert ".env" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ADJUTANT_TOKEN", "two words"),
+        ("ADJUTANT_TOKEN", "Bot abc.def"),
+        ("ADJUTANT_LANGUAGE", "klingon"),
+        ("ADJUTANT_LOG_LEVEL", "LOUD"),
+        ("ADJUTANT_SYNC_GUILD", "my server"),
+        ("ADJUTANT_SHARDS", "0"),
+        ("ADJUTANT_OWNERS", "1,two"),
+        ("ADJUTANT_DATABASE", "://"),
+    ],
+)
+def test_wrong_value_is_one_clear_line(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    """A wrong value is refused by the variable's name, and never repeated."""
+    monkeypatch.setenv("ADJUTANT_TOKEN", SECRET)
+    monkeypatch.setenv(variable, value)
+
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+
+    assert str(caught.value).startswith(f"{variable} is wrong")
+    assert "\n" not in str(caught.value)
+    assert SECRET not in str(caught.value)
+    assert value == "0" or variable != "ADJUTANT_TOKEN" or value not in str(caught.value)
+
+
+def test_token_is_never_shown() -> None:
+    """Neither repr, str nor a dump of the settings holds the token."""
+    settings = load_settings({"token": SECRET})
+
+    assert SECRET not in repr(settings)
+    assert SECRET not in str(settings)
+    assert SECRET not in settings.model_dump_json()
+    assert SECRET not in str(settings.model_dump())
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("games.sqlite3", "sqlite+aiosqlite:///games.sqlite3"),
+        ("/var/lib/adjutant/games.sqlite3", "sqlite+aiosqlite:////var/lib/adjutant/games.sqlite3"),
+        ("sqlite:///games.sqlite3", "sqlite+aiosqlite:///games.sqlite3"),
+        ("postgresql+asyncpg://host/games", "postgresql+asyncpg://host/games"),
+    ],
+)
+def test_database_is_a_path_or_a_url(given: str, url: str) -> None:
+    """A plain path means SQLite; a URL is kept, made asynchronous."""
+    assert (
+        load_settings({"token": SECRET, "database": given}).database_url.render_as_string() == url
+    )
+
+
+def test_unreadable_file_is_one_clear_line(tmp_path: Path) -> None:
+    """A .env that is no text is named, not dumped."""
+    (tmp_path / ".env").write_bytes(b"ADJUTANT_TOKEN=\xff\xfe\n")
+
+    with pytest.raises(SettingsError, match=r"\.env cannot be read"):
+        load_settings()
