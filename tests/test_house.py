@@ -1,4 +1,4 @@
-"""The house rules that no other tool holds: imports, sizes, and that the documents tell the truth."""
+"""The house rules that no other tool holds: imports, sizes, and honest documents."""
 
 import ast
 import re
@@ -58,7 +58,7 @@ def tracked() -> list[Path]:
 
 
 def sources(*folders: str) -> list[Path]:
-    """The Python files under *folders*; none at all is an error, lest a rule guard an empty room."""
+    """The Python files under *folders*; none at all is an error: no rule guards an empty room."""
     found = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
     assert found, f"no Python file under {folders}"
     return found
@@ -169,6 +169,7 @@ def test_lock_is_exact() -> None:
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     pinned = re.findall(r"^([a-z0-9.-]+)==", lock, re.MULTILINE)
 
-    assert len(pinned) > len(set()) and len(pinned) == len(set(pinned))
+    assert pinned
+    assert len(pinned) == len(set(pinned))
     assert lock.count("\n    --hash=") >= len(pinned)
     assert "://" not in lock
