@@ -1,1 +1,25 @@
-"""The command layer: the one door through which every change to a game passes."""
+"""The command layer: load, check, apply, save, hand to the outbox. One door for every change."""
+
+from bot.moderator.api import (
+    CODES,
+    Campaign,
+    Draft,
+    LogEntry,
+    LogPage,
+    Look,
+    ModeratorError,
+    Receipt,
+)
+from bot.moderator.moderator import Moderator
+
+__all__ = [
+    "CODES",
+    "Campaign",
+    "Draft",
+    "LogEntry",
+    "LogPage",
+    "Look",
+    "Moderator",
+    "ModeratorError",
+    "Receipt",
+]

@@ -1,0 +1,214 @@
+"""What the command layer gives and takes: plain values, no Discord, no database.
+
+Errors of use are values. A refused action is a :class:`Receipt` that is not ``accepted``; a refused
+request about the campaign itself is a :class:`ModeratorError`. Both carry codes that ``bot.text``
+puts into words; :data:`CODES` lists every code this layer can give, with its parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+from engine.api import Action, Decision, Event, Outcome, Params, Refusal, Seat, Status
+
+CampaignStatus = Literal["open", "playing", "over"]
+
+SETUP = "!setup"
+"""Log kind of the opening entry. Kinds with "!" are the moderator's own, never a game's."""
+RESIGN = "!resign"
+"""Log kind of a resignation."""
+ABANDON = "!abandon"
+"""Log kind of the end of a game that every player has left."""
+
+CODES: Mapping[str, tuple[str, ...]] = {
+    # refusals of an action (Receipt.refusals), beside the game's own
+    "campaign.stale": (),  # the button or dialogue was for a decision that is settled by now
+    "campaign.not_a_player": (),
+    "campaign.not_playing": (),  # not started yet
+    "campaign.over": (),
+    "campaign.not_your_turn": (),  # the seat owes nothing now and the action is not secret
+    "campaign.unknown_action": ("kind",),  # not one of this game's actions
+    "campaign.request_reused": (),  # one request key, two different people or campaigns
+    # ModeratorError
+    "campaign.unknown": (),
+    "campaign.unknown_game": ("game",),
+    "campaign.bad_settings": ("fields",),  # tuple of field names
+    "campaign.name_empty": (),
+    "campaign.name_long": ("limit",),
+    "campaign.channel_taken": ("name",),
+    "campaign.unknown_seat": ("seat",),
+    "campaign.already_seated": ("seat",),
+    "campaign.seat_held": ("seat",),  # a game under way: only an empty seat can be taken
+    "campaign.was_other_side": ("seat",),  # he has seen the other side's secrets
+    "campaign.not_seated": (),
+    "campaign.seat_empty": ("seats",),  # tuple of Terms ("seat", ...): cannot start
+    "campaign.already_started": (),
+    "campaign.not_creator": (),
+    "campaign.fault": (),  # a bug in a game system: nothing was changed, the operator has a log
+    "draft.unknown": (),  # expired, answered, or someone else's
+    # StoreError
+    "store.busy": (),
+    "store.read_only": (),
+    "store.full": (),
+    "store.damaged": (),
+    "store.newer": (),
+    "store.failed": (),
+}
+
+
+class ModeratorError(Exception):
+    """Something asked of the moderator cannot be done; nothing was changed.
+
+    Attributes:
+        code: Message key, one of :data:`CODES`.
+        params: Values for the sentence.
+    """
+
+    def __init__(self, code: str, params: Params | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params: Params = dict(params or {})
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """One table: a game in a channel, and who sits where.
+
+    Attributes:
+        id: Short public name, ``[a-z0-9]{8}``; part of custom ids.
+        game: Key of the game system.
+        settings: The table's choices, as JSON-able values; valid for ``Game.settings_model``.
+        seats: Every seat of the game in its order, with the people who may act for it now.
+        creator_id: Who created it; ``None`` once that person asked to be forgotten.
+    """
+
+    id: str
+    game: str
+    name: str
+    guild_id: int
+    channel_id: int
+    language: str
+    settings: Mapping[str, object]
+    status: CampaignStatus
+    seats: Mapping[Seat, tuple[int, ...]]
+    creator_id: int | None
+    created_at: datetime
+
+    def seat_of(self, person_id: int | None) -> Seat | None:
+        """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""
+        for seat, people in self.seats.items():
+            if person_id in people:
+                return seat
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A campaign as one viewer may see it now.
+
+    Attributes:
+        seat: The viewer's seat; ``None`` is the public.
+        view: The game's view for that seat; ``None`` while the campaign is open (no state yet).
+        status: Public heading; ``None`` while the campaign is open.
+        decisions: Everything anyone owes; public.
+        mine: Those of *decisions* that the viewer's seat owes.
+        outcome: How it ended (by the rules, by resignation or by abandonment).
+        version: Counts public steps. The same for all viewers; secret actions do not move it.
+    """
+
+    campaign: Campaign
+    seat: Seat | None
+    view: Any
+    status: Status | None
+    decisions: tuple[Decision, ...] = ()
+    mine: tuple[Decision, ...] = ()
+    outcome: Outcome | None = None
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an action. The same request gives an equal receipt again.
+
+    Attributes:
+        accepted: True when it is durably saved; otherwise nothing was changed.
+        refusals: Every reason against it. Codes of :data:`CODES` are the bot's own, all others
+            are keys of the game's catalogue.
+        events: What happened, as far as the acting seat may know.
+        secret: True when nobody else learns that anything happened: answer in private only.
+        number: Place of the action in the log *as this seat reads it* (1 is the set-up).
+        kind: The action's kind.
+    """
+
+    accepted: bool
+    refusals: tuple[Refusal, ...] = ()
+    events: tuple[Event, ...] = ()
+    secret: bool = False
+    number: int = 0
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One action as a viewer may read it.
+
+    Attributes:
+        number: Place among the entries this viewer can read, from 1, without gaps and whatever
+            the filters.
+        kind: The action's kind, or one of :data:`SETUP`, :data:`RESIGN`, :data:`ABANDON`.
+        seat: Who acted; ``None`` for the set-up.
+        person_id: Which member of the seat; ``None`` for the set-up and for people forgotten.
+        action: What was ordered, for readers of that seat only; else ``None``.
+        events: What happened, as far as the viewer may know.
+        secret: True when only this seat knows that it happened.
+        turn, phase: The public turn and phase key when it was done.
+    """
+
+    number: int
+    kind: str
+    seat: Seat | None
+    person_id: int | None
+    action: Action | None
+    events: tuple[Event, ...]
+    secret: bool
+    turn: int
+    phase: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the log: page 1 is the latest, entries within a page run forward in time.
+
+    *turns*, *phases* and *kinds* list what this viewer's whole log offers to filter by.
+    """
+
+    campaign: Campaign
+    entries: tuple[LogEntry, ...]
+    page: int
+    pages: int
+    total: int
+    turns: tuple[int, ...] = ()
+    phases: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An unfinished dialogue of one person: what he has filled in so far.
+
+    Attributes:
+        id: ``[a-z0-9]{8}``; may stand in a custom id.
+        kind: What the dialogue makes (a kind of action, or whatever the interface likes).
+        filled: Values as typed, by field.
+    """
+
+    id: str
+    campaign_id: str
+    person_id: int
+    kind: str
+    filled: Mapping[str, str] = field(default_factory=dict)
+    expires: datetime | None = None
