@@ -1,0 +1,20 @@
+"""What every test may ask for."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests.support.table import Table
+
+# Two cores shared with whatever else runs: how long an example takes says nothing.
+hypothesis.settings.register_profile("project", deadline=None)
+hypothesis.settings.load_profile("project")
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """The real bot on a simulated server with alice, bruno and carla; see `tests/support`."""
+    async with Table(tmp_path) as opened:
+        yield opened

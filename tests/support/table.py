@@ -1,0 +1,269 @@
+"""The table: a simulated Discord server, people round it, and the bot that can be killed.
+
+```python
+async def test_greeting(table: Table) -> None:
+    alice, bruno = table.people["alice"], table.people["bruno"]
+    reply = await alice.slash("game new", game="war_of_the_pacific")
+    assert reply.is_private
+    await table.kill()  # as power failing: nothing is drained, nothing is closed
+    await table.start()
+    await bruno.press(table.panel, "Join as Chile")
+```
+
+The bot's process dies in two ways. `kill()` at a quiet moment; `die_at(...)` at the very call to
+Discord that a test names, before or after Discord acts on it. Either way the database falls back to
+what was committed at that instant, and no later call of the dead bot reaches Discord.
+"""
+
+import asyncio
+import contextlib
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import discord
+import simcord
+from discord.ext import commands
+from simcord._runtime import _attach_bot
+from simcord.builders import ChannelHandle
+
+from bot.settings import Settings, load_settings
+from tests.support.people import Person
+from tests.support.reading import Paper
+from tests.support.wire import Tripwire, Wire
+
+TOKEN = "simulated.token.of-no-use"
+CLOSING = 5.0
+"""Seconds that a dead bot gets for letting go of its threads and files."""
+
+MakeBot = Callable[[Settings], commands.Bot]
+
+
+class Table:
+    """A server with a channel, people in it, and one bot."""
+
+    def __init__(
+        self,
+        folder: Path,
+        make_bot: MakeBot | None = None,
+        *,
+        names: Sequence[str] = ("alice", "bruno", "carla"),
+        settle_timeout: float = 20.0,
+        **settings: Any,
+    ) -> None:
+        self.database = folder / "adjutant.sqlite3"
+        given = {"token": TOKEN, "database": str(self.database), **settings}
+        self.settings = load_settings(given, env_file=None)
+        self.make_bot = make_bot or _create_bot
+        self.bot: commands.Bot | None = self.make_bot(self.settings)
+        self.env = simcord.Env(self.bot, settle_timeout=settle_timeout)
+        self.wire = Wire(self.env)
+        self.guild = self.env.create_guild("Staff College")
+        self.channel: ChannelHandle = self.guild.create_text_channel("campaign")
+        self.people: dict[str, Person] = {}
+        for name in names:
+            self.add_person(name)
+        self.runs = 0
+        self._ashes: Path | None = None
+
+    # Coming and going
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        await self.stop()
+        await self.env.shutdown()
+        if kind is None:
+            self.check()
+
+    def check(self) -> None:
+        """Fail if the bot raised an error nobody looked at, or broke a limit of Discord's."""
+        broken = self.wire.broken_limits()
+        assert not broken, "Discord would have refused:\n" + "\n".join(broken)
+        self.env._raise_errors_since(self.env._errors_acknowledged)
+
+    async def start(self) -> None:
+        """Start the bot, anew after a stop or a kill."""
+        if self.bot is None:
+            self.bot = self.make_bot(self.settings)
+        self.wire.is_cut = False
+        self.runs += 1
+        if self.runs == 1:
+            await self.env.start()
+            return
+        self.env._begin_operation("start")
+        try:
+            await _attach_bot(self.env, self.bot)
+        finally:
+            self.env._end_operation()
+
+    async def stop(self) -> None:
+        """Stop the bot as `Ctrl-C` does: it may finish what it is doing and close its files."""
+        if self.bot is None:
+            return
+        if self.wire.is_cut:
+            await self.kill()
+            return
+        await self.env.settle()
+        self.env._begin_operation("stop")
+        try:
+            with self.env._bot_scope():
+                await self.bot.close()
+            await self.env._detach_bot()
+        finally:
+            self.env._end_operation()
+            self.bot = None
+
+    async def restart(self) -> None:
+        """Stop the bot in good order and start a new one."""
+        await self.stop()
+        await self.start()
+
+    async def kill(self) -> None:
+        """Kill the bot: no draining, no closing; what was not committed is lost."""
+        if self.bot is None:
+            return
+        if not self.wire.is_cut:
+            self._die()
+        self.env._begin_operation("kill")
+        try:
+            await self.env._detach_bot()
+            # A dead process holds no file open; ours must let go of the database before the
+            # instant of its death is put back. Nothing it does now reaches file or Discord.
+            with contextlib.suppress(Exception, asyncio.CancelledError):
+                await asyncio.wait_for(self.bot.close(), CLOSING)
+        finally:
+            self.env._end_operation()
+            self.bot = None
+        self._rise_from_ashes()
+        _ = self.env.errors  # what a dying bot says is nobody's error
+
+    def die_at(self, method: str, path: str, *, skip: int = 0, after: bool = False) -> Tripwire:
+        """Let the bot die at a coming call to Discord.
+
+        Args:
+            method: The call's method, such as "POST".
+            path: A pattern of its path, such as "/channels/*/messages".
+            skip: How many such calls go through before.
+            after: Whether Discord still acts on the call; the bot never hears of it either way.
+
+        Returns:
+            The trip wire; its `sprung` tells whether it has happened. `kill()` (or `stop()`) and
+            `start()` follow, as the corpse stays where it is until then.
+        """
+        return self.wire.trip(method, path, skip=skip, after=after, spring=self._die)
+
+    # The world
+
+    def add_person(self, name: str) -> Person:
+        """Let one more person join the server."""
+        user = self.env.create_user(name)
+        person = Person(self, name, self.guild.add_member(user))
+        self.people[name] = person
+        return person
+
+    @property
+    def channels(self) -> list[ChannelHandle]:
+        """The server's channels."""
+        return list(self.guild.channels.values())
+
+    def threads(self, viewer: Person) -> list[ChannelHandle]:
+        """The threads that a person can see."""
+        from simcord.backend.access import can_access_channel
+
+        found = [thread for channel in self.channels for thread in channel.threads]
+        return [t for t in found if can_access_channel(self.env, t.id, viewer.actor, history=True)]
+
+    def paper(self, message_id: int, channel_id: int | None = None) -> Paper:
+        """One message, by its id."""
+        return Paper(self.env, channel_id or self.channel.id, message_id)
+
+    def public(self, at: ChannelHandle | None = None) -> list[Paper]:
+        """The messages of a channel that everybody sees, oldest first."""
+        channel = at or self.channel
+        return [self.paper(m.id, channel.id) for m in channel.history()]
+
+    @property
+    def panel(self) -> Paper:
+        """The pinned message of the table's channel; the newest, if there are several."""
+        pinned = [paper for paper in self.public() if paper.is_pinned]
+        assert pinned, "nothing is pinned"
+        return pinned[-1]
+
+    def deny(self, *permissions: str, at: ChannelHandle | None = None) -> None:
+        """Take permissions from the bot in a channel, such as "send_messages"."""
+        from simcord.backend.models import Overwrite
+        from simcord.enums import OverwriteType
+
+        channel = self.env.backend.get_channel((at or self.channel).id)
+        refused = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        me = self.env.backend.bot_user.id
+        channel.overwrites[:] = [o for o in channel.overwrites if o.target_id != me]
+        channel.overwrites.append(Overwrite(me, OverwriteType.MEMBER, allow=0, deny=refused))
+
+    # Time
+
+    async def wait(self, seconds: float = 0.0, *, hours: float = 0.0) -> None:
+        """Let time pass; loops and sleeps of the bot run in between."""
+        await self.env.advance_time(seconds + hours * 3600)
+
+    async def settle(self) -> None:
+        """Let the bot finish everything it has begun."""
+        await self.env.settle()
+
+    @contextlib.asynccontextmanager
+    async def at_once(self) -> AsyncIterator[None]:
+        """Deliver all that people do inside before the bot runs at all.
+
+        Replies are complete when the block ends.
+        """
+        env = self.env
+        settle = env._settle_internal
+
+        async def later(**_: object) -> None:
+            """Do nothing yet."""
+
+        env._begin_operation("at_once")
+        try:
+            env._settle_internal = later  # type: ignore[method-assign]
+            yield
+            env._settle_internal = settle  # type: ignore[method-assign]
+            await settle()
+        finally:
+            env._settle_internal = settle  # type: ignore[method-assign]
+            env._end_operation()
+
+    # Dying
+
+    def _die(self) -> None:
+        """Take the database as it would be found after a power failure, and cut the wire."""
+        self.wire.is_cut = True
+        if not self.database.exists():
+            return
+        self._ashes = self.database.with_suffix(".ashes")
+        self._ashes.unlink(missing_ok=True)
+        with (
+            contextlib.closing(sqlite3.connect(self.database, timeout=CLOSING)) as living,
+            contextlib.closing(sqlite3.connect(self._ashes)) as dead,
+        ):
+            living.backup(dead)
+
+    def _rise_from_ashes(self) -> None:
+        if self._ashes is None:
+            return
+        for tail in ("-wal", "-shm", "-journal"):
+            self.database.with_name(self.database.name + tail).unlink(missing_ok=True)
+        shutil.move(self._ashes, self.database)
+        self._ashes = None
+
+
+def _create_bot(settings: Settings) -> commands.Bot:
+    """The real bot."""
+    from bot.app import create_bot
+
+    bot: commands.Bot = create_bot(settings)
+    return bot

@@ -1,0 +1,161 @@
+"""What SimCord's Discord lacks: the enforced nonce, locales, a record of calls, a cut wire.
+
+Everything here hangs on names that SimCord calls private, which is why pyproject.toml pins it
+exactly. Nothing is patched for an environment that no `Wire` was made for.
+"""
+
+import asyncio
+import fnmatch
+import itertools
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import simcord
+from simcord.backend import errors
+from simcord.http import router
+
+from tests.support.limits import MODAL_SUBMIT, Call, Upload, broken_limits
+
+NONCE_MEMORY = 180.0
+"""Seconds that Discord remembers a nonce: "the past few minutes"."""
+
+_WIRES: weakref.WeakKeyDictionary[Any, "Wire"] = weakref.WeakKeyDictionary()
+
+
+@dataclass(slots=True)
+class Tripwire:
+    """A call at which the bot dies."""
+
+    method: str
+    path: str
+    skip: int
+    after: bool
+    spring: Callable[[], None]
+    sprung: bool = False
+
+
+class Wire:
+    """The line between one bot and the simulated Discord."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.env = env
+        self.calls: list[Call] = []
+        self.locales: dict[int, str] = {}
+        self.is_cut = False
+        self.tripwires: list[Tripwire] = []
+        self._sent: dict[tuple[str, str], tuple[float, int]] = {}
+        _WIRES[env.backend] = self
+        env.backend.subscribers.insert(0, self._dress)
+
+    def broken_limits(self) -> list[str]:
+        """Every limit of Discord's that a call so far has broken."""
+        return list(itertools.chain.from_iterable(broken_limits(call) for call in self.calls))
+
+    def trip(
+        self, method: str, path: str, *, skip: int, after: bool, spring: Callable[[], None]
+    ) -> Tripwire:
+        """Cut the wire at a coming call, before or *after* Discord has acted on it."""
+        wire = Tripwire(method, path, skip, after, spring)
+        self.tripwires.append(wire)
+        return wire
+
+    def dispatch(self, method: str, path: str, arguments: dict[str, Any]) -> Any:
+        """Carry one call to Discord."""
+        if self.is_cut:
+            raise asyncio.CancelledError("the bot is dead")
+        self.calls.append(self._record(method, path, arguments))
+        tripped = next((t for t in self.tripwires if self._trips(t, method, path)), None)
+        if tripped and not tripped.after:
+            self._spring(tripped)
+        answer = _dispatch(self.env.backend, method, path, **arguments)
+        if tripped:
+            self._spring(tripped)
+        return answer
+
+    def create_message(self, request: router.RequestContext) -> Any:
+        """Create a message, or return the one that this nonce has already created."""
+        body = request.body()
+        if not body.get("enforce_nonce") or body.get("nonce") is None:
+            return _create_message(request)
+        backend, now = self.env.backend, self.env.backend.clock.elapsed
+        key = request.args["channel_id"], str(body["nonce"])
+        if key in self._sent and now - self._sent[key][0] < NONCE_MEMORY:
+            message_id = self._sent[key][1]
+            channel_id = request.int_arg("channel_id")
+            if message_id not in backend.messages[channel_id]:
+                raise errors.unknown_message()
+            return _message_response(request, backend.get_message(channel_id, message_id))
+        answer = _create_message(request)
+        self._sent[key] = now, int(answer["id"])
+        return answer
+
+    def _record(self, method: str, path: str, arguments: dict[str, Any]) -> Call:
+        uploads = []
+        for file in arguments.get("files") or ():
+            here = file.fp.tell()
+            size = file.fp.seek(0, 2) - here
+            file.fp.seek(here)
+            uploads.append(Upload(file.filename, size, file.description))
+        answers_modal = False
+        parts = path.strip("/").split("/")
+        if parts[0] == "interactions" and parts[1].isdigit():
+            interaction = self.env.backend.interactions.get(int(parts[1]))
+            answers_modal = interaction is not None and interaction.type == MODAL_SUBMIT
+        return Call(method, path, arguments.get("json"), tuple(uploads), answers_modal)
+
+    def _trips(self, trip: Tripwire, method: str, path: str) -> bool:
+        if trip.sprung or trip.method != method or not fnmatch.fnmatch(path, trip.path):
+            return False
+        trip.skip -= 1
+        return trip.skip < 0
+
+    def _spring(self, trip: Tripwire) -> None:
+        trip.sprung = True
+        trip.spring()
+        raise asyncio.CancelledError("the bot died at this call")
+
+    def _dress(self, event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            user = (payload.get("member") or payload)["user"]
+            payload["locale"] = self.locales.get(int(user["id"]), "en-US")
+            payload["attachment_size_limit"] = 10 << 20
+
+
+_dispatch = router.dispatch
+
+
+def _dispatch_by_wire(backend: Any, method: str, path: str, **arguments: Any) -> Any:
+    wire = _WIRES.get(backend)
+    if wire is None:
+        return _dispatch(backend, method, path, **arguments)
+    return wire.dispatch(method, path, arguments)
+
+
+def _create_by_wire(request: router.RequestContext) -> Any:
+    wire = _WIRES.get(request.backend)
+    return _create_message(request) if wire is None else wire.create_message(request)
+
+
+def _install() -> None:
+    """Put the two hooks in place, once, and let settling wait less between looks."""
+    router.dispatch = _dispatch_by_wire
+    posts = router._ROUTES["POST"]
+    for index, (template, handler) in enumerate(posts):
+        if handler is _create_message:
+            posts[index] = (template, _create_by_wire)
+            break
+    else:
+        raise RuntimeError(
+            "SimCord's route for new messages has moved: is its version the pinned one?"
+        )
+    # 52 ms for each ephemeral reply otherwise: Discord's message is there at once.
+    waiting: Any = simcord.Env._settle_internal.__kwdefaults__
+    waiting["idle"] = 0.0005
+
+
+from simcord.http._helpers import message_response as _message_response  # noqa: E402
+from simcord.http.routes.messages import send_message as _create_message  # noqa: E402
+
+_install()
