@@ -1,0 +1,211 @@
+"""The host of the demo: starts the bot, serves the pages, keeps time, and stops cleanly."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import simcord
+from discord.ext import commands
+from simcord.backend.errors import SetupError
+
+from bot.demo.guide import guide_for_channel, guide_for_terminal
+from bot.demo.world import World, build_world
+from bot.settings import Settings, SettingsError, load_settings
+
+DEFAULT_PORT = 8300
+HEARTBEAT = 1.0
+"""Seconds between two looks at the clock; without them no deadline would ever fire."""
+MEMORY = 20_000
+"""How many events SimCord may remember before the host lets it forget them."""
+
+MakeBot = Callable[[Settings], commands.Bot]
+Prepare = Callable[[World], Awaitable[None]]
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where to look. Whoever has an address may play, so they are not logged."""
+
+    channel: str
+    alice: str
+    bruno: str
+
+
+class Stage:
+    """The pages of one world, on which only one thing happens at a time.
+
+    SimCord serves one preview for an environment and lets nothing overlap. Here three previews (the
+    channel and each player's direct messages) share one lock with the heartbeat.
+    """
+
+    def __init__(self, world: World, port: int) -> None:
+        self.world = world
+        self.port = port
+        self.lock = asyncio.Lock()
+        self.previews: list[simcord.Preview] = []
+        self._seen = 0
+
+    async def open(self, stack: contextlib.AsyncExitStack) -> Addresses:
+        """Serve the pages until *stack* unwinds."""
+        world = self.world
+        rooms: list[tuple[Any, list[Any]]] = [(world.channel, list(world.players))]
+        rooms += [(player.user.dm_channel, [player.user]) for player in world.players]
+        for number, (channel, viewers) in enumerate(rooms):
+            world.env._preview = None  # one preview is all that SimCord allows: let it forget
+            preview = world.env.preview(
+                channel,
+                viewers=viewers,
+                layout="channel",
+                port=self.port + number if self.port else None,
+            )
+            self._take_turns(preview)
+            self.previews.append(await stack.enter_async_context(preview))
+        return Addresses(*(preview.url for preview in self.previews))
+
+    async def beat(self, seconds: float) -> None:
+        """Let time pass, and show what came of it."""
+        env = self.world.env
+        async with self.lock:
+            await env.advance_time(seconds)
+            transcript = env.backend.transcript
+            if len(transcript) == self._seen:
+                return  # refreshing without news would make people's presses stale
+            if len(transcript) > MEMORY:
+                transcript.clear()
+                env.backend.http_requests.clear()
+            self._seen = len(transcript)
+            for preview in self.previews:
+                env._preview = preview
+                await preview.refresh()
+
+    def _take_turns(self, preview: simcord.Preview) -> None:
+        act = preview._action
+
+        async def act_alone(*args: Any) -> dict[str, Any]:
+            async with self.lock:
+                self.world.env._preview = preview
+                result = await act(*args)
+                await self._show_the_others(preview)
+                return result
+
+        preview._action = act_alone  # type: ignore[method-assign, assignment]
+
+    async def _show_the_others(self, acted: simcord.Preview) -> None:
+        transcript = self.world.env.backend.transcript
+        if len(transcript) == self._seen:
+            return
+        self._seen = len(transcript)
+        for preview in self.previews:
+            if preview is not acted:
+                self.world.env._preview = preview
+                await preview.refresh()
+        self.world.env._preview = acted
+
+
+def run_demo(
+    settings_overrides: Mapping[str, Any] | None = None,
+    port: int = DEFAULT_PORT,
+    *,
+    make_bot: MakeBot | None = None,
+    prepare: Prepare | None = None,
+) -> int:
+    """Run the demo until Ctrl-C; return the exit code of the process.
+
+    Args:
+        settings_overrides: Settings that win over the demo's own.
+        port: The channel's page; the players' direct messages are at the next two. 0 takes any.
+        make_bot: Builds the bot; the real one unless a test says otherwise.
+        prepare: Brings a campaign under way; the demo's own unless a test says otherwise.
+    """
+    given = {
+        "token": "simulated.token.of-no-use",
+        "database": "demo.sqlite3",
+        "log_level": "WARNING",
+    }
+    try:
+        settings = load_settings({**given, **(settings_overrides or {})}, env_file=None)
+        asyncio.run(_run(settings, port, make_bot or _create_bot, prepare or _prepare))
+    except (SettingsError, SetupError) as error:
+        print(f"The demo cannot start: {error}", file=sys.stderr)
+        if "bind port" in str(error):
+            print("Choose another with: python -m bot demo --port 8400", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def _run(settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(name, stop.set)
+    print("Setting the table ...", flush=True)
+    async with show(settings, port, make_bot, prepare) as (stage, addresses):
+        print(guide_for_terminal(addresses, settings.database), flush=True)
+        await _keep_time(stage, stop)
+    print("Stopped. The games are kept; start the demo again to go on.", flush=True)
+
+
+@contextlib.asynccontextmanager
+async def show(
+    settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare
+) -> AsyncIterator[tuple[Stage, Addresses]]:
+    """Start bot and pages; stop them, and close the database, however the block ends."""
+    bot = make_bot(settings)
+    world = build_world(bot)
+    try:
+        await world.env.start()
+        await prepare(world)
+        guide = await world.host.send(world.channel, guide_for_channel(world))
+        await world.host.set_pinned(guide, True)
+        async with contextlib.AsyncExitStack() as stack:
+            stage = Stage(world, port)
+            yield stage, await stage.open(stack)
+    finally:
+        await _close(world, bot)
+
+
+async def _close(world: World, bot: commands.Bot) -> None:
+    env = world.env
+    with contextlib.suppress(TimeoutError):
+        await env.settle()
+    with env._bot_scope():
+        await bot.close()
+    await env.shutdown()
+
+
+async def _keep_time(stage: Stage, stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    last = loop.time()
+    while not stop.is_set():
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), HEARTBEAT)
+        if stop.is_set():
+            return
+        now = loop.time()
+        try:
+            await stage.beat(now - last)
+        except TimeoutError as error:
+            log.warning("The bot was busy for longer than the demo waits: %s", error)
+        last = now
+
+
+def _create_bot(settings: Settings) -> commands.Bot:
+    from bot.app import create_bot
+
+    bot: commands.Bot = create_bot(settings)
+    return bot
+
+
+async def _prepare(world: World) -> None:
+    from bot.demo.campaign import bring_under_way
+
+    await bring_under_way(world)

@@ -1,0 +1,53 @@
+"""The simulated server: its channel, its people, and today's date."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import discord
+import simcord
+from discord.ext import commands
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+
+SETTLING = 60.0
+"""Seconds that one action may take: a large map on a slow machine, not a hang."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A server with one channel and the people in it."""
+
+    env: simcord.Env
+    channel: ChannelHandle
+    host: MemberActor
+    alice: MemberActor
+    bruno: MemberActor
+
+    @property
+    def players(self) -> tuple[MemberActor, MemberActor]:
+        """Those who sit at the board."""
+        return self.alice, self.bruno
+
+
+def build_world(bot: commands.Bot) -> World:
+    """Build the server around a bot that has not started.
+
+    Everything is built before the clock moves: ids are then the same at every start, so the
+    campaigns in a kept database still find their channel and their players.
+    """
+    env = simcord.Env(bot, settle_timeout=SETTLING, check_errors=False)
+    env.backend.edit_bot_profile("Adjutant")
+    owner = env.create_user("host", global_name="Host")
+    guild = env.create_guild("Staff College", owner=owner)
+    channel = guild.create_text_channel(
+        "war-of-the-pacific", topic="A campaign of War of the Pacific, moderated by Adjutant"
+    )
+    marshal = guild.create_role("Host", permissions=discord.Permissions(manage_messages=True))
+    host = guild.add_member(owner, roles=[marshal])
+    alice = guild.add_member(env.create_user("alice", global_name="Alice"))
+    bruno = guild.add_member(env.create_user("bruno", global_name="Bruno"))
+    # Their direct messages exist from the start too, for the same reason.
+    for player in (alice, bruno):
+        env.backend.get_dm_channel(player.id)
+    env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    return World(env, channel, host, alice, bruno)
