@@ -1,0 +1,186 @@
+"""Screenshots of the local preview: `python -m tests.support.shots FILE [STEP ...]`.
+
+Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
+picture is taken: `press:LABEL` presses a button, `wait:TEXT` waits until the page says it,
+`js:CODE` runs something, `sleep:SECONDS` waits. The demo's database is used as it is.
+"""
+
+import argparse
+import asyncio
+import base64
+import contextlib
+import json
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
+from bot.settings import load_settings
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--remote-debugging-port=0",
+)
+PATIENCE = 30.0
+
+
+class Page:
+    """One page of a browser, by the browser's own protocol."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._number = 0
+
+    async def ask(self, method: str, **params: Any) -> dict[str, Any]:
+        """Call one method of the protocol and return what it answers."""
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "method": method, "params": params})
+        while True:
+            answer: dict[str, Any] = await self._socket.receive_json(timeout=PATIENCE)
+            if answer.get("id") == self._number:
+                assert "error" not in answer, answer["error"]
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    async def run(self, code: str) -> Any:
+        """Run JavaScript on the page and return its value."""
+        answer = await self.ask(
+            "Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True
+        )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    async def until(self, code: str) -> None:
+        """Wait until an expression is true on the page."""
+        async with asyncio.timeout(PATIENCE):
+            while not await self.run(f"Boolean({code})"):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+
+    async def go(self, address: str) -> None:
+        """Open an address and wait until it says something."""
+        await self.ask("Page.enable")
+        await self.ask("Page.navigate", url=address)
+        await self.until("document.body && document.body.innerText.length > 50")
+
+    async def step(self, step: str) -> None:
+        """Do one step, as the module's docstring names them."""
+        kind, _, what = step.partition(":")
+        quoted = json.dumps(what)
+        if kind == "press":
+            says = f"b => b.innerText.includes({quoted})"
+            found = f"[...document.querySelectorAll('button')].filter({says})"
+            await self.until(f"{found}.length")
+            await self.run(f"{found}.at(-1).click()")
+        elif kind == "wait":
+            await self.until(f"document.body.innerText.includes({quoted})")
+        elif kind == "js":
+            await self.run(what)
+        elif kind == "sleep":
+            await asyncio.sleep(float(what))
+        else:
+            raise SystemExit(f"unknown step: {step}")
+
+    async def shoot(self, file: Path, width: int, height: int) -> None:
+        """Save what the page looks like."""
+        await self.ask(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+        await asyncio.sleep(1.0)
+        picture = await self.ask("Page.captureScreenshot", format="png")
+        file.write_bytes(base64.b64decode(picture["data"]))  # noqa: ASYNC240
+
+
+@contextlib.asynccontextmanager
+async def browser(width: int, height: int) -> AsyncIterator[Page]:
+    """Start Chromium with one empty page."""
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        raise SystemExit("Chromium is missing: install it (on Debian: apt-get install chromium).")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        process = await asyncio.create_subprocess_exec(
+            program,
+            *FLAGS,
+            f"--user-data-dir={profile}",
+            f"--window-size={width},{height}",
+            "about:blank",
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            async with aiohttp.ClientSession() as session:
+                address = await _page_address(session, Path(profile))
+                async with session.ws_connect(address, max_msg_size=0) as socket:
+                    yield Page(socket)
+        finally:
+            process.terminate()
+            await process.wait()
+
+
+async def _page_address(session: aiohttp.ClientSession, profile: Path) -> str:
+    told = profile / "DevToolsActivePort"
+    async with asyncio.timeout(PATIENCE):
+        while not (told.exists() and told.read_text().strip()):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+        port = told.read_text().split()[0]
+        while True:
+            async with session.get(f"http://127.0.0.1:{port}/json") as got:
+                for target in await got.json():
+                    if target["type"] == "page":
+                        return str(target["webSocketDebuggerUrl"])
+            await asyncio.sleep(0.1)
+
+
+async def shoot(
+    stage: Stage, address: str, file: Path, steps: Sequence[str], width: int, height: int
+) -> None:
+    """Open an address of a stage, do the steps, and save a picture."""
+    stop = asyncio.Event()
+    keeping = asyncio.create_task(_keep_time(stage, stop))
+    try:
+        async with browser(width, height) as page:
+            await page.go(address)
+            for step in steps:
+                await page.step(step)
+            await page.shoot(file, width, height)
+    finally:
+        stop.set()
+        await keeping
+
+
+async def _main(args: argparse.Namespace) -> None:
+    settings = load_settings({"token": "simulated", "database": args.database}, env_file=None)
+    async with show(settings, 0, _create_bot, _prepare) as (stage, addresses):
+        address = getattr(addresses, args.page)
+        await shoot(stage, address, args.file, args.steps, args.width, args.height)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Read the command line and take one picture."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("steps", nargs="*")
+    parser.add_argument("--page", choices=Addresses.__dataclass_fields__, default="channel")
+    parser.add_argument("--database", default="demo.sqlite3")
+    parser.add_argument("--width", type=int, default=1280)
+    parser.add_argument("--height", type=int, default=1400)
+    asyncio.run(_main(parser.parse_args(argv)))
+
+
+if __name__ == "__main__":
+    main()
