@@ -343,7 +343,7 @@ def _mentions(text: str, allowed: dict[str, Any] | None) -> Iterator[str]:
         return
     if allowed.get("parse"):
         yield f"allowed_mentions lets {allowed['parse']} be pinged: name users instead"
-    yield from _at_most("users that may be pinged", len(allowed.get("users") or ()), 1)
+    yield from _at_most("users that may be pinged", len(allowed.get("users") or ()), 100)
 
 
 def _walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
