@@ -1,0 +1,282 @@
+"""The contract every game system fulfils.
+
+A game system is a pure, deterministic rules engine. The bot knows it only through :class:`Game`:
+it never sees inside a state, and a game never hears of Discord, databases or clocks.
+
+Words used throughout:
+
+*Seat*      a side of the game by name ("chile"); never a Discord id.
+*State*     everything about one game at one instant, secrets included. Opaque to the bot.
+*View*      what one seat (or the public, ``None``) may know; built by naming, never by deleting.
+*Action*    what a seat wants: a frozen pydantic model, one class a verb of the rulebook.
+*Decision*  what a seat owes now, with the kinds of action that answer it.
+*Event*     what happened, for the log; each names its audience.
+*Refusal*   one reason why an action is not allowed, with the rulebook clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.dice import Dice
+
+Seat = str
+
+
+class Term(NamedTuple):
+    """A word that the text layer must look up in the reader's language.
+
+    *kind* says which lexicon ("unit", "hex", "area", "seat", "phase", "chit" ...), *key* which
+    entry; :meth:`Game.lexicon` answers for kinds that live in the game's own data files.
+    """
+
+    kind: str
+    key: str
+
+
+Param = str | int | Term | tuple[str | int | Term, ...]
+Params = Mapping[str, Param]
+
+NO_PARAMS: Params = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence as code and parameters; ``bot.text`` puts it in the reader's language."""
+
+    code: str
+    params: Params = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One reason an action is not allowed.
+
+    Attributes:
+        code: Key of the sentence, without the game's prefix ("march.no_points").
+        rule: Clause id, a key of ``data/<game>/rules.toml`` ("8.6"), or "" for a matter of form.
+        params: Values for the sentence. Holds nothing the refused seat may not know.
+    """
+
+    code: str
+    rule: str
+    params: Params = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, in the order in which it happened.
+
+    Attributes:
+        code: Key of the sentence ("battle.shot").
+        rule: Clause id, or "".
+        params: Values for the sentence.
+        audience: The seats that may ever read it; ``None`` is everyone.
+    """
+
+    code: str
+    rule: str
+    params: Params = field(default_factory=dict)
+    audience: frozenset[Seat] | None = None
+
+    def reaches(self, viewer: Seat | None) -> bool:
+        """Say whether *viewer* (``None``: the public) may read this event."""
+        return self.audience is None or (viewer is not None and viewer in self.audience)
+
+
+class Action(BaseModel):
+    """Base of every game's actions. Fields are scalars or tuples of scalars.
+
+    A field's ``json_schema_extra`` may carry ``{"options": "unit"}`` hints; the order of fields is
+    the order in which a person is asked for them, required ones first.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: ClassVar[str]
+    """The verb as typed: lower case, at most 32 letters, unique in its game ("march")."""
+    group: ClassVar[str] = ""
+    """Subgroup of the slash command ("answer"), or "" for the top: Discord allows 25 names each."""
+    secret: ClassVar[bool] = False
+    """True when that it was done at all is known to its seat alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One complete, legal answer to a decision: a button."""
+
+    label: Text
+    action: Action
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one seat owes now.
+
+    Attributes:
+        key: Names this decision among all this game ever poses ("17.interception"); it changes
+            whenever what is asked changes, and never because of anything secret.
+        seat: Who owes it.
+        code: Key of the question ("interception").
+        rule: Clause id.
+        params: Values for the question; public.
+        kinds: The kinds of action that answer it, most natural first.
+        choices: Complete public answers for buttons (possibly none: answer by command or menu).
+        interrupt: True when the other seat's turn is held up by it.
+    """
+
+    key: str
+    seat: Seat
+    code: str
+    rule: str
+    params: Params = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    interrupt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value a field of an action may take now.
+
+    *value* is what a person would type (<= 100 characters) and what :meth:`Game.parse` reads;
+    *label* is what he sees.
+    """
+
+    value: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: *winner* is a seat, or ``None`` for a draw."""
+
+    winner: Seat | None
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an applied action (or the set-up) leads to."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The public heading of a game: turn and phase, and who holds the initiative."""
+
+    turn: int
+    turn_name: Text
+    phase: Text
+    phase_key: str
+    player: Seat | None
+
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Game(Protocol[S, V]):
+    """One game system. Implementations are stateless and safe to share between campaigns."""
+
+    key: str
+    """Folder name, and prefix of its texts ("war_of_the_pacific")."""
+    command: str
+    """Name of its slash-command group ("wp")."""
+    ruleset: int
+    """Raised when a fix changes what a logged action leads to (design.md, invariant 3)."""
+    seats: tuple[Seat, ...]
+    actions: Mapping[str, type[Action]]
+    """Action models by kind, in the order in which a person meets them."""
+    settings_model: type[BaseModel]
+    """What a table chooses when it creates a campaign (edition, switches)."""
+
+    def setup(self, settings: BaseModel, dice: Dice) -> Step:
+        """Return the first state and the opening events."""
+        ...
+
+    def awaiting(self, state: S) -> tuple[Decision, ...]:
+        """Return every open decision; empty only when the game is over."""
+        ...
+
+    def kinds(self, view: V) -> tuple[str, ...]:
+        """Return the kinds of action of which the viewer can make at least one now."""
+        ...
+
+    def options(
+        self, view: V, kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        """Yield legal values of one field, best first, given the fields already *filled*.
+
+        Lazy. For a field of several values the option's value is the whole field as typed.
+        Filling every required field from ``options`` in order always gives an action that
+        ``check`` accepts.
+        """
+        ...
+
+    def parse(self, view: V, kind: str, raw: Mapping[str, str]) -> Action:
+        """Read an action as a person typed it.
+
+        Raises:
+            MalformedAction: with refusals saying what was not understood.
+        """
+        ...
+
+    def check(self, state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+        """Return every reason why *seat* may not do *action* now; empty means it may."""
+        ...
+
+    def apply(self, state: S, seat: Seat, action: Action, dice: Dice) -> Step:
+        """Do *action*.
+
+        Raises:
+            IllegalAction: when :meth:`check` refuses it.
+        """
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return what *seat*, or the public, may know."""
+        ...
+
+    def status(self, view: V) -> Status:
+        """Return turn, phase and whose they are."""
+        ...
+
+    def orders(self, view: V) -> tuple[Text, ...]:
+        """Return everything the viewer has ordered in secret, a line each."""
+        ...
+
+    def describe(self, view: V, where: str = "") -> tuple[Text, ...]:
+        """Return the map in words, a line each; *where* narrows it (a zone, or round a hex)."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or ``None`` while it is played."""
+        ...
+
+    def lexicon(self, kind: str, key: str, language: str) -> str | None:
+        """Return the name of a :class:`Term` that the game's data files hold, else ``None``."""
+        ...
+
+    def dump(self, state: S) -> str:
+        """Return the state as JSON; equal states give equal text."""
+        ...
+
+    def load(self, text: str) -> S:
+        """Return the state that :meth:`dump` wrote.
+
+        Raises:
+            CorruptState: when *text* is not such a state.
+        """
+        ...
+
+    def scramble(self, state: S, viewer: Seat | None) -> S:
+        """Return a possible state that differs only in what *viewer* may not know (for tests)."""
+        ...

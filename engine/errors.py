@@ -1,0 +1,36 @@
+"""Errors of the engines. Engines speak in codes; ``bot.text`` makes sentences of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.api import Refusal
+
+
+class EngineError(Exception):
+    """Base of everything an engine raises on purpose."""
+
+
+class ActionError(EngineError):
+    """An action cannot be done; *refusals* say why, all of them."""
+
+    def __init__(self, *refusals: Refusal) -> None:
+        super().__init__(", ".join(f"{r.code} ({r.rule})" for r in refusals))
+        self.refusals = refusals
+
+
+class MalformedAction(ActionError):
+    """Not understood: no such unit, hex or number."""
+
+
+class IllegalAction(ActionError):
+    """Understood and forbidden."""
+
+
+class DiceDiverged(EngineError):
+    """A replay asked for another roll than the log holds."""
+
+
+class CorruptState(EngineError):
+    """A stored state cannot be read: our bug or a damaged file."""

@@ -1,0 +1,327 @@
+"""What a player may order in War of the Pacific: one model a verb, fields in the order asked.
+
+Fields that name units are comma lists as typed and tuples of ids here. ``json_schema_extra`` says
+what a field holds ("units", "ships", "hex", "place", "area", "city", "columns") so that a person's
+words can be read and offered without the bot knowing the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.api import Action
+
+Many = Annotated[tuple[str, ...], Field(min_length=1, max_length=60)]
+Key = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+def holds(what: str) -> dict[str, str]:
+    """Return the schema note saying what a field holds."""
+    return {"holds": what}
+
+
+UNITS = Field(json_schema_extra=holds("units"))
+UNIT = Field(json_schema_extra=holds("unit"))
+PLACE = Field(json_schema_extra=holds("place"))
+COLUMN = Field(json_schema_extra=holds("unit"))
+VIA = Field(default=(), max_length=40, json_schema_extra=holds("places"))
+
+
+class Deploy(Action):
+    """Put units on the map in set-up (3.2-3.5), or units waiting on the turn track (6.3)."""
+
+    kind: ClassVar[str] = "deploy"
+    units: Many = UNITS
+    to: Key = PLACE
+
+
+class Standard(Action):
+    """Set up all units not yet deployed in the standard way."""
+
+    kind: ClassVar[str] = "standard"
+
+
+class WriteOrder(Action):
+    """Stack a Naval Area Destination Chit with ships (4.1 I)."""
+
+    kind: ClassVar[str] = "order"
+    secret: ClassVar[bool] = True
+    ships: Many = UNITS
+    area: Key = Field(json_schema_extra=holds("area"))
+
+
+class CancelOrder(Action):
+    """Take a chit back."""
+
+    kind: ClassVar[str] = "cancel"
+    secret: ClassVar[bool] = True
+    number: int = Field(ge=1, le=9999, json_schema_extra=holds("order"))
+
+
+class Allot(Action):
+    """Place the Supply Columns received (4.1 I)."""
+
+    kind: ClassVar[str] = "allot"
+    lima: int = Field(ge=0, le=6, json_schema_extra=holds("count"))
+    callao: int = Field(ge=0, le=6, json_schema_extra=holds("count"))
+    la_paz: int = Field(ge=0, le=6, json_schema_extra=holds("count"))
+    oruro: int = Field(ge=0, le=6, json_schema_extra=holds("count"))
+
+
+class Replenish(Action):
+    """Bring a depleted unit to full strength (6.2)."""
+
+    kind: ClassVar[str] = "replenish"
+    unit: Key = UNIT
+    column: Key = COLUMN
+
+
+class Rebuild(Action):
+    """Bring back an eliminated land unit with one step (6.3)."""
+
+    kind: ClassVar[str] = "rebuild"
+    unit: Key = UNIT
+    column: Key = COLUMN
+    to: Key = PLACE
+
+
+class Recruit(Action):
+    """Raise a new unit from the recruit pool with one step (6.4, 9.0)."""
+
+    kind: ClassVar[str] = "recruit"
+    unit: Key = UNIT
+    column: Key = COLUMN
+    to: Key = PLACE
+
+
+class Build(Action):
+    """Replace a sunk transport for three columns (6.3)."""
+
+    kind: ClassVar[str] = "build"
+    ship: Key = UNIT
+    columns: Many = UNITS
+    to: Key = PLACE
+
+
+class RepairShip(Action):
+    """Roll for the repair of a damaged ship (6.5)."""
+
+    kind: ClassVar[str] = "repair"
+    ship: Key = UNIT
+
+
+class Settle(Action):
+    """Choose how the repair is paid: by these columns, or with none by waiting (6.5)."""
+
+    kind: ClassVar[str] = "settle"
+    group: ClassVar[str] = "answer"
+    columns: tuple[str, ...] = Field(default=(), max_length=6, json_schema_extra=holds("units"))
+
+
+class Embark(Action):
+    """Take land units or Supply Columns aboard a transport in port (7.1)."""
+
+    kind: ClassVar[str] = "embark"
+    units: Many = UNITS
+    ship: Key = UNIT
+
+
+class Sail(Action):
+    """Begin the voyage of a stack (7.2)."""
+
+    kind: ClassVar[str] = "sail"
+    ships: Many = UNITS
+    to: Key = PLACE
+    via: tuple[str, ...] = VIA
+
+
+class Move(Action):
+    """Move on: units on the march, or a stack that needs a new course (8.2, 7.2)."""
+
+    kind: ClassVar[str] = "move"
+    to: Key = PLACE
+    via: tuple[str, ...] = VIA
+
+
+class Stop(Action):
+    """End this march, this voyage, or decline to advance (8.2, 7.2, 8.11)."""
+
+    kind: ClassVar[str] = "stop"
+
+
+class Land(Action):
+    """Disembark or land units from transports whose voyage is over (7.6)."""
+
+    kind: ClassVar[str] = "land"
+    units: Many = UNITS
+
+
+class Intercept(Action):
+    """Attempt to intercept with the warships of these hexes, jointly if several (7.3)."""
+
+    kind: ClassVar[str] = "intercept"
+    group: ClassVar[str] = "answer"
+    stacks: Many = Field(json_schema_extra=holds("places"))
+    transports: bool = Field(default=False, json_schema_extra=holds("flag"))
+
+
+class LetPass(Action):
+    """Let the enemy stack pass (7.3, 7.6).
+
+    *ask_within*: during this voyage ask again only when an own stack is at most so many hexes
+    away; 0 never asks again.
+    """
+
+    kind: ClassVar[str] = "let_pass"
+    group: ClassVar[str] = "answer"
+    ask_within: int = Field(default=99, ge=0, le=99, json_schema_extra=holds("count"))
+
+
+class Run(Action):
+    """Run the blockade, or with ``False`` accept interception (7.6)."""
+
+    kind: ClassVar[str] = "run"
+    group: ClassVar[str] = "answer"
+    attempt: bool = Field(json_schema_extra=holds("flag"))
+
+
+class Catch(Action):
+    """Choose which of the ships in excess of the die are intercepted (7.6)."""
+
+    kind: ClassVar[str] = "catch"
+    group: ClassVar[str] = "answer"
+    ships: Many = UNITS
+
+
+class Aside(Action):
+    """Set ships aside before a naval combat; none is allowed (7.9)."""
+
+    kind: ClassVar[str] = "aside"
+    group: ClassVar[str] = "answer"
+    ships: tuple[str, ...] = Field(default=(), max_length=60, json_schema_extra=holds("units"))
+
+
+class Fire(Action):
+    """One gunfire attack (7.9)."""
+
+    kind: ClassVar[str] = "fire"
+    group: ClassVar[str] = "answer"
+    ship: Key = UNIT
+    target: Key = UNIT
+
+
+class Raid(Action):
+    """Bombard a unit or a fort in the warship's coastal hex (7.6, 7.7)."""
+
+    kind: ClassVar[str] = "raid"
+    ship: Key = UNIT
+    target: Key = UNIT
+
+
+class MarchUnits(Action):
+    """Roll the movement dice for units that begin stacked together (8.2).
+
+    With *toward* they go at once as far as the roll allows along a cheapest way to that hex.
+    """
+
+    kind: ClassVar[str] = "march"
+    units: Many = UNITS
+    toward: str = Field(default="", max_length=40, json_schema_extra=holds("place"))
+
+
+class Drop(Action):
+    """Drop units off where the marching stack is (8.2)."""
+
+    kind: ClassVar[str] = "drop"
+    units: Many = UNITS
+
+
+class Lose(Action):
+    """Take the steps owed: combat losses, attrition, overstacking, or standing fast (8.1-8.10)."""
+
+    kind: ClassVar[str] = "lose"
+    group: ClassVar[str] = "answer"
+    units: Many = UNITS
+
+
+class Attack(Action):
+    """Attack an adjacent enemy hex, or the enemy in the landing hex (8.7).
+
+    *initiative*: spend a Supply Column of the hex for +1 to the initiative die (6.1, WP-R5).
+    """
+
+    kind: ClassVar[str] = "attack"
+    units: Many = UNITS
+    target: Key = PLACE
+    initiative: bool = Field(default=False, json_schema_extra=holds("flag"))
+
+
+class Spend(Action):
+    """Spend a Supply Column on this combat, or not (8.9; for initiative 6.1)."""
+
+    kind: ClassVar[str] = "spend"
+    group: ClassVar[str] = "answer"
+    spend: bool = Field(json_schema_extra=holds("flag"))
+
+
+class Retreat(Action):
+    """Retreat to an adjacent hex (8.10)."""
+
+    kind: ClassVar[str] = "retreat"
+    group: ClassVar[str] = "answer"
+    to: Key = PLACE
+
+
+class Advance(Action):
+    """Advance into the vacated hex (8.11)."""
+
+    kind: ClassVar[str] = "advance"
+    group: ClassVar[str] = "answer"
+    units: Many = UNITS
+
+
+class Done(Action):
+    """Close the phase, the set-up or the plan (3.1, 4.1, 4.2)."""
+
+    kind: ClassVar[str] = "done"
+
+
+MODELS: Mapping[str, type[Action]] = {
+    model.kind: model
+    for model in (
+        Deploy,
+        Standard,
+        WriteOrder,
+        CancelOrder,
+        Allot,
+        Replenish,
+        Rebuild,
+        Recruit,
+        Build,
+        RepairShip,
+        Embark,
+        Sail,
+        Move,
+        Stop,
+        Land,
+        Raid,
+        MarchUnits,
+        Drop,
+        Attack,
+        Done,
+        Settle,
+        Intercept,
+        LetPass,
+        Run,
+        Catch,
+        Aside,
+        Fire,
+        Lose,
+        Spend,
+        Retreat,
+        Advance,
+    )
+}

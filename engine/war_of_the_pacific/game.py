@@ -1,0 +1,167 @@
+"""War of the Pacific behind the contract of :mod:`engine.api`: collects the rules and plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+
+from pydantic import BaseModel
+
+from engine.api import (
+    Action,
+    Decision,
+    Option,
+    Outcome,
+    Refusal,
+    Seat,
+    Status,
+    Step,
+    Term,
+    Text,
+)
+from engine.dice import Dice
+from engine.errors import CorruptState, IllegalAction
+from engine.war_of_the_pacific import codec, describing, gate, lexicon, reading, scrambling
+from engine.war_of_the_pacific.actions import MODELS
+from engine.war_of_the_pacific.gate import FRAME_RULES, verb_for
+from engine.war_of_the_pacific.play import Play
+from engine.war_of_the_pacific.rules import setting_up
+from engine.war_of_the_pacific.state import SEATS, State, View
+from engine.war_of_the_pacific.switches import Settings
+
+_TOO_LONG = 10_000
+"""Automatic steps after one action; more means two rules undo each other (our bug)."""
+
+
+class WarOfThePacific:
+    """The game system. Stateless."""
+
+    key = "war_of_the_pacific"
+    command = "wp"
+    ruleset = 1
+    seats: tuple[Seat, ...] = SEATS
+    actions: Mapping[str, type[Action]] = MODELS
+    settings_model: type[BaseModel] = Settings
+
+    def setup(self, settings: BaseModel, dice: Dice) -> Step:
+        """Return the table before set-up (3.1)."""
+        assert isinstance(settings, Settings)
+        play = setting_up.first_state(settings, dice)
+        return play.close(public=True)
+
+    def awaiting(self, state: State) -> tuple[Decision, ...]:
+        """Return every open decision; empty only when the game is over."""
+        return gate.awaiting(state.table)
+
+    def kinds(self, view: View) -> tuple[str, ...]:
+        """Return the kinds of action of which the viewer can make at least one now."""
+        if view.viewer is None:
+            return ()
+        found = []
+        for kind in MODELS:
+            verb = verb_for(view.table, view.viewer, kind)
+            if verb is not None and verb.possible(view):
+                found.append(kind)
+        return tuple(found)
+
+    def options(
+        self, view: View, kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        """Yield legal values of one field, best first."""
+        if view.viewer is None or kind not in MODELS or field not in MODELS[kind].model_fields:
+            return iter(())
+        verb = verb_for(view.table, view.viewer, kind)
+        if verb is None:
+            return iter(())
+        return verb.options(view, field, filled)
+
+    def parse(self, view: View, kind: str, raw: Mapping[str, str]) -> Action:
+        """Read an action as a person typed it.
+
+        Raises:
+            MalformedAction: with refusals saying what was not understood.
+        """
+        return reading.read(view.table, MODELS[kind], raw)
+
+    def check(self, state: State, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+        """Return every reason why *seat* may not do *action* now.
+
+        A rule's check is given the seat's own view, never the state: a refusal cannot tell what
+        the seat may not know.
+        """
+        return gate.check(self.view(state, seat), action)
+
+    def apply(self, state: State, seat: Seat, action: Action, dice: Dice) -> Step:
+        """Do *action*, and everything that then follows without anybody's decision.
+
+        Raises:
+            IllegalAction: when :meth:`check` refuses it.
+        """
+        refusals = self.check(state, seat, action)
+        if refusals:
+            raise IllegalAction(*refusals)
+        verb = verb_for(state.table, seat, action.kind)
+        assert verb is not None
+        play = Play(state, dice)
+        verb.apply(play, seat, action)
+        self._run(play)
+        return play.close(public=not action.secret)
+
+    def _run(self, play: Play) -> None:
+        for _ in range(_TOO_LONG):
+            frame = play.top
+            if play.table.ending is not None or frame is None:
+                return
+            if not FRAME_RULES[frame.type].advance(play, frame):
+                return
+        raise CorruptState("the rules go in circles")
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what *seat*, or the public, may know: the table, and its own secrets."""
+        own = state.secrets[seat] if seat in SEATS else None
+        return View(seat if seat in SEATS else None, state.table, own)
+
+    def status(self, view: View) -> Status:
+        """Return turn, phase and whose they are."""
+        table = view.table
+        return Status(
+            turn=table.turn,
+            turn_name=Text("turn", {"n": table.turn, "name": Term("turn", str(table.turn))}),
+            phase=Text("phase", {"phase": Term("phase", table.phase)}),
+            phase_key=table.phase.value,
+            player=None if table.ending is not None else table.player,
+        )
+
+    def orders(self, view: View) -> tuple[Text, ...]:
+        """Return everything the viewer has ordered in secret, a line each."""
+        return describing.orders(view)
+
+    def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
+        """Return the map in words: whole, a naval area ("VI"), or round a hex ("3116")."""
+        return describing.describe(view, where)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, or ``None``."""
+        ending = state.table.ending
+        if ending is None:
+            return None
+        return Outcome(ending.winner or None, Text(f"ending.{ending.code}", {"rule": ending.rule}))
+
+    def lexicon(self, kind: str, key: str, language: str) -> str | None:
+        """Return the name of a term that the data files hold."""
+        return lexicon.name(kind, key, language)
+
+    def dump(self, state: State) -> str:
+        """Return the state as JSON."""
+        return codec.dump(state)
+
+    def load(self, text: str) -> State:
+        """Return the state that :meth:`dump` wrote."""
+        return codec.load(text)
+
+    def scramble(self, state: State, viewer: Seat | None) -> State:
+        """Return a possible state that differs only in what *viewer* may not know."""
+        return scrambling.scramble(state, viewer)
+
+
+GAME = WarOfThePacific()

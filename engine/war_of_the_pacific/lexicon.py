@@ -1,0 +1,60 @@
+"""Names that the data files hold: units, places, areas, turns, chits, in English and Spanish."""
+
+from __future__ import annotations
+
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.roster import SUPPLY_PREFIX, is_supply, load_roster
+from engine.war_of_the_pacific.scenario import load_scenario
+
+
+def name(kind: str, key: str, language: str) -> str | None:
+    """Return the name of a term in *language* ("es", anything else is English), or ``None``.
+
+    Places that are no hex and no city name (pool, dead pile, turn track) are left to the
+    catalogue.
+    """
+    spanish = language.startswith("es")
+    match kind:
+        case "unit":
+            return _unit(key, spanish)
+        case "place":
+            return _place(key, spanish)
+        case "area":
+            return key
+        case "turn":
+            turn = next((one for one in load_scenario().turns if str(one.number) == key), None)
+            return None if turn is None else (turn.name_es if spanish else turn.name)
+        case "chit":
+            chit = next((one for one in load_scenario().chits if one.key == key), None)
+            return None if chit is None else (chit.name_es if spanish else chit.name)
+        case "scenario":
+            scenario = load_scenario()
+            return scenario.title_es if spanish else scenario.title
+        case _:
+            return None
+
+
+def _unit(key: str, spanish: bool) -> str | None:
+    if is_supply(key):
+        number = key[len(SUPPLY_PREFIX) :]
+        return f"Columna logística {number}" if spanish else f"Supply Column {number}"
+    unit = load_roster().units.get(key)
+    if unit is None:
+        return None
+    return unit.name_es if spanish else unit.name
+
+
+def _place(key: str, spanish: bool) -> str | None:
+    if key == BOX:
+        return "Cajetín Chile" if spanish else "Chile Holding Box"
+    if key.startswith("@"):
+        ship = _unit(key[1:], spanish)
+        return None if ship is None else (f"a bordo: {ship}" if spanish else f"aboard {ship}")
+    if key.startswith("t") and key[1:].isdigit():
+        return f"pista de turnos {key[1:]}" if spanish else f"turn track {key[1:]}"
+    found = load_board().hexes.get(key)
+    if found is None:
+        return None
+    if found.city is not None:
+        return f"{found.city.name_es if spanish else found.city.name} ({key})"
+    return key

@@ -1,0 +1,180 @@
+"""The table while an action is being carried out.
+
+States are immutable. A :class:`Play` opens one, lets a rule change it piece by piece, rolls the
+dice and writes the events, and closes it into the next state. Nothing outlives one ``apply``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from engine.api import Event, Param, Step, Term
+from engine.dice import Dice
+from engine.war_of_the_pacific.state import (
+    DEAD,
+    SEATS,
+    Ending,
+    Frame,
+    Secrets,
+    State,
+    Table,
+    Unit,
+    View,
+)
+
+F = TypeVar("F")
+
+
+class Play:
+    """One action's working copy of a game.
+
+    Attributes:
+        dice: Where rolls come from.
+        events: What has happened so far, in order.
+        units: The counters, changed in place; a copy of the state's.
+        control: Side holding each city; a copy likewise.
+    """
+
+    __slots__ = (
+        "control",
+        "dice",
+        "events",
+        "secrets",
+        "table",
+        "units",
+    )
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.table: Table = state.table
+        self.secrets: dict[str, Secrets] = dict(state.secrets)
+        self.units: dict[str, Unit] = dict(state.table.units)
+        self.control: dict[str, str] = dict(state.table.control)
+        self.dice = dice
+        self.events: list[Event] = []
+
+    # -- reading ---------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> str:
+        """The phasing seat."""
+        return self.table.player
+
+    def view(self, seat: str | None) -> View:
+        """Return *seat*'s view of the table as it is at this instant."""
+        return View(seat, self._closed_table(), self.secrets.get(seat) if seat else None)
+
+    def at(self, place: str, side: str | None = None) -> list[Unit]:
+        """Return the units at *place*, of one *side* if given."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.at == place and (side is None or unit.side == side)
+        ]
+
+    # -- changing --------------------------------------------------------------------------
+
+    def put(self, unit: Unit) -> Unit:
+        """Lay *unit* on the table in place of the counter with its id."""
+        self.units[unit.id] = unit
+        return unit
+
+    def change(self, unit_id: str, **values: Any) -> Unit:
+        """Change fields of one unit and return it."""
+        return self.put(replace(self.units[unit_id], **values))
+
+    def change_all(self, unit_ids: Iterable[str], **values: Any) -> None:
+        """Change fields of several units alike."""
+        for unit_id in unit_ids:
+            self.change(unit_id, **values)
+
+    def remove(self, unit_id: str) -> None:
+        """Take a spent Supply Column off the table for good (6.1)."""
+        del self.units[unit_id]
+
+    def eliminate(self, unit_id: str) -> None:
+        """Send a unit to the dead pile; a Supply Column simply goes."""
+        if unit_id.startswith("sc"):
+            self.remove(unit_id)
+        else:
+            self.change(unit_id, at=DEAD, steps=0, in_port=False)
+
+    def set(self, **values: Any) -> None:
+        """Change fields of the table (not its units or control)."""
+        self.table = replace(self.table, **values)
+
+    def keep(self, seat: str, **values: Any) -> None:
+        """Change a seat's secrets."""
+        self.secrets[seat] = replace(self.secrets[seat], **values)
+
+    def end(self, winner: str, code: str, rule: str) -> None:
+        """End the game."""
+        self.set(ending=Ending(winner, code, rule), frames=())
+
+    # -- frames ----------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Frame | None:
+        """The frame being played, if any."""
+        frames = self.table.frames
+        return frames[-1] if frames else None
+
+    def push(self, frame: Frame) -> None:
+        """Interrupt with *frame*."""
+        self.set(frames=(*self.table.frames, frame))
+
+    def pop(self) -> Frame:
+        """End the frame being played and return it."""
+        *rest, last = self.table.frames
+        self.set(frames=tuple(rest))
+        return last
+
+    def retop(self, **values: Any) -> Any:
+        """Change fields of the frame being played and return it."""
+        frame: Any = replace(self.table.frames[-1], **values)
+        self.set(frames=(*self.table.frames[:-1], frame))
+        return frame
+
+    # -- telling ---------------------------------------------------------------------------
+
+    def tell(self, code: str, rule: str, *, only: str | None = None, **params: Param) -> None:
+        """Write an event; *only* names the one seat that may read it."""
+        audience = None if only is None else frozenset((only,))
+        self.events.append(Event(code, rule, params, audience))
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Roll *count* dice for *purpose*."""
+        return self.dice.roll(purpose, count, sides)
+
+    # -- closing ---------------------------------------------------------------------------
+
+    def _closed_table(self) -> Table:
+        return replace(self.table, units=self.units, control=self.control)
+
+    def close(self, *, public: bool) -> Step:
+        """Return the next state and the events; a *public* step counts in ``serial``."""
+        table = self._closed_table()
+        if public:
+            table = replace(table, serial=table.serial + 1)
+        return Step(State(table, self.secrets), tuple(self.events))
+
+
+def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:
+    """Return units as words for a sentence."""
+    return tuple(Term("unit", unit if isinstance(unit, str) else unit.id) for unit in units)
+
+
+def place_term(place: str) -> Term:
+    """Return a place (hex, box, ship) as a word for a sentence."""
+    return Term("place", place)
+
+
+def seat_term(seat: str) -> Term:
+    """Return a seat as a word for a sentence."""
+    return Term("seat", seat)
+
+
+def fresh_secrets() -> dict[str, Secrets]:
+    """Return empty secrets for both seats."""
+    return {seat: Secrets() for seat in SEATS}

@@ -1,0 +1,1 @@
+"""The rules, one module a topic of the rulebook; each names its clauses."""

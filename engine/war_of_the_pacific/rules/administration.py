@@ -1,0 +1,352 @@
+"""The Administrative Phase (4.1 I, 8.1): ships back from repair, stacking, supply received.
+
+Writing NADC orders belongs to the same phase and lives in ``orders``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Allot, Lose
+from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import (
+    CHILE,
+    DEAD,
+    Allotment,
+    Overstack,
+    Table,
+    Unit,
+    View,
+    on_track,
+)
+from engine.war_of_the_pacific.survey import (
+    controller,
+    friendly_port,
+    friendly_ports,
+    is_land_unit,
+    is_ship,
+    land_units,
+    stacking_limit,
+)
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+
+LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"
+"""The four cities that 4.1 names for the Allies' columns."""
+_FIELDS = {"lima": LIMA, "callao": CALLAO, "la_paz": LA_PAZ, "oruro": ORURO}
+
+
+def begin_game_turn(play: Play) -> None:
+    """Do what a game turn begins with: units that the schedule flips to full strength.
+
+    Rules:
+        9.0 with WP-R24: the Arica regiment, if it is in play and reduced, on turn 4.
+    """
+    if play.table.turn == 4:
+        regiment = play.units.get("arica")
+        if regiment is not None and regiment.steps == 1 and regiment.at[0].isdigit():
+            play.change("arica", steps=2)
+            play.tell("unit.built_up", "9.0", unit=Term("unit", "arica"))
+
+
+def begin(play: Play) -> None:
+    """Begin the phasing player's Administrative Phase: repairs done, stacking, supply roll."""
+    _return_repaired(play)
+    _receive(play)
+    _find_overstacks(play)
+
+
+def _return_repaired(play: Play) -> None:
+    """Bring back ships whose repair took turns (6.5, WP-R22)."""
+    due = on_track(play.table.turn)
+    seat = play.seat
+    for unit in play.at(due, seat):
+        if not is_ship(unit):
+            continue
+        yards = load_scenario(play.table.settings.edition).prices.repair_at[seat]  # type: ignore[index]
+        ports = (*yards, *friendly_ports(play.view(None).table, seat))
+        table = play.view(None).table
+        port = next((one for one in ports if friendly_port(table, one, seat)), None)
+        if port is None:
+            play.change(unit.id, at=DEAD, steps=0)
+            play.tell("repair.no_port", "6.5", unit=Term("unit", unit.id))
+        else:
+            play.change(unit.id, at=port, steps=2, in_port=True)
+            play.tell("repair.back", "6.5", unit=Term("unit", unit.id), place=place_term(port))
+
+
+def _receive(play: Play) -> None:
+    """Roll for Supply Columns; Chile's go to the box, the Allies place theirs.
+
+    Rules:
+        4.1 I; WP-R23, WP-R38.
+    """
+    seat = play.seat
+    dice = play.roll("supply", load_scenario(play.table.settings.edition).receipt.dice)
+    columns = max(dice)
+    play.tell("supply.rolled", "4.1.supply", seat=seat_term(seat), dice=dice, n=columns)
+    if seat == CHILE:
+        new_columns(play, CHILE, "chile", BOX, columns)
+        play.tell("supply.placed", "4.1.supply", n=columns, place=place_term(BOX))
+        return
+    table = play.view(None).table
+    main, bolivian = _open_cities(table)
+    if not main and not bolivian:
+        play.tell("supply.nowhere", "4.1.supply", n=columns)
+        return
+    play.push(Allotment(play.table.serial, seat, columns))
+
+
+def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cities that can receive columns: Lima and Callao, Oruro and La Paz."""
+    receipt = load_scenario(table.settings.edition).receipt
+    main = tuple(one for one in receipt.allies if controller(table, one) != CHILE)
+    bolivian = (
+        ()
+        if table.bolivia_out
+        else tuple(one for one in receipt.bolivian if controller(table, one) != CHILE)
+    )
+    return main, bolivian
+
+
+def _bolivian_due(table: Table, columns: int) -> int:
+    """Return how many columns must be Bolivian (4.1.supply.bolivian, WP-R23)."""
+    _, bolivian = _open_cities(table)
+    least = load_scenario(table.settings.edition).receipt.bolivian_at_least
+    return min(columns, least) if bolivian else 0
+
+
+def new_columns(play: Play, side: str, nation: str, place: str, count: int) -> None:
+    """Put *count* new Supply Columns of *nation* at *place*."""
+    number = play.table.columns
+    for _ in range(count):
+        number += 1
+        play.put(Unit(f"sc{number}", side, place, 1, nation))
+    play.set(columns=number)
+
+
+def _find_overstacks(play: Play) -> None:
+    """Interrupt for every hex of the player that holds too many land units (8.1)."""
+    table = play.view(None).table
+    seat = play.seat
+    places = {unit.at for unit in table.units.values() if unit.side == seat}
+    for hex_id in sorted(place for place in places if place.isdigit()):
+        excess = len(land_units(table, hex_id, seat)) - stacking_limit(table, hex_id)
+        if excess > 0:
+            play.push(Overstack(play.table.serial, seat, hex_id, excess))
+
+
+# --- allotment ------------------------------------------------------------------------------
+
+
+def _amounts(action: Allot) -> dict[str, int]:
+    return {hex_id: getattr(action, name) for name, hex_id in _FIELDS.items()}
+
+
+def _frame(table: Table) -> Allotment:
+    frame = table.frames[-1]
+    assert isinstance(frame, Allotment)
+    return frame
+
+
+def check_allot(view: View, action: Allot) -> list[Refusal]:
+    """Return why the columns may not be placed so (4.1.supply, 4.1.supply.bolivian)."""
+    table = view.table
+    frame = _frame(table)
+    main, bolivian = _open_cities(table)
+    amounts = _amounts(action)
+    found = []
+    total = sum(amounts.values())
+    if total != frame.columns:
+        found.append(refuse("allot.total", "4.1.supply", n=frame.columns, given=total))
+    for hex_id, amount in amounts.items():
+        if amount and hex_id not in (*main, *bolivian):
+            found.append(refuse("allot.closed", "4.1.supply", place=place_term(hex_id)))
+    due = _bolivian_due(table, frame.columns)
+    if sum(amounts[hex_id] for hex_id in (LA_PAZ, ORURO)) < due:
+        found.append(refuse("allot.bolivian", "4.1.supply.bolivian", n=due))
+    return found
+
+
+def apply_allot(play: Play, seat: str, action: Allot) -> None:
+    """Place the columns; those of La Paz and Oruro are Bolivian."""
+    play.pop()
+    for hex_id, amount in _amounts(action).items():
+        if amount:
+            nation = "bolivia" if hex_id in (LA_PAZ, ORURO) else "peru"
+            new_columns(play, seat, nation, hex_id, amount)
+            play.tell("supply.placed", "4.1.supply", n=amount, place=place_term(hex_id))
+
+
+def options_allot(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the numbers with which the rest can still be placed."""
+    table = view.table
+    columns = _frame(table).columns
+    main, bolivian = _open_cities(table)
+    due = _bolivian_due(table, columns)
+    given = {name: int(filled[name]) for name in _FIELDS if filled.get(name, "").isdigit()}
+    names = list(_FIELDS)
+    place = names.index(field)
+    used = sum(given.get(name, 0) for name in names[:place])
+    for n in range(columns - used, -1, -1):
+        amounts = {name: given.get(name, 0) for name in names[:place]} | {field: n}
+        if _can_finish(amounts, names[place + 1 :], columns, main, bolivian, due):
+            yield count_option(n)
+
+
+def _can_finish(
+    amounts: Mapping[str, int],
+    later: list[str],
+    columns: int,
+    main: tuple[str, ...],
+    bolivian: tuple[str, ...],
+    due: int,
+) -> bool:
+    opened = (*main, *bolivian)
+    if any(n and _FIELDS[name] not in opened for name, n in amounts.items()):
+        return False
+    rest = columns - sum(amounts.values())
+    owed = max(0, due - sum(n for name, n in amounts.items() if _FIELDS[name] in bolivian))
+    later_open = [name for name in later if _FIELDS[name] in opened]
+    later_bolivian = [name for name in later_open if _FIELDS[name] in bolivian]
+    if owed and (owed > rest or not later_bolivian):
+        return False
+    return rest == 0 or bool(later_open)
+
+
+def decide_allotment(table: Table, frame: Allotment) -> tuple[Decision, ...]:
+    """Ask for the placing of the columns, with the commonest answers as buttons."""
+    main, bolivian = _open_cities(table)
+    due = _bolivian_due(table, frame.columns)
+    rest = frame.columns - due
+    choices = []
+    for city in main or bolivian[:1]:
+        for home in bolivian if due else ("",):
+            amounts = dict.fromkeys(_FIELDS, 0)
+            for name, hex_id in _FIELDS.items():
+                amounts[name] = (rest if hex_id == city else 0) + (due if hex_id == home else 0)
+            parts = tuple(
+                Text("amount", {"n": n, "place": place_term(_FIELDS[name])})
+                for name, n in amounts.items()
+                if n
+            )
+            label = _label(parts)
+            choices.append(Choice(label, Allot(**amounts)))
+    unique = {choice.action: choice for choice in choices}
+    return (
+        Decision(
+            f"{frame.born}.allotment.{frame.seat}",
+            frame.seat,
+            "allotment",
+            "4.1.supply",
+            {"n": frame.columns},
+            ("allot",),
+            tuple(unique.values())[:5],
+        ),
+    )
+
+
+def _label(parts: tuple[Text, ...]) -> Text:
+    first = parts[0].params
+    if len(parts) == 1:
+        return Text("allot.one", {"n": first["n"], "place": first["place"]})
+    second = parts[1].params
+    return Text(
+        "allot.two",
+        {"n": first["n"], "place": first["place"], "m": second["n"], "other": second["place"]},
+    )
+
+
+# --- overstacking ---------------------------------------------------------------------------
+
+
+def check_remove(view: View, action: Lose) -> list[Refusal]:
+    """Return why these units do not bring the hex within the limit (8.1)."""
+    frame = view.table.frames[-1]
+    assert isinstance(frame, Overstack)
+    found = []
+    for unit_id in action.units:
+        unit = view.table.units[unit_id]
+        if unit.side != view.viewer or unit.at != frame.hex or not is_land_unit(unit):
+            found.append(
+                refuse("stacking.not_here", "8.1", unit=Term("unit", unit_id), hex=frame.hex)
+            )
+    if len(set(action.units)) != frame.excess or len(action.units) != frame.excess:
+        found.append(refuse("stacking.number", "8.1", n=frame.excess, hex=frame.hex))
+    return found
+
+
+def apply_remove(play: Play, seat: str, action: Lose) -> None:
+    """Eliminate the units."""
+    frame = play.pop()
+    assert isinstance(frame, Overstack)
+    for unit_id in action.units:
+        play.eliminate(unit_id)
+    play.tell(
+        "stacking.removed",
+        "8.1",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        place=place_term(frame.hex),
+    )
+
+
+def options_remove(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer groups of the right size, weakest first, sliding along the stack."""
+    frame = view.table.frames[-1]
+    assert isinstance(frame, Overstack)
+    units = sorted(land_units(view.table, frame.hex, frame.seat), key=lambda unit: unit.steps)
+    for start in range(len(units)):
+        group = [units[(start + i) % len(units)] for i in range(frame.excess)]
+        yield stack_option(group)
+
+
+def decide_overstack(table: Table, frame: Overstack) -> tuple[Decision, ...]:
+    """Ask which units go."""
+    return (
+        Decision(
+            f"{frame.born}.overstack.{frame.hex}.{frame.seat}",
+            frame.seat,
+            "overstack",
+            "8.1",
+            {"n": frame.excess, "place": place_term(frame.hex)},
+            ("lose",),
+        ),
+    )
+
+
+def _wait(play: Play, frame: object) -> bool:
+    return False
+
+
+def _always(view: View) -> bool:
+    return True
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Allot,
+        frozenset(),
+        frozenset(("allotment",)),
+        check_allot,
+        apply_allot,
+        options_allot,
+        _always,
+    ),
+    Verb(
+        Lose,
+        frozenset(),
+        frozenset(("overstack",)),
+        check_remove,
+        apply_remove,
+        options_remove,
+        _always,
+    ),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {
+    "allotment": FrameRules(decide_allotment, _wait),
+    "overstack": FrameRules(decide_overstack, _wait),
+}

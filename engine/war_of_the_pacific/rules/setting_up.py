@@ -1,0 +1,297 @@
+"""Set-up (3.1-3.6): the Allies first, then Chile, each unit where its line of the set-up allows.
+
+The scenario's data holds the lines ("placements"). Forts stand in their home hex from the start;
+everything else begins in the hand and is put down, moved about, and at last closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from engine.api import Option, Refusal, Term
+from engine.dice import Dice
+from engine.war_of_the_pacific.actions import Deploy, Standard
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option
+from engine.war_of_the_pacific.play import Play, fresh_secrets, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.roster import Edition, load_roster
+from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    CHILE,
+    HAND,
+    POOL,
+    Order,
+    Phase,
+    State,
+    Table,
+    Unit,
+    View,
+)
+from engine.war_of_the_pacific.survey import friendly_port, is_column, is_ship
+from engine.war_of_the_pacific.switches import Settings
+from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
+
+
+@cache
+def lines(edition: Edition) -> Mapping[str, Placement]:
+    """Return the set-up line of every unit that has one, columns included, by id."""
+    found: dict[str, Placement] = {}
+    number = 0
+    for placement in load_scenario(edition).placements:
+        for unit_id in placement.units:
+            found[unit_id] = placement
+        for _ in range(placement.supply):
+            number += 1
+            found[f"sc{number}"] = placement
+    return found
+
+
+@cache
+def allowed_places(edition: Edition, placement_id: str) -> tuple[str, ...]:
+    """Return where the units of one line may be put."""
+    scenario = load_scenario(edition)
+    line = next(one for one in scenario.placements if one.id == placement_id)
+    return scenario.allowed(line)
+
+
+def first_state(settings: Settings, dice: Dice) -> Play:
+    """Return the table before set-up: forts in place, all else in hand or in the pool."""
+    scenario = load_scenario(settings.edition)
+    table = Table(
+        settings=settings,
+        serial=0,
+        turn=1,
+        phase=Phase.SETUP,
+        player=ALLIES,
+        units=_counters(scenario),
+        control=_control(scenario),
+        columns=sum(line.supply for line in scenario.placements),
+    )
+    play = Play(State(table, fresh_secrets()), dice)
+    play.tell("setup.begins", "3.1", title=Term("scenario", "title"))
+    play.tell("setup.turn", "3.1", seat=seat_term(ALLIES))
+    return play
+
+
+def _counters(scenario: Scenario) -> dict[str, Unit]:
+    units: dict[str, Unit] = {}
+    line_of = lines(scenario.edition)
+    for card in load_roster().of(edition=scenario.edition):
+        line = line_of.get(card.id)
+        if line is None:
+            units[card.id] = Unit(card.id, card.side, POOL, 0, card.nation)
+            continue
+        steps = 1 if line.reduced else card.steps
+        at = card.home if line.places.home and card.home is not None else HAND
+        units[card.id] = Unit(card.id, card.side, at, steps, card.nation)
+    for column, line in line_of.items():
+        if column not in units:
+            units[column] = Unit(column, line.side, HAND, 1, line.nation)
+    return units
+
+
+def _control(scenario: Scenario) -> dict[str, str]:
+    control = {
+        hex_id: CHILE if city.nation == "chile" else ALLIES
+        for hex_id, city in load_board().cities.items()
+    }
+    for side, hexes in scenario.control.items():
+        control.update(dict.fromkeys(hexes, side))
+    return control
+
+
+# --- deploy ---------------------------------------------------------------------------------
+
+
+def check_deploy(view: View, action: Deploy) -> list[Refusal]:
+    """Return why these units may not be put there.
+
+    Rules:
+        3.2, 3.3, 3.5.
+    """
+    table = view.table
+    found: list[Refusal] = []
+    for unit_id in action.units:
+        unit = table.units[unit_id]
+        line = lines(table.settings.edition).get(unit_id)
+        if unit.side != view.viewer:
+            found.append(refuse("unit.not_yours", "3.1", unit=Term("unit", unit_id)))
+        elif line is None:
+            found.append(refuse("setup.not_in_setup", "3.6", unit=Term("unit", unit_id)))
+        elif line.places.home:
+            found.append(refuse("setup.fort_fixed", line.clause, unit=Term("unit", unit_id)))
+        elif action.to not in allowed_places(table.settings.edition, line.id):
+            found.append(
+                refuse(
+                    "setup.not_there",
+                    line.clause,
+                    unit=Term("unit", unit_id),
+                    place=place_term(action.to),
+                    allowed=tuple(
+                        place_term(place)
+                        for place in allowed_places(table.settings.edition, line.id)[:12]
+                    ),
+                )
+            )
+    return found
+
+
+def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
+    """Put the units down; ships lie in port."""
+    for unit_id in action.units:
+        unit = play.units[unit_id]
+        play.change(
+            unit_id,
+            at=action.to,
+            in_port=is_ship(unit) and friendly_port(play.table, action.to, seat),
+        )
+    play.tell(
+        "setup.deployed",
+        "3.1",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        place=place_term(action.to),
+    )
+
+
+def _own(view: View) -> list[Unit]:
+    edition = view.table.settings.edition
+    return [
+        unit
+        for unit in view.table.units.values()
+        if unit.side == view.viewer
+        and (line := lines(edition).get(unit.id)) is not None
+        and not line.places.home
+    ]
+
+
+def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the units in hand by set-up line, then single ones; then their places."""
+    edition = view.table.settings.edition
+    if field == "units":
+        own = sorted(_own(view), key=lambda unit: unit.at != HAND)
+        groups: dict[str, list[Unit]] = {}
+        for unit in own:
+            if unit.at == HAND:
+                groups.setdefault(lines(edition)[unit.id].id, []).append(unit)
+        for group in groups.values():
+            option = stack_option(group)
+            if len(group) > 1 and len(option.value) <= 100:
+                yield option
+        yield from (stack_option([unit]) for unit in own)
+    elif field == "to":
+        units = filled_list(filled, "units")
+        sets = [
+            set(allowed_places(edition, lines(edition)[unit].id))
+            for unit in units
+            if unit in lines(edition)
+        ]
+        if sets:
+            yield from place_options(sorted(set.intersection(*sets)))
+
+
+def may_deploy(view: View) -> bool:
+    """Say whether the viewer has anything to put down."""
+    return bool(_own(view))
+
+
+# --- standard -------------------------------------------------------------------------------
+
+
+def check_standard(view: View, action: Standard) -> list[Refusal]:
+    """Return why the standard set-up cannot be made: only when nothing is in hand."""
+    if any(unit.at == HAND for unit in _own(view)):
+        return []
+    return [refuse("setup.nothing_left", "3.1")]
+
+
+def apply_standard(play: Play, seat: str, action: Standard) -> None:
+    """Put everything in hand where the scenario's standard set-up has it, first orders included.
+
+    The orders (4.2) are the seat's secret like any other and may be changed in the plan.
+    """
+    edition = play.table.settings.edition
+    scenario = load_scenario(edition)
+    spare = {
+        nation: [
+            unit.id
+            for unit in play.units.values()
+            if is_column(unit) and unit.side == seat and unit.at == HAND and unit.nation == nation
+        ]
+        for nation in ("chile", "peru", "bolivia")
+    }
+    for stack in scenario.standard.get(seat, ()):  # type: ignore[call-overload]
+        for unit_id in stack.units:
+            unit = play.units[unit_id]
+            if unit.at == HAND:
+                port = is_ship(unit) and friendly_port(play.table, stack.place, seat)
+                play.change(unit_id, at=stack.place, in_port=port)
+        for _ in range(stack.supply):
+            if spare[stack.nation]:
+                play.change(spare[stack.nation].pop(0), at=stack.place)
+    play.tell("setup.standard", "3.1", seat=seat_term(seat))
+    _standard_orders(play, seat, scenario)
+
+
+def _standard_orders(play: Play, seat: str, scenario: Scenario) -> None:
+    planned = scenario.standard_orders.get(seat, ())  # type: ignore[call-overload]
+    orders = []
+    for number, one in enumerate(planned, start=1):
+        places = {play.units[ship].at for ship in one.ships}
+        if len(places) == 1 and HAND not in places:
+            orders.append(Order(number, 1, one.area, one.ships))
+    play.keep(seat, orders=tuple(orders), numbered=len(planned))
+
+
+def no_fields(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer nothing: the action has no fields."""
+    return iter(())
+
+
+def unfinished(view: View) -> list[Refusal]:
+    """Return what is still to be set up before the set-up can be closed.
+
+    Rules:
+        3.1; WP-E12 (lines that want a unit in each of several hexes).
+    """
+    edition = view.table.settings.edition
+    own = _own(view)
+    found = []
+    missing = [unit for unit in own if unit.at == HAND]
+    if missing:
+        found.append(
+            refuse("setup.still_in_hand", "3.1", units=unit_terms(missing), n=len(missing))
+        )
+    each = {line.id: line for unit in own if (line := lines(edition)[unit.id]).each}
+    for line in each.values():
+        filled = {
+            unit.at
+            for unit in own
+            if lines(edition)[unit.id].clause == line.clause and not is_column(unit)
+        }
+        for hex_id in line.each:
+            if hex_id not in filled and not missing:
+                found.append(refuse("setup.each", line.clause, place=place_term(hex_id)))
+    return found
+
+
+def _setup_only() -> frozenset[Phase]:
+    return frozenset((Phase.SETUP,))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Deploy, _setup_only(), frozenset(), check_deploy, apply_deploy, options_deploy, may_deploy
+    ),
+    Verb(
+        Standard,
+        _setup_only(),
+        frozenset(),
+        check_standard,
+        apply_standard,
+        no_fields,
+        lambda view: not check_standard(view, Standard()),
+    ),
+)

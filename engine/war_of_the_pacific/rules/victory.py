@@ -1,0 +1,75 @@
+"""How to win (5.1-5.6): victory points, the checks of turns 5, 9 and 12, Bolivia quitting."""
+
+from __future__ import annotations
+
+from engine.api import Term
+from engine.war_of_the_pacific.play import Play, seat_term
+from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import ALLIES, CHILE, GONE
+from engine.war_of_the_pacific.survey import is_column, land_units, victory_points
+
+
+def end_of_turn(play: Play) -> None:
+    """Award the bonus, let Bolivia quit, and on the turns that say so decide the game.
+
+    Rules:
+        5.2-5.6; WP-R1 (13 points are a draw), WP-R2 (no bonus when nothing was sunk).
+    """
+    _award_bonus(play)
+    _bolivia(play)
+    _decide(play)
+
+
+def _award_bonus(play: Play) -> None:
+    bonus = load_scenario(play.table.settings.edition).bonus
+    chilean, allied = play.table.lost_warships
+    if allied >= bonus.at_least and allied >= bonus.ratio * chilean:
+        play.set(bonus=play.table.bonus + bonus.points)
+        play.tell("victory.bonus", "5.5", n=bonus.points, allied=allied, chilean=chilean)
+
+
+def _bolivia(play: Play) -> None:
+    if play.table.bolivia_out:
+        return
+    quits = load_scenario(play.table.settings.edition).bolivia_quits
+    table = play.view(None).table
+    occupied = all(land_units(table, hex_id, CHILE) for hex_id in quits.cities)
+    if not occupied and victory_points(table) < quits.points:
+        return
+    for unit in list(play.units.values()):
+        if unit.nation != "bolivia":
+            continue
+        if is_column(unit):
+            play.remove(unit.id)
+        else:
+            play.change(unit.id, at=GONE, steps=0)
+    play.set(bolivia_out=True)
+    play.tell("victory.bolivia_quits", "5.6", why=Term("bolivia", _why(occupied)))
+
+
+def _why(occupied: bool) -> str:
+    return "occupied" if occupied else "points"
+
+
+def _decide(play: Play) -> None:
+    scenario = load_scenario(play.table.settings.edition)
+    points = victory_points(play.view(None).table)
+    for check in scenario.victory:
+        if check.turn != play.table.turn:
+            continue
+        rule = {5: "5.2", 9: "5.3", 12: "5.4"}.get(check.turn, "5.1")
+        play.tell("victory.count", "5.1", n=points)
+        if points >= check.win_at_least:
+            play.end(CHILE, "points", rule)
+        elif points < check.lose_below:
+            play.end(ALLIES, "held" if check.final else "sudden_death", rule)
+        elif check.final:
+            play.end("", "draw", rule)
+        if play.table.ending is not None:
+            winner = play.table.ending.winner
+            if winner:
+                play.tell("victory.won", rule, seat=seat_term(winner), n=points)
+            else:
+                play.tell("victory.draw", rule, n=points)
+
+

@@ -1,0 +1,155 @@
+"""The order of play (3.1, 4.1, 4.2), readable from top to bottom.
+
+Set-up (Allies, then Chile), the first-turn plan of both, then twelve game turns: Chile's player
+turn and the Allies', each through the phases of :data:`PHASES`. A phase closes when its player
+says so; one in which he could do nothing is passed over, judged only by what everybody sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.api import Refusal, Term
+from engine.war_of_the_pacific.play import Play, seat_term
+from engine.war_of_the_pacific.rules import (
+    administration,
+    land_battle,
+    marching,
+    raids,
+    sailing,
+    setting_up,
+    supply_columns,
+    victory,
+)
+from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, Phase, Table, View
+from engine.war_of_the_pacific.survey import is_ship
+
+PHASES = (
+    Phase.ADMIN,
+    Phase.SUPPLY,
+    Phase.NAVAL,
+    Phase.NAVAL_COMBAT,
+    Phase.LAND,
+    Phase.LAND_COMBAT,
+)
+"""The phases of a player turn, in order (4.1)."""
+
+
+def unfinished(view: View) -> list[Refusal]:
+    """Return what keeps the viewer from closing the present phase."""
+    match view.table.phase:
+        case Phase.SETUP:
+            return setting_up.unfinished(view)
+        case Phase.NAVAL:
+            return sailing.unfinished(view)
+        case Phase.LAND_COMBAT:
+            return land_battle.unfinished(view)
+        case _:
+            return []
+
+
+def close_phase(play: Play, seat: str) -> None:
+    """Close the present phase, set-up or plan for *seat* and go on to what comes next."""
+    table = play.table
+    play.tell("phase.closed", "4.1", seat=seat_term(seat), phase=Term("phase", table.phase))
+    match table.phase:
+        case Phase.SETUP:
+            _close_setup(play, seat)
+        case Phase.PLAN:
+            _close_plan(play, seat)
+        case _:
+            _leave(play)
+            _next_phase(play)
+
+
+def _close_setup(play: Play, seat: str) -> None:
+    if seat == ALLIES:
+        play.set(player=CHILE)
+        return
+    play.set(phase=Phase.PLAN, closed=())
+    play.tell("plan.begins", "4.2")
+
+
+def _close_plan(play: Play, seat: str) -> None:
+    closed = (*play.table.closed, seat)
+    if len(closed) < len(SEATS):
+        play.set(closed=closed)
+        return
+    play.set(closed=())
+    _begin_turn(play, 1)
+
+
+def _begin_turn(play: Play, turn: int) -> None:
+    play.set(turn=turn, lost_warships=(0, 0))
+    play.tell("turn.begins", "4.1", turn=turn, name=Term("turn", str(turn)))
+    administration.begin_game_turn(play)
+    _begin_player_turn(play, CHILE)
+
+
+def _begin_player_turn(play: Play, seat: str) -> None:
+    for unit in list(play.units.values()):
+        if unit.fresh or unit.spent or unit.fought or unit.landed or unit.sailed:
+            play.put(
+                replace(
+                    unit, fresh=False, spent=False, fought=False, landed=False, sailed=False
+                )
+            )
+    play.set(player=seat, phase=Phase.ADMIN, placed=())
+    _announce(play)
+    administration.begin(play)
+
+
+def _leave(play: Play) -> None:
+    """Settle what the end of a phase settles."""
+    if play.table.phase is Phase.NAVAL:
+        sailing.close_naval(play)
+
+
+def _next_phase(play: Play) -> None:
+    """Enter the next phase in which the player can do anything, or the next player turn."""
+    while play.table.ending is None:
+        index = PHASES.index(play.table.phase) + 1
+        if index == len(PHASES):
+            _end_player_turn(play)
+            return
+        play.set(phase=PHASES[index])
+        if _worth_asking(play.table):
+            _announce(play)
+            return
+
+
+def _worth_asking(table: Table) -> bool:
+    """Say whether the phasing player may have anything to do, from public knowledge only."""
+    public = View(table.player, table, None)
+    match table.phase:
+        case Phase.SUPPLY:
+            return supply_columns.anything_to_do(table, table.player)
+        case Phase.NAVAL:
+            return any(
+                unit.side == table.player and unit.at[0] not in "dpgth@" and is_ship(unit)
+                for unit in table.units.values()
+            )
+        case Phase.NAVAL_COMBAT:
+            return raids.anything_to_do(public)
+        case Phase.LAND:
+            return marching.anything_to_do(public)
+        case _:
+            return land_battle.anything_to_do(public)
+
+
+def _announce(play: Play) -> None:
+    table = play.table
+    play.tell(
+        "phase.begins", "4.1", seat=seat_term(table.player), phase=Term("phase", table.phase)
+    )
+
+
+def _end_player_turn(play: Play) -> None:
+    if play.table.player == CHILE:
+        _begin_player_turn(play, ALLIES)
+        return
+    victory.end_of_turn(play)
+    if play.table.ending is None:
+        _begin_turn(play, play.table.turn + 1)
+    else:
+        play.set(phase=Phase.OVER)
