@@ -1,0 +1,349 @@
+"""The campaign of 1879 to 1881 as data: set-up, turns, victory, chits and every other number.
+
+The file says where each value comes from; the two editions of the rules differ in some, and
+:func:`load_scenario` picks those of one edition. Nothing here knows how the numbers are used.
+
+Rules:
+    3.0, 4.1, 5.0, 6.0, 8.1, 8.6, 8.9, 9.0; WP-E1 to WP-E13, WP-R1, WP-R2, WP-R25.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from engine.datafiles import Record, Source, game_folder, load_toml
+from engine.war_of_the_pacific.board import (
+    BOX,
+    GAME,
+    Board,
+    Nation,
+    TerrainNumbers,
+    load_board,
+    load_terrain,
+)
+from engine.war_of_the_pacific.roster import EDITIONS, Edition, Side
+
+HexId = Annotated[str, Field(pattern=r"^\d{4}$")]
+
+
+class Ring(Record):
+    """All land hexes within *radius* of *centre*, but for those excluded (3.2)."""
+
+    centre: HexId
+    radius: int = Field(ge=0, le=20)
+    exclude: tuple[HexId, ...] = ()
+
+
+class Places(Record):
+    """Where a side may set up: the union of what is given."""
+
+    hexes: tuple[HexId, ...] = ()
+    box: bool = False
+    ring: Ring | None = None
+    ports_of: Nation | None = None
+    home: bool = False  # each unit in its own home hex: forts
+
+    @model_validator(mode="after")
+    def _not_empty(self) -> "Places":
+        if not (self.hexes or self.box or self.ring or self.ports_of or self.home):
+            raise ValueError("names no place at all")
+        return self
+
+    def on(self, board: Board) -> tuple[str, ...]:
+        """Return the places on *board*, sorted, the box last; a fort's home is not among them."""
+        found = set(self.hexes)
+        if self.ring is not None:
+            found.update(
+                one
+                for one in board.grid.within(self.ring.centre, self.ring.radius)
+                if board.is_land(one) and one not in self.ring.exclude
+            )
+        if self.ports_of is not None:
+            found.update(city.hex for city in board.ports(self.ports_of))
+        return (*sorted(found), *((BOX,) if self.box else ()))
+
+
+class Placement(Record):
+    """One line of the set-up: these units and columns, in these places."""
+
+    id: str = Field(pattern=r"^[a-z][a-z-]*$")
+    clause: str
+    side: Side
+    nation: Nation
+    units: tuple[str, ...] = ()
+    supply: int = Field(default=0, ge=0, le=20)
+    places: Places
+    reduced: bool = False
+    each: tuple[HexId, ...] = ()  # every one of these hexes must get a unit (WP-E12)
+    editions: tuple[Edition, ...] = EDITIONS
+    source: Source
+    note: str | None = None
+
+
+class StandardStack(Record):
+    """Units and columns that the standard set-up puts in one place."""
+
+    place: str = Field(pattern=r"^(\d{4}|box)$")
+    units: tuple[str, ...] = ()
+    supply: int = Field(default=0, ge=0, le=20)
+    nation: Nation
+    editions: tuple[Edition, ...] = EDITIONS
+
+
+class StandardOrder(Record):
+    """A first-turn order of the standard set-up (4.2): these ships to that naval area."""
+
+    ships: tuple[str, ...] = Field(min_length=1)
+    area: str = Field(pattern=r"^[IVX]+$")
+
+
+class Turn(Record):
+    """A game turn and the two months it stands for."""
+
+    number: int = Field(ge=1, le=12)
+    name: str
+    name_es: str
+
+
+class VictoryCheck(Record):
+    """A Victory Determination Phase (5.2 to 5.4).
+
+    Chile wins with *win_at_least* points; the Allies win if it has fewer than *lose_below*.
+    *final* ends the game: what is neither is then a draw (WP-R1).
+    """
+
+    turn: int = Field(ge=1, le=12)
+    win_at_least: int
+    lose_below: int
+    final: bool = False
+    source: Source
+
+
+class Bonus(Record):
+    """The extra point for sinking warships (5.5, WP-R2)."""
+
+    points: int
+    ratio: int
+    at_least: int
+    source: Source
+
+
+class BoliviaQuits(Record):
+    """When Bolivia leaves the war (5.6)."""
+
+    points: int
+    cities: tuple[HexId, ...]
+    source: Source
+
+
+class Chit(Record):
+    """A kind of Combat Advantage chit and how many are in the cup (8.9).
+
+    Attributes:
+        unit_dice: What one unit, of *kind*, rolls instead of one die.
+        extra_dice: Dice for the attack or defence as a whole.
+        modifier: Added to the die of one unit (WP-R16).
+        role: Who can use it; anybody else puts it back unused (WP-E13).
+    """
+
+    key: str = Field(pattern=r"^[a-z][a-z_]*$")
+    name: str
+    name_es: str
+    count: int = Field(ge=0, le=20)
+    unit_dice: int = 1
+    extra_dice: int = 0
+    modifier: int = 0
+    role: Literal["any", "attacker", "defender"] = "any"
+    kind: Literal["any", "cavalry", "artillery"] = "any"
+    source: Source
+
+
+class Stacking(Record):
+    """How many land units a hex holds at the Administrative Phase (8.1, WP-E5)."""
+
+    units: int = Field(ge=1)
+    with_fort: int = Field(ge=1)
+    source: Source
+
+
+class Receipt(Record):
+    """How Supply Columns come in (4.1, WP-R23, WP-R38)."""
+
+    dice: int
+    keep: Literal["highest"]
+    chile: tuple[str, ...]
+    allies: tuple[HexId, ...]
+    bolivian: tuple[HexId, ...]
+    bolivian_at_least: int
+    source: Source
+
+
+class Prices(Record):
+    """What Supply Columns buy (6.2 to 6.5, 7.8, 8.9, WP-R5)."""
+
+    replenish: int
+    replenish_range: int
+    rebuild: int
+    recruit: int
+    transport: int
+    repair_dice: int
+    repair_at: Mapping[Side, tuple[str, ...]]
+    provisions: int
+    extra_die: int
+    initiative: int
+    initiative_bonus: int
+    source: Source
+
+
+class Ships(Record):
+    """Numbers of chapter 7: room aboard (7.1), and what a landing grants the defender (7.6)."""
+
+    steps_aboard: int
+    columns_aboard: int
+    landing_defence_dice: int
+    blockade_runners_dice: int
+    source: Source
+
+
+class Sides(Record):
+    """A list of units or hexes for each side."""
+
+    chile: tuple[str, ...]
+    allies: tuple[str, ...]
+    source: Source
+
+
+class StandardSetup(Record):
+    """The whole standard set-up of each side."""
+
+    chile: tuple[StandardStack, ...]
+    allies: tuple[StandardStack, ...]
+    source: Source
+
+
+class StandardOrders(Record):
+    """The first-turn orders of each side that go with the standard set-up."""
+
+    chile: tuple[StandardOrder, ...]
+    allies: tuple[StandardOrder, ...]
+    source: Source
+
+
+class Combat(Record):
+    """Numbers of 8.8 to 8.10."""
+
+    hit_on: int
+    artillery: int
+    source: Source
+
+
+class _File(Record):
+    """``scenario.toml`` as it is written, both editions together."""
+
+    title: str
+    title_es: str
+    about: str
+    about_es: str
+    turn: tuple[Turn, ...] = Field(min_length=12, max_length=12)
+    placement: tuple[Placement, ...]
+    pool: Sides
+    control: Sides
+    standard: StandardSetup
+    standard_order: StandardOrders
+    victory: tuple[VictoryCheck, ...]
+    bonus: Bonus
+    bolivia_quits: BoliviaQuits
+    chit: tuple[Chit, ...]
+    stacking: Mapping[Edition, Stacking]
+    receipt: Receipt
+    prices: Prices
+    ships: Ships
+    combat: Combat
+
+
+class Scenario(Record):
+    """The campaign under one edition of the rules; build it with :func:`load_scenario`.
+
+    Attributes:
+        placements: The set-up line by line, Allies first.
+        pool: The units of each side that may be recruited from turn 1 (3.2, 3.5).
+        control: Cities that begin in other hands than their nation's.
+        standard: A complete legal set-up for each side, for the one command that makes it.
+        standard_orders: First-turn orders that go with it (4.2); a player may change them.
+        terrain: Costs and defence modifiers by terrain (8.6, 8.9).
+    """
+
+    edition: Edition
+    title: str
+    title_es: str
+    about: str
+    about_es: str
+    turns: tuple[Turn, ...]
+    placements: tuple[Placement, ...]
+    pool: Mapping[Side, tuple[str, ...]]
+    control: Mapping[Side, tuple[str, ...]]
+    standard: Mapping[Side, tuple[StandardStack, ...]]
+    standard_orders: Mapping[Side, tuple[StandardOrder, ...]]
+    victory: tuple[VictoryCheck, ...]
+    bonus: Bonus
+    bolivia_quits: BoliviaQuits
+    chits: tuple[Chit, ...]
+    stacking: Stacking
+    receipt: Receipt
+    prices: Prices
+    ships: Ships
+    combat: Combat
+    terrain: TerrainNumbers
+
+    def allowed(self, placement: Placement, folder: Path | None = None) -> tuple[str, ...]:
+        """Return the places of *placement* on the map; for forts see their ``home``."""
+        return placement.places.on(load_board(folder))
+
+
+def load_scenario(edition: Edition = "en", folder: Path | None = None) -> Scenario:
+    """Return the campaign under *edition*, from the game's files or those in *folder*.
+
+    Raises:
+        DataError: If the file cannot be read.
+        ValueError: If there is no such edition.
+    """
+    if edition not in EDITIONS:
+        raise ValueError(f"no such edition: {edition!r}")
+    return _load_scenario(edition, game_folder(GAME, folder))
+
+
+@cache
+def _load_scenario(edition: Edition, folder: Path) -> Scenario:
+    file = load_toml(folder / "scenario.toml", _File)
+    return Scenario(
+        edition=edition,
+        title=file.title,
+        title_es=file.title_es,
+        about=file.about,
+        about_es=file.about_es,
+        turns=file.turn,
+        placements=tuple(one for one in file.placement if edition in one.editions),
+        pool={"chile": file.pool.chile, "allies": file.pool.allies},
+        control={"chile": file.control.chile, "allies": file.control.allies},
+        standard={
+            "chile": tuple(one for one in file.standard.chile if edition in one.editions),
+            "allies": tuple(one for one in file.standard.allies if edition in one.editions),
+        },
+        standard_orders={
+            "chile": file.standard_order.chile,
+            "allies": file.standard_order.allies,
+        },
+        victory=file.victory,
+        bonus=file.bonus,
+        bolivia_quits=file.bolivia_quits,
+        chits=file.chit,
+        stacking=file.stacking[edition],
+        receipt=file.receipt,
+        prices=file.prices,
+        ships=file.ships,
+        combat=file.combat,
+        terrain=load_terrain(folder),
+    )
