@@ -56,6 +56,8 @@ def wander(
     """Play a game to its end by random legal choices.
 
     Args:
+        game: The game to play.
+        settings: What the table chose; the game's defaults if not given.
         seed: Any text; the same gives the same game.
         limit: Actions after which the game counts as endless.
         each: Called with every state, for invariants.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from engine.api import Action
 
@@ -18,7 +18,7 @@ Many = Annotated[tuple[str, ...], Field(min_length=1, max_length=60)]
 Key = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-def holds(what: str) -> dict[str, str]:
+def holds(what: str) -> dict[str, JsonValue]:
     """Return the schema note saying what a field holds."""
     return {"holds": what}
 

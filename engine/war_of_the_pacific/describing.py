@@ -51,9 +51,7 @@ def _filter(where: str) -> Callable[[str], bool]:
         hexes = board.areas[where].hexes
         return lambda place: place in hexes
     if where in board.hexes:
-        return lambda place: (
-            place in board.hexes and board.grid.distance(place, where) <= AROUND
-        )
+        return lambda place: place in board.hexes and board.grid.distance(place, where) <= AROUND
     return lambda place: True
 
 
@@ -87,9 +85,7 @@ def _stacks(table: Table, side: str, inside: Callable[[str], bool]) -> list[Text
                 {
                     "seat": seat_term(side),
                     "place": place_term(place),
-                    "units": tuple(
-                        Term("unit", unit.id) for unit in stack if not is_column(unit)
-                    ),
+                    "units": tuple(Term("unit", unit.id) for unit in stack if not is_column(unit)),
                     "ships": sum(1 for unit in stack if is_ship(unit)),
                     "n": sum(1 for unit in stack if is_column(unit)),
                 },

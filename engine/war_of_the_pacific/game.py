@@ -1,9 +1,8 @@
-"""War of the Pacific behind the contract of :mod:`engine.api`: collects the rules and plays them."""
+"""War of the Pacific behind the contract of :mod:`engine.api`: it collects and plays the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-
 
 from pydantic import BaseModel
 

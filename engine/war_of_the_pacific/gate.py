@@ -70,9 +70,7 @@ VERBS: Mapping[str, tuple[AnyVerb, ...]] = {
     for kind in MODELS
 }
 FRAME_RULES: Mapping[str, AnyFrameRules] = {
-    kind: rules
-    for module in _MODULES
-    for kind, rules in getattr(module, "FRAMES", {}).items()
+    kind: rules for module in _MODULES for kind, rules in getattr(module, "FRAMES", {}).items()
 }
 
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {

@@ -198,9 +198,7 @@ def _named(
         return found.pop()
     if found:
         candidates = tuple(Term(kind, key) for key in sorted(found)[:8])
-        problems.append(
-            refuse("read.ambiguous", "", typed=typed[:SHOWN], candidates=candidates)
-        )
+        problems.append(refuse("read.ambiguous", "", typed=typed[:SHOWN], candidates=candidates))
     else:
         problems.append(refuse(code, "", typed=typed[:SHOWN]))
     return ""

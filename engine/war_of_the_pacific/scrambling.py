@@ -35,5 +35,3 @@ def _other_secrets(table: Table, seat: str, own: Secrets) -> Secrets:
         course=(),
         ask_within=3 if own.ask_within is None else None,
     )
-
-

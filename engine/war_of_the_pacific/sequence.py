@@ -90,9 +90,7 @@ def _begin_player_turn(play: Play, seat: str) -> None:
     for unit in list(play.units.values()):
         if unit.fresh or unit.spent or unit.fought or unit.landed or unit.sailed:
             play.put(
-                replace(
-                    unit, fresh=False, spent=False, fought=False, landed=False, sailed=False
-                )
+                replace(unit, fresh=False, spent=False, fought=False, landed=False, sailed=False)
             )
     play.set(player=seat, phase=Phase.ADMIN, placed=())
     _announce(play)
@@ -139,9 +137,7 @@ def _worth_asking(table: Table) -> bool:
 
 def _announce(play: Play) -> None:
     table = play.table
-    play.tell(
-        "phase.begins", "4.1", seat=seat_term(table.player), phase=Term("phase", table.phase)
-    )
+    play.tell("phase.begins", "4.1", seat=seat_term(table.player), phase=Term("phase", table.phase))
 
 
 def _end_player_turn(play: Play) -> None:

@@ -1,4 +1,4 @@
-"""Questions about a table that several chapters ask: who is where, what is friendly, what may enter.
+"""Questions about a table that several chapters ask: who is where, and what is friendly.
 
 All functions are pure and take the public :class:`Table` only.
 """

@@ -49,9 +49,7 @@ def check_repair(view: View, action: RepairShip) -> list[Refusal]:
 def apply_repair(play: Play, seat: str, action: RepairShip) -> None:
     """Roll; how it is paid is the owner's to choose afterwards."""
     (roll,) = play.roll("repair", prices(play.table).repair_dice)
-    play.tell(
-        "repair.rolled", "6.5", seat=seat_term(seat), unit=Term("unit", action.ship), n=roll
-    )
+    play.tell("repair.rolled", "6.5", seat=seat_term(seat), unit=Term("unit", action.ship), n=roll)
     play.push(Repair(play.table.serial, seat, action.ship, roll))
 
 
@@ -110,17 +108,13 @@ def options_settle(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 def decide_repair(table: Table, frame: Repair) -> tuple[Decision, ...]:
     """Ask for columns or delay."""
-    wait = Choice(
-        Text("repair.wait", {"n": frame.roll, "turn": table.turn + frame.roll}), Settle()
-    )
+    wait = Choice(Text("repair.wait", {"n": frame.roll, "turn": table.turn + frame.roll}), Settle())
     choices = [wait]
     columns = usable_columns(table, frame.seat)
     if len(columns) >= frame.roll:
         paying = sorted(columns, key=lambda unit: unit.at not in _yards(table, frame.seat))
         chosen = tuple(unit.id for unit in paying[: frame.roll])
-        places = tuple(
-            dict.fromkeys(place_term(table.units[column].at) for column in chosen)
-        )
+        places = tuple(dict.fromkeys(place_term(table.units[column].at) for column in chosen))
         label = Text("repair.pay", {"n": frame.roll, "places": places})
         choices.insert(0, Choice(label, Settle(columns=chosen)))
     return (

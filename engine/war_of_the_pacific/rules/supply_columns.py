@@ -266,7 +266,7 @@ def check_recruit(view: View, action: Recruit) -> list[Refusal]:
     return found + (why or refuse_place(view.table, unit, action.to))
 
 
-def _appear(play: Play, seat: str, unit_id: str, to: str) -> None:
+def _appear(play: Play, unit_id: str, to: str) -> None:
     """Put a new one-step unit on the map, or on the next turn's box of the track (6.3)."""
     if to == TRACK:
         play.change(unit_id, at=on_track(play.table.turn + 1), steps=1)
@@ -279,7 +279,7 @@ def _appear(play: Play, seat: str, unit_id: str, to: str) -> None:
 def apply_rebuild(play: Play, seat: str, action: Rebuild) -> None:
     """Spend the column and bring the unit back."""
     spend(play, seat, (action.column,))
-    _appear(play, seat, action.unit, action.to)
+    _appear(play, action.unit, action.to)
     play.tell(
         "supply.rebuilt",
         "6.3",
@@ -292,7 +292,7 @@ def apply_rebuild(play: Play, seat: str, action: Rebuild) -> None:
 def apply_recruit(play: Play, seat: str, action: Recruit) -> None:
     """Spend the column and raise the unit."""
     spend(play, seat, (action.column,))
-    _appear(play, seat, action.unit, action.to)
+    _appear(play, action.unit, action.to)
     play.tell(
         "supply.recruited",
         "6.4",
@@ -313,9 +313,7 @@ def _raisable(view: View, kind: str) -> Iterator[Unit]:
     why_not = _why_not_rebuilt if kind == "rebuild" else _why_not_recruited
     place = DEAD if kind == "rebuild" else POOL
     waiting = [
-        unit
-        for unit in view.table.units.values()
-        if unit.at == place and unit.side == view.viewer
+        unit for unit in view.table.units.values() if unit.at == place and unit.side == view.viewer
     ]
     for unit in sorted(waiting, key=_worth):
         if not why_not(view, unit) and _places_for(view.table, unit):
@@ -383,7 +381,7 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
 def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
     """Place the unit."""
     for unit_id in action.units:
-        _appear(play, seat, unit_id, action.to)
+        _appear(play, unit_id, action.to)
     play.tell(
         "setup.deployed",
         "6.3",

@@ -71,5 +71,3 @@ def _decide(play: Play) -> None:
                 play.tell("victory.won", rule, seat=seat_term(winner), n=points)
             else:
                 play.tell("victory.draw", rule, n=points)
-
-
