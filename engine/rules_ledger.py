@@ -1,0 +1,126 @@
+"""The clauses of each game's rulebook and the rulings on them.
+
+They are listed in ``data/<game>/rules.toml`` and ``rulings.toml``. Refusals, events and
+docstrings cite their ids, and tests hold them to it. Titles are in our own words; a rulebook's prose is never copied.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+from pydantic import Field
+
+from engine.datafiles import DataError, Record, Source, game_folder, load_toml, report
+
+Status = Literal["automated", "informative", "optional_later"]
+"""Whether the engine enforces a clause, has nothing to enforce, or leaves it for later."""
+
+
+class Clause(Record):
+    """A clause of a rulebook: its id, what it is about, and the rulings that bear on it."""
+
+    id: str = Field(pattern=r"^\d+(\.\d+)?(\.[a-z]+)*$")
+    title: str
+    title_es: str
+    status: Status
+    rulings: tuple[str, ...] = ()
+
+
+class Ruling(Record):
+    """A ruling where the text is silent or contradicts itself, or a difference of editions.
+
+    Attributes:
+        question: What had to be decided.
+        ruling: What holds; for a difference of editions, what both of them say.
+        clauses: The clauses it bears on.
+        switch: The name of the setting that changes it, if a table may.
+    """
+
+    id: str = Field(pattern=r"^[A-Z]+-[RE]\d+$")
+    question: str
+    question_es: str
+    ruling: str
+    ruling_es: str
+    clauses: tuple[str, ...]
+    switch: str | None = None
+    source: Source = "house"
+
+
+class _Clauses(Record):
+    clause: tuple[Clause, ...]
+
+
+class _Rulings(Record):
+    ruling: tuple[Ruling, ...]
+
+
+def load_rules(game: str, folder: Path | None = None) -> Mapping[str, Clause]:
+    """Return the clauses of *game* by id, in the order of its rulebook.
+
+    Raises:
+        DataError: If the file cannot be read or names a clause twice.
+    """
+    return _load_rules(game_folder(game, folder))
+
+
+def load_rulings(game: str, folder: Path | None = None) -> Mapping[str, Ruling]:
+    """Return the rulings of *game* by id.
+
+    Raises:
+        DataError: If the file cannot be read or names a ruling twice.
+    """
+    return _load_rulings(game_folder(game, folder))
+
+
+@cache
+def _load_rules(folder: Path) -> Mapping[str, Clause]:
+    clauses = load_toml(folder / "rules.toml", _Clauses).clause
+    report(None, *_twice("rules.toml", clauses))
+    return MappingProxyType({clause.id: clause for clause in clauses})
+
+
+@cache
+def _load_rulings(folder: Path) -> Mapping[str, Ruling]:
+    rulings = load_toml(folder / "rulings.toml", _Rulings).ruling
+    report(None, *_twice("rulings.toml", rulings))
+    return MappingProxyType({ruling.id: ruling for ruling in rulings})
+
+
+def _twice(file: str, entries: tuple[Clause, ...] | tuple[Ruling, ...]) -> list[DataError]:
+    seen: set[str] = set()
+    found: list[DataError] = []
+    for entry in entries:
+        if entry.id in seen:
+            found.append(DataError(file, entry.line, "id", f"{entry.id} appears twice"))
+        seen.add(entry.id)
+    return found
+
+
+def ledger_problems(game: str, folder: Path | None = None) -> list[DataError]:
+    """Return where the clauses and rulings of *game* do not fit each other.
+
+    A clause may name only known rulings and the other way round, and each must name the other.
+    """
+    try:
+        clauses = load_rules(game, folder)
+        rulings = load_rulings(game, folder)
+    except DataError as broken:
+        return [broken]
+    found = [
+        DataError("rules.toml", clause.line, f"{clause.id}.rulings", f"no ruling {name}")
+        for clause in clauses.values()
+        for name in clause.rulings
+        if name not in rulings
+    ]
+    for ruling in rulings.values():
+        for name in ruling.clauses:
+            if name not in clauses:
+                problem = f"no clause {name}"
+            elif ruling.id not in clauses[name].rulings:
+                problem = f"clause {name} does not name {ruling.id}"
+            else:
+                continue
+            found.append(DataError("rulings.toml", ruling.line, f"{ruling.id}.clauses", problem))
+    return found
