@@ -1,0 +1,91 @@
+"""What a painter is: a view goes in, the bytes of a picture and its words come out.
+
+Painters are pure and use the processor only, so the bot runs them in a worker thread. They know
+nothing of languages: words come from *names*, which looks up a :class:`~engine.api.Term`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from engine.api import Term, Text
+
+Names = Callable[[Term], str]
+"""Puts a term in the reader's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What part of the map to show.
+
+    Attributes:
+        kind: "whole"; "zone" named by *where*; or "around" the place *where*.
+        where: A zone's key, or a place for "around" (a hex).
+        radius: For "around": how many hexes to each side.
+        width: Width of the picture in pixels; ``None`` leaves it to the painter.
+    """
+
+    kind: Literal["whole", "zone", "around"] = "whole"
+    where: str = ""
+    radius: int = 4
+    width: int | None = None
+
+
+WHOLE = Frame()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture.
+
+    Attributes:
+        data: The file's bytes; the same view and frame always give the same.
+        suffix: What kind of file it is.
+        width: Pixels across.
+        height: Pixels down.
+        alt: The same in words, a line each, most important first.
+    """
+
+    data: bytes
+    suffix: Literal["png", "webp"]
+    width: int
+    height: int
+    alt: tuple[Text, ...]
+
+
+class UnknownFrameError(ValueError):
+    """A frame names a zone or place that the map does not have."""
+
+
+class Painter(Protocol):
+    """Draws one game."""
+
+    def paint(
+        self, view: Any, frame: Frame, *, before: Any | None = None, names: Names
+    ) -> Picture:
+        """Return *view* drawn within *frame*.
+
+        Args:
+            view: What one seat or the public may know; nothing else reaches the picture.
+            frame: The part of the map to show.
+            before: An earlier view of the same game, to show what has changed since.
+            names: Words in the reader's language.
+
+        Raises:
+            UnknownFrameError: When *frame* names what the map does not have.
+        """
+        ...
+
+    def frames(self, view: Any) -> tuple[Frame, ...]:
+        """Return the frames worth offering for *view*, the whole map first."""
+        ...
+
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name, in the order in which people look for them."""
+        ...
+
+    def warm(self) -> None:
+        """Draw beforehand whatever pictures share, so that the first one is as quick as others."""
+        ...

@@ -1,0 +1,1 @@
+"""The maps of War of the Pacific."""
