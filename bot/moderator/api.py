@@ -29,7 +29,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.not_a_player": (),
     "campaign.not_playing": (),  # not started yet
     "campaign.over": (),
-    "campaign.not_your_turn": (),  # the seat owes nothing now and the action is not secret
     "campaign.unknown_action": ("kind",),  # not one of this game's actions
     "campaign.request_reused": (),  # one request key, two different people or campaigns
     # ModeratorError
@@ -48,6 +47,17 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.already_started": (),
     "campaign.not_creator": (),
     "campaign.fault": (),  # a bug in a game system: nothing was changed, the operator has a log
+    # events and outcomes of the moderator's own (Event.code, Outcome.reason)
+    "campaign.resigned": ("seat",),
+    "campaign.abandoned": (),
+    "campaign.outcome.resigned": ("seat",),
+    "campaign.outcome.abandoned": (),
+    # notices by DM to whoever created the campaign (bot.courier), once a campaign and cause
+    "notice.channel_gone": (),  # name and channel are in the message's campaign
+    "notice.cannot_post": (),
+    "notice.cannot_attach": (),
+    "notice.cannot_pin": (),
+    "notice.pins_full": (),
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),

@@ -1,1 +1,24 @@
-"""What is kept on disk: games, actions, snapshots, seats, outbox and settings."""
+"""The store: one database, append-only logs, and no opinion about games."""
+
+from bot.store.database import Database, as_url
+from bot.store.errors import (
+    Conflict,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreNewer,
+    StoreReadOnly,
+)
+
+__all__ = [
+    "Conflict",
+    "Database",
+    "StoreBusy",
+    "StoreDamaged",
+    "StoreError",
+    "StoreFull",
+    "StoreNewer",
+    "StoreReadOnly",
+    "as_url",
+]

@@ -1,0 +1,207 @@
+"""What all parts of the moderator share: loading, locking, telling the courier."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+from sqlalchemy import func, select
+
+from bot.clock import Clock, system_clock, to_ms
+from bot.moderator.api import ModeratorError
+from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
+from bot.moderator.replay import play
+from bot.store import Conflict, Database, campaigns, log
+from bot.store.schema import actions
+from engine.api import Term
+
+T = TypeVar("T")
+
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Numbers of the moderator that a host or a test may choose.
+
+    Attributes:
+        shelf: How many campaigns stay loaded.
+        state_every: The present state is stored at every so many-th action; the log leads on
+            from there. At 1 no rule change can ever part a state from its log.
+        keep_every: A state is kept for good at every so many-th action.
+        draft_seconds: How long a dialogue lives after its last change.
+        name_limit: Longest name of a campaign, in characters.
+    """
+
+    shelf: int = 64
+    state_every: int = 1
+    keep_every: int = 100
+    draft_seconds: int = 3600
+    name_limit: int = 80
+
+
+class Desk:
+    """Loads campaigns, one change at a time each."""
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        clock: Clock = system_clock,
+        token: Callable[[int], bytes] = secrets.token_bytes,
+        policy: Policy | None = None,
+    ) -> None:
+        """Take charge of a database.
+
+        Args:
+            database: Open; whoever opened it closes it, after :meth:`settle`.
+            games: Game systems by key.
+            clock: Gives the present instant.
+            token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
+            policy: Numbers; the default is right for production.
+        """
+        self.database = database
+        self.games = games
+        self.clock = clock
+        self.policy = policy or Policy()
+        self._token = token
+        self._shelf = Shelf(self.policy.shelf)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call *listener* whenever something new may be waiting to be posted."""
+        self._listeners.append(listener)
+
+    async def settle(self) -> None:
+        """Wait until no change is under way. Call before closing the database."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
+
+    @property
+    def loaded(self) -> int:
+        """Number of campaigns in memory."""
+        return len(self._shelf)
+
+    def rules(self, key: str) -> AnyGame:
+        """Return a game system.
+
+        Raises:
+            ModeratorError: campaign.unknown_game.
+        """
+        game = self.games.get(key)
+        if game is None:
+            raise ModeratorError("campaign.unknown_game", {"game": Term("game", key)})
+        return game
+
+    def _now(self) -> int:
+        return to_ms(self.clock())
+
+    def _new_id(self) -> str:
+        number = int.from_bytes(self._token(8), "big")
+        letters = []
+        for _ in range(8):
+            number, digit = divmod(number, len(_ALPHABET))
+            letters.append(_ALPHABET[digit])
+        return "".join(letters)
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener()
+
+    async def _exclusive(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
+        """Let *work* have a campaign to itself.
+
+        *work* is run to its end even when the caller is cancelled (a dropped interaction must
+        not leave a change half known), and once more, with ``True`` and everything loaded
+        afresh, when another process was faster.
+        """
+        task = asyncio.create_task(self._locked(campaign, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _locked(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
+        async with self._lock(campaign):
+            try:
+                return await self._attempt(campaign, work, again=False)
+            except Conflict:
+                return await self._attempt(campaign, work, again=True)
+
+    async def _attempt(
+        self, campaign: str, work: Callable[[Live, bool], Awaitable[T]], *, again: bool
+    ) -> T:
+        live = self._shelf.get(campaign) or await self._load(campaign)
+        try:
+            return await work(live, again)
+        except ModeratorError:
+            raise  # refused before anything was written
+        except BaseException:
+            # Whether it was saved is known to the database only.
+            self._shelf.drop(campaign)
+            raise
+
+    def _lock(self, campaign: str) -> asyncio.Lock:
+        lock = self._locks.get(campaign)
+        if lock is None:
+            lock = self._locks[campaign] = asyncio.Lock()
+        return lock
+
+    async def _at_hand(self, campaign: str) -> Live:
+        """Return a campaign for reading."""
+        live = self._shelf.get(campaign)
+        if live is not None:
+            return live
+        async with self._lock(campaign):
+            return self._shelf.get(campaign) or await self._load(campaign)
+
+    async def _load(self, campaign: str) -> Live:
+        """Load a campaign; its lock is held.
+
+        Raises:
+            ModeratorError: campaign.unknown, campaign.unknown_game.
+        """
+        async with self.database.read() as connection:
+            row = await campaigns.get(connection, campaign)
+            if row is None:
+                raise ModeratorError("campaign.unknown")
+            game = self.rules(row.game)
+            people = (await campaigns.members_of(connection, [campaign]))[campaign]
+            stored = await log.state(connection, campaign)
+            tail = await log.between(
+                connection, campaign, 0 if stored is None else stored.seq, row.head
+            )
+            noted = await connection.execute(
+                select(actions.c.request, actions.c.seat, actions.c.secret).where(
+                    actions.c.campaign == campaign
+                )
+            )
+            counts, requests = Counts(), set[str]()
+            for request, seat, secret in noted:
+                counts.add(seat, secret=secret)
+                requests.add(request)
+            found = await connection.execute(
+                select(
+                    func.coalesce(func.sum(actions.c.dice), 0), func.max(actions.c.ruleset)
+                ).where(actions.c.campaign == campaign)
+            )
+            thrown, ruleset = found.one()
+        state = play(game, row.settings, None if stored is None else game.load(stored.text), tail)
+        live = Live(
+            row=row,
+            people=people,
+            game=game,
+            position=None if state is None else Position(game, state),
+            thrown=int(thrown),
+            ruleset=game.ruleset if ruleset is None else int(ruleset),
+            counts=counts,
+            requests=requests,
+        )
+        self._shelf.put(live)
+        return live

@@ -1,0 +1,204 @@
+"""Games in memory: what is loaded, and the few that are kept loaded."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.clock import from_ms
+from bot.moderator.api import ABANDON, RESIGN, Campaign, CampaignStatus, Look
+from bot.store.campaigns import CampaignRow, Ending, MemberRow
+from engine.api import Decision, Game, Outcome, Seat, Status, Term, Text
+
+AnyGame = Game[Any, Any]
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many actions the log holds: public ones, and each seat's secret ones."""
+
+    public: int = 0
+    secret: dict[Seat, int] = field(default_factory=dict)
+
+    def add(self, seat: Seat | None, *, secret: bool) -> None:
+        """Count one more."""
+        if secret and seat is not None:
+            self.secret[seat] = self.secret.get(seat, 0) + 1
+        else:
+            self.public += 1
+
+    def read_by(self, seat: Seat | None) -> int:
+        """Return how many of them a seat may know of."""
+        return self.public + (self.secret.get(seat, 0) if seat is not None else 0)
+
+
+@dataclass(slots=True)
+class Position:
+    """One state of one game, with what was worked out about it.
+
+    States are immutable, so this never goes stale; views and decisions are made once, when first
+    asked for.
+    """
+
+    game: AnyGame
+    state: Any
+    _views: dict[Seat | None, Any] = field(default_factory=dict)
+    _decisions: tuple[Decision, ...] | None = None
+    _status: Status | None = None
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return what *seat* may know."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Everything anyone owes."""
+        if self._decisions is None:
+            self._decisions = self.game.awaiting(self.state)
+        return self._decisions
+
+    @property
+    def status(self) -> Status:
+        """The public heading."""
+        if self._status is None:
+            self._status = self.game.status(self.view(None))
+        return self._status
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A loaded campaign. A change makes a new one; the old one stays true of its instant."""
+
+    row: CampaignRow
+    people: tuple[MemberRow, ...]
+    game: AnyGame
+    position: Position | None
+    thrown: int
+    ruleset: int
+    """The ruleset of the last action."""
+    counts: Counts
+    requests: set[str]
+
+    def seat_of(self, person_id: int) -> Seat | None:
+        """Return the seat that a Discord account may act for."""
+        member = self.member(person_id)
+        return None if member is None or member.left else member.seat
+
+    def member(self, person_id: int) -> MemberRow | None:
+        """Return where a Discord account sits or sat."""
+        return next((m for m in self.people if m.discord_id == person_id), None)
+
+    def seated(self, seat: Seat) -> tuple[MemberRow, ...]:
+        """Return who may act for a seat now."""
+        return tuple(m for m in self.people if m.seat == seat and not m.left)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as the outside sees it."""
+        return as_campaign(self.row, self.people, self.game)
+
+    def outcome(self) -> Outcome | None:
+        """Return how it ended, by the rules or otherwise."""
+        if self.row.ending is not None:
+            return outcome_of(self.row.ending, self.game)
+        return None if self.position is None else self.game.outcome(self.position.state)
+
+    def look(self, seat: Seat | None) -> Look:
+        """Return the campaign as a seat may see it."""
+        return look_at(self.campaign, seat, self.position, self.outcome(), self.row.version)
+
+
+def look_at(
+    campaign: Campaign,
+    seat: Seat | None,
+    position: Position | None,
+    outcome: Outcome | None,
+    version: int,
+) -> Look:
+    """Return one position of a campaign as a seat may see it."""
+    if position is None:
+        return Look(campaign, seat, None, None, outcome=outcome, version=version)
+    decisions = position.decisions if outcome is None else ()
+    return Look(
+        campaign=campaign,
+        seat=seat,
+        view=position.view(seat),
+        status=position.status,
+        decisions=decisions,
+        mine=tuple(d for d in decisions if d.seat == seat),
+        outcome=outcome,
+        version=version,
+    )
+
+
+def outcome_of(ending: Ending, game: AnyGame) -> Outcome:
+    """Return the outcome of a table that ended otherwise than by the rules."""
+    if ending.kind == RESIGN and ending.seat is not None:
+        others = [seat for seat in game.seats if seat != ending.seat]
+        winner = others[0] if len(others) == 1 else None
+        return Outcome(
+            winner, Text("campaign.outcome.resigned", {"seat": Term("seat", ending.seat)})
+        )
+    assert ending.kind in {RESIGN, ABANDON}
+    return Outcome(None, Text("campaign.outcome.abandoned"))
+
+
+def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) -> Campaign:
+    """Return a stored campaign as the outside sees it."""
+    status: CampaignStatus = (
+        "open" if row.status == "open" else "playing" if row.status == "playing" else "over"
+    )
+    seats: Mapping[Seat, tuple[int, ...]] = {
+        seat: tuple(m.discord_id for m in people if m.seat == seat and not m.left)
+        for seat in game.seats
+    }
+    return Campaign(
+        id=row.id,
+        game=row.game,
+        name=row.name,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        language=row.language,
+        settings=row.settings,
+        status=status,
+        seats=seats,
+        creator_id=row.creator_id,
+        created_at=from_ms(row.created_at),
+    )
+
+
+class Shelf:
+    """The campaigns used last, ready to hand; the others are on file."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._items: OrderedDict[str, Live] = OrderedDict()
+
+    def get(self, campaign: str) -> Live | None:
+        """Return a campaign that is at hand."""
+        live = self._items.get(campaign)
+        if live is not None:
+            self._items.move_to_end(campaign)
+        return live
+
+    def put(self, live: Live) -> None:
+        """Keep a campaign at hand, in place of the one not used for longest."""
+        self._items[live.row.id] = live
+        self._items.move_to_end(live.row.id)
+        while len(self._items) > self._size:
+            self._items.popitem(last=False)
+
+    def drop(self, campaign: str) -> None:
+        """Forget a campaign, to load it afresh."""
+        self._items.pop(campaign, None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._items.clear()
+
+    def __len__(self) -> int:
+        return len(self._items)

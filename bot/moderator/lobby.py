@@ -1,0 +1,261 @@
+"""Before and around the game: creating a campaign, taking seats, starting, leaving."""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from bot.moderator.api import ABANDON, Campaign, ModeratorError
+from bot.moderator.live import Live, as_campaign
+from bot.moderator.playing import Playing
+from bot.store import Conflict, campaigns, outbox, people
+from bot.store.campaigns import CampaignRow
+from engine.api import Seat, Term
+
+# Characters that turn the direction of the text around them, and so can disguise a name.
+_DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean_name(name: str, limit: int) -> str:
+    """Return a campaign's name in one line, without control characters.
+
+    Markdown and mentions stay: whoever shows a name escapes it.
+
+    Raises:
+        ModeratorError: campaign.name_empty, campaign.name_long.
+    """
+    kept = "".join(
+        " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c
+        for c in name
+        if c not in _DIRECTIONS and unicodedata.category(c) != "Cs"
+    )
+    line = " ".join(kept.split())
+    if not line:
+        raise ModeratorError("campaign.name_empty")
+    if len(line) > limit:
+        raise ModeratorError("campaign.name_long", {"limit": limit})
+    return line
+
+
+class Lobby(Playing):
+    """Campaigns and seats."""
+
+    async def create(
+        self,
+        *,
+        game: str,
+        name: str,
+        guild_id: int,
+        channel_id: int,
+        person_id: int,
+        language: str,
+        settings: Mapping[str, object] | None = None,
+    ) -> Campaign:
+        """Create a campaign in a channel. The creator takes no seat by it: he joins like others.
+
+        Raises:
+            ModeratorError: campaign.unknown_game, bad_settings, name_empty, name_long,
+                channel_taken.
+            StoreError: The database failed; nothing was changed.
+        """
+        rules = self.rules(game)
+        chosen = self._settings(rules.settings_model, settings or {})
+        line = clean_name(name, self.policy.name_limit)
+        await self._check_free(guild_id, channel_id)
+        now = self._now()
+        row = CampaignRow(
+            id=self._new_id(),
+            game=game,
+            name=line,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            language=language,
+            settings=chosen,
+            status="open",
+            creator=None,
+            creator_id=person_id,
+            seed=self._token(32),
+            head=0,
+            version=1,
+            bulletin=0,
+            told=0,
+            ending=None,
+            created_at=now,
+            ended_at=None,
+        )
+        try:
+            async with self.database.write() as connection:
+                creator = await people.numbered(connection, person_id)
+                await campaigns.add(connection, dataclasses.replace(row, creator=creator))
+        except Conflict:
+            # Someone else's campaign came between the look and the write.
+            await self._check_free(guild_id, channel_id)
+            raise
+        self._tell()
+        return as_campaign(row, (), rules)
+
+    async def join(self, campaign_id: str, person_id: int, seat: Seat) -> Campaign:
+        """Seat a person. Joining one's own seat again changes nothing.
+
+        While the campaign is open a side may take any number of members; once it is played only
+        an empty seat can be taken, and never by someone who has sat on the other side.
+
+        Raises:
+            ModeratorError: campaign.unknown, unknown_seat, over, already_seated, seat_held,
+                was_other_side.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            if not self._check_join(live, person_id, seat):
+                return live.campaign
+            version = live.row.version + 1
+            async with self.database.write() as connection:
+                await campaigns.change(connection, live.row, {"version": version})
+                person = await people.numbered(connection, person_id)
+                await campaigns.seat(connection, live.row.id, person, seat, self._now())
+                members = await campaigns.members_of(connection, [live.row.id])
+            return self._renew(live, members[live.row.id], version=version)
+
+        return await self._exclusive(campaign_id, work)
+
+    def _check_join(self, live: Live, person_id: int, seat: Seat) -> bool:
+        """Say whether joining changes anything; raise when it is not allowed."""
+        if live.row.status == "over":
+            raise ModeratorError("campaign.over")
+        if seat not in live.game.seats:
+            raise ModeratorError("campaign.unknown_seat", {"seat": seat[:100]})
+        there = live.seat_of(person_id)
+        if there == seat:
+            return False
+        if there is not None:
+            raise ModeratorError("campaign.already_seated", {"seat": Term("seat", there)})
+        if live.row.status == "playing":
+            if live.seated(seat):
+                raise ModeratorError("campaign.seat_held", {"seat": Term("seat", seat)})
+            before = live.member(person_id)
+            if before is not None and before.seat != seat:
+                raise ModeratorError("campaign.was_other_side", {"seat": Term("seat", before.seat)})
+        return True
+
+    async def leave(self, campaign_id: str, person_id: int) -> Campaign:
+        """Give up one's seat. The last to leave ends the campaign (no winner).
+
+        The creator of an open campaign that nobody joined may "leave" it too: that frees the
+        channel.
+
+        Raises:
+            ModeratorError: campaign.unknown, not_seated, over.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            if live.row.status == "over":
+                raise ModeratorError("campaign.over")
+            member = live.member(person_id)
+            seated = [m for m in live.people if not m.left]
+            gone = member is not None and not member.left
+            if not gone and (seated or live.row.creator_id != person_id):
+                raise ModeratorError("campaign.not_seated")
+            last = all(m.discord_id == person_id for m in seated)
+            version = live.row.version + 1
+            now = self._now()
+            values: dict[str, Any] = {"version": version}
+            taken = None
+            if last and live.row.status == "playing":
+                taken = self._own_step(live, ABANDON, None, None, f"abandon/{live.row.id}")
+                version = taken.action.version
+            elif last:
+                values |= {"status": "over", "ended_at": now}
+            async with self.database.write() as connection:
+                if taken is None:
+                    await campaigns.change(connection, live.row, values)
+                else:
+                    await self._save(connection, live, taken)
+                if gone and member is not None:
+                    await campaigns.unseat(connection, live.row.id, member.person, now)
+                members = await campaigns.members_of(connection, [live.row.id])
+            if taken is not None:
+                live = self._after(live, taken)
+                values = {}
+            return self._renew(live, members[live.row.id], **values)
+
+        return await self._exclusive(campaign_id, work)
+
+    async def start(self, campaign_id: str, person_id: int, *, request: str) -> Campaign:
+        """Set the game up, once every seat is held. The creator or any member may.
+
+        Raises:
+            ModeratorError: campaign.unknown, not_a_player, seat_empty, already_started, over.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            if request in live.requests:
+                return live.campaign
+            if live.row.status != "open":
+                over = live.row.status == "over"
+                raise ModeratorError("campaign.over" if over else "campaign.already_started")
+            if live.seat_of(person_id) is None and live.row.creator_id != person_id:
+                raise ModeratorError("campaign.not_a_player")
+            empty = tuple(Term("seat", s) for s in live.game.seats if not live.seated(s))
+            if empty:
+                raise ModeratorError("campaign.seat_empty", {"seats": empty})
+            taken = self._set_up(live, person_id, request)
+            await self._commit(live, taken)
+            return self._after(live, taken).campaign
+
+        return await self._exclusive(campaign_id, work)
+
+    async def move(self, campaign_id: str, person_id: int, channel_id: int) -> Campaign:
+        """Move a campaign to another channel of its server (when the old one was deleted).
+
+        What still waits to be posted goes to the new channel.
+
+        Raises:
+            ModeratorError: campaign.unknown, not_a_player, channel_taken.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            if live.seat_of(person_id) is None and live.row.creator_id != person_id:
+                raise ModeratorError("campaign.not_a_player")
+            if live.row.channel_id == channel_id:
+                return live.campaign
+            if live.row.status != "over":
+                await self._check_free(live.row.guild_id, channel_id)
+            values = {"version": live.row.version + 1, "channel_id": channel_id}
+            async with self.database.write() as connection:
+                await campaigns.change(connection, live.row, values)
+                await outbox.revive(connection, live.row.id, self._now())
+            return self._renew(live, live.people, **values)
+
+        return await self._exclusive(campaign_id, work)
+
+    def _renew(self, live: Live, members: tuple[Any, ...], **values: Any) -> Campaign:
+        """Put a campaign back at hand after its row or its people changed."""
+        renewed = dataclasses.replace(
+            live, row=dataclasses.replace(live.row, **values), people=members
+        )
+        self._shelf.put(renewed)
+        self._tell()
+        return renewed.campaign
+
+    async def _check_free(self, guild_id: int, channel_id: int) -> None:
+        async with self.database.read() as connection:
+            there = await campaigns.in_channel(connection, guild_id, channel_id)
+        if there is not None and there.status != "over":
+            raise ModeratorError("campaign.channel_taken", {"name": there.name})
+
+    @staticmethod
+    def _settings(model: type[Any], given: Mapping[str, object]) -> Mapping[str, object]:
+        try:
+            chosen = model.model_validate(dict(given))
+        except ValidationError as error:
+            fields = tuple(dict.fromkeys(str(e["loc"][0]) for e in error.errors() if e["loc"]))
+            raise ModeratorError("campaign.bad_settings", {"fields": fields}) from None
+        return dict(chosen.model_dump(mode="json"))

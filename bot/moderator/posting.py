@@ -1,0 +1,89 @@
+"""What a step orders to be posted. Pure: the rows go into the step's own transaction.
+
+Nothing public may tell of anything secret, not even that it happened: a secret action orders only
+direct messages to its own seat, bulletins are numbered by themselves, and the nonce of a direct
+message is a keyed hash (Discord shows a nonce to whoever receives the message).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Any
+
+from bot.moderator.live import Live, Position
+from bot.store.codec import visible
+from bot.store.log import ActionRow
+from bot.store.outbox import Kind, NewRow
+from engine.api import Seat
+
+
+def letters(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple[NewRow, ...]:
+    """Return everything to be posted for the step *row* that leads from *live* to *after*.
+
+    A public step that changes the phase, who is awaited, or which interruptions are open, or that
+    ends the game, orders a bulletin of all public events since the last. A secret action orders a
+    receipt to every member of its seat; events for some seats only go to those seats' members.
+    """
+    posts = [] if row.secret else list(_bulletin(live, row, after, over=over))
+    for seat in live.game.seats:
+        kind: Kind | None = None
+        if row.secret and seat == row.seat:
+            kind = "receipt"
+        elif any(event.audience is not None for event in visible(row.events, seat)):
+            kind = "news"
+        if kind is not None:
+            posts += [_direct(live, row, kind, seat, m.person) for m in live.seated(seat)]
+    return tuple(posts)
+
+
+def _bulletin(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple[NewRow, ...]:
+    before = live.position
+    new_phase = before is None or over or _phase(before) != _phase(after)
+    if not new_phase and before is not None:
+        same = _awaited(before) == _awaited(after) and _held_up(before) == _held_up(after)
+        if same:
+            return ()
+    was = set[Seat]() if before is None else _awaited(before)
+    body: dict[str, Any] = {
+        "number": live.row.bulletin + 1,
+        "map": new_phase,
+        # Whoever has been awaited all along knows it: one ping a turn of his.
+        "ping": [] if over else sorted(_awaited(after) - was),
+    }
+    return (
+        NewRow(
+            campaign=live.row.id,
+            kind="bulletin",
+            person=None,
+            first_seq=live.row.told + 1,
+            last_seq=row.seq,
+            body=body,
+            nonce=f"{live.row.id}-{live.row.bulletin + 1}",
+        ),
+    )
+
+
+def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> NewRow:
+    name = f"{live.row.id}/{row.seq}/{person}/{kind}".encode()
+    return NewRow(
+        campaign=live.row.id,
+        kind=kind,
+        person=person,
+        first_seq=row.seq,
+        last_seq=row.seq,
+        body={"seat": seat},
+        nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
+    )
+
+
+def _phase(position: Position) -> tuple[int, str]:
+    return position.status.turn, position.status.phase_key
+
+
+def _awaited(position: Position) -> set[Seat]:
+    return {decision.seat for decision in position.decisions}
+
+
+def _held_up(position: Position) -> set[str]:
+    return {decision.key for decision in position.decisions if decision.interrupt}

@@ -1,0 +1,209 @@
+"""Looking without touching: campaigns, positions, the log."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from bot.clock import from_ms
+from bot.moderator.api import Campaign, LogEntry, LogPage, Look, ModeratorError
+from bot.moderator.desk import Desk
+from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
+from bot.moderator.replay import read_action, state_at
+from bot.store import campaigns, log
+from bot.store.campaigns import CampaignRow
+from bot.store.codec import visible
+from bot.store.log import ActionRow, Filters
+from engine.api import Event, Seat
+
+_POSITIONS_KEPT = 32
+_BIGGEST_PAGE = 50
+
+
+class Reading(Desk):
+    """Everything that can be asked."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._past: OrderedDict[tuple[str, int], Position] = OrderedDict()
+
+    def game(self, campaign: Campaign) -> AnyGame:
+        """Return the rules that *campaign* is played by.
+
+        Raises:
+            ModeratorError: campaign.unknown_game.
+        """
+        return self.rules(campaign.game)
+
+    async def campaign(self, campaign_id: str) -> Campaign:
+        """Return a campaign.
+
+        Raises:
+            ModeratorError: campaign.unknown.
+            StoreError: The database failed.
+        """
+        return (await self._at_hand(campaign_id)).campaign
+
+    async def campaign_in(self, guild_id: int, channel_id: int) -> Campaign | None:
+        """Return the campaign of a channel: the live one, else the one that ended last.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self.database.read() as connection:
+            row = await campaigns.in_channel(connection, guild_id, channel_id)
+            if row is None:
+                return None
+            members = await campaigns.members_of(connection, [row.id])
+        return as_campaign(row, members[row.id], self.rules(row.game))
+
+    async def campaigns(self, guild_id: int, person_id: int | None = None) -> tuple[Campaign, ...]:
+        """Return a server's campaigns, live ones first, newest first; or only a person's.
+
+        Campaigns of games that this installation lacks are left out.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self.database.read() as connection:
+            rows = await campaigns.of_guild(connection, guild_id, person_id)
+            members = await campaigns.members_of(connection, [row.id for row in rows])
+        return tuple(
+            as_campaign(row, members[row.id], self.games[row.game])
+            for row in rows
+            if row.game in self.games
+        )
+
+    async def look(self, campaign_id: str, person_id: int | None = None) -> Look:
+        """Return the campaign as that person (``None``: the public) may see it now.
+
+        Raises:
+            ModeratorError: campaign.unknown.
+            StoreError: The database failed.
+        """
+        live = await self._at_hand(campaign_id)
+        return live.look(None if person_id is None else live.seat_of(person_id))
+
+    async def look_back(self, campaign_id: str, seat: Seat | None, seq: int) -> Look:
+        """Return what a seat could see after action *seq*; for the courier.
+
+        People and channel are those of today.
+
+        Raises:
+            ModeratorError: campaign.unknown.
+            ReplayDiverged: The log cannot be played again.
+            StoreError: The database failed.
+        """
+        live = await self._at_hand(campaign_id)
+        if seq == live.row.head:
+            return live.look(seat)
+        async with self.database.read() as connection:
+            rows = await log.between(connection, campaign_id, seq - 1, seq)
+        position = await self._position(live, seq)
+        outcome = live.game.outcome(position.state)
+        return look_at(live.campaign, seat, position, outcome, rows[0].version)
+
+    async def told(
+        self, campaign_id: str, seat: Seat | None, first: int, last: int
+    ) -> tuple[tuple[ActionRow, tuple[Event, ...]], ...]:
+        """Return the actions *first* to *last* that a seat may know of, with what it may read."""
+        async with self.database.read() as connection:
+            rows = await log.between(connection, campaign_id, first - 1, last)
+        return tuple(
+            (row, visible(row.events, seat))
+            for row in rows
+            if not row.secret or (seat is not None and row.seat == seat)
+        )
+
+    async def _position(self, live: Live, seq: int) -> Position:
+        key = (live.row.id, seq)
+        position = self._past.get(key)
+        if position is None:
+            state = await state_at(self.database, live.game, live.row.id, live.row.settings, seq)
+            position = Position(live.game, state)
+        self._keep_position(key, position)
+        return position
+
+    def _note_position(self, live: Live) -> None:
+        # The courier is about to ask for it, perhaps when the next action has been taken.
+        if live.position is not None:
+            self._keep_position((live.row.id, live.row.head), live.position)
+
+    def _keep_position(self, key: tuple[str, int], position: Position) -> None:
+        self._past[key] = position
+        self._past.move_to_end(key)
+        while len(self._past) > _POSITIONS_KEPT:
+            self._past.popitem(last=False)
+
+    async def log(
+        self,
+        campaign_id: str,
+        person_id: int | None = None,
+        *,
+        turn: int | None = None,
+        phase: str | None = None,
+        kind: str | None = None,
+        page: int = 1,
+        per_page: int = 10,
+    ) -> LogPage:
+        """Return a page of what that person may read; *page* is clamped to what there is.
+
+        Raises:
+            ModeratorError: campaign.unknown.
+            StoreError: The database failed.
+        """
+        async with self.database.read() as connection:
+            row = await campaigns.get(connection, campaign_id)
+            if row is None:
+                raise ModeratorError("campaign.unknown")
+            members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
+            game = self.rules(row.game)
+            seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)
+            size = max(1, min(per_page, _BIGGEST_PAGE))
+            entries, real, total = await log.page(
+                connection,
+                campaign_id,
+                seat,
+                Filters(_small(turn), phase, kind),
+                page=_small(page) or 1,
+                size=size,
+            )
+            turns, phases, kinds = await log.offered(connection, campaign_id, seat)
+        return LogPage(
+            campaign=as_campaign(row, members, game),
+            entries=tuple(_entry(game, row, seat, *entry) for entry in entries),
+            page=real,
+            pages=max(1, -(-total // size)),
+            total=total,
+            turns=turns,
+            phases=phases,
+            kinds=kinds,
+        )
+
+
+def _small(number: int | None) -> int | None:
+    """Bring a number as long as a novel down to one that a database can take."""
+    return None if number is None else max(-(1 << 31), min(number, 1 << 31))
+
+
+def _entry(
+    game: AnyGame,
+    campaign: CampaignRow,
+    viewer: Seat | None,
+    number: int,
+    person_id: int | None,
+    row: ActionRow,
+) -> LogEntry:
+    own = viewer is not None and row.seat == viewer and not row.kind.startswith("!")
+    return LogEntry(
+        number=number,
+        kind=row.kind,
+        seat=row.seat,
+        person_id=person_id,
+        action=read_action(game, row) if own else None,
+        events=visible(row.events, viewer),
+        secret=row.secret,
+        turn=row.turn,
+        phase=row.phase,
+        at=from_ms(row.at),
+    )

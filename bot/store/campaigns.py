@@ -1,0 +1,238 @@
+"""Campaigns and their members: the rows that say who plays what where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, and_, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.codec import dumps
+from bot.store.errors import Conflict
+from bot.store.schema import campaigns, members, panels, people
+from engine.api import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a table ended when not by the rules: kind of the last action, and whose it was."""
+
+    kind: str
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRow:
+    """A campaign as stored; fields as in ``bot.store.schema``."""
+
+    id: str
+    game: str
+    name: str
+    guild_id: int
+    channel_id: int
+    language: str
+    settings: Mapping[str, object]
+    status: str
+    creator: int | None
+    creator_id: int | None
+    seed: bytes
+    head: int
+    version: int
+    bulletin: int
+    told: int
+    ending: Ending | None
+    created_at: int
+    ended_at: int | None
+
+    def __repr__(self) -> str:
+        # The seed must never reach a log, not even by way of a traceback.
+        return f"CampaignRow({self.id!r}, {self.game!r}, head={self.head}, v{self.version})"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A person at a seat, now or formerly."""
+
+    campaign: str
+    seat: Seat
+    person: int
+    discord_id: int
+    left: bool
+
+
+_COLUMNS = (*campaigns.c, people.c.discord_id.label("creator_id"))
+_WITH_CREATOR = campaigns.outerjoin(people, people.c.id == campaigns.c.creator)
+
+
+def _row(row: Row[Any]) -> CampaignRow:
+    values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented name
+    values["settings"] = json.loads(values["settings"])
+    ending = values["ending"]
+    values["ending"] = None if ending is None else Ending(**json.loads(ending))
+    return CampaignRow(**values)
+
+
+async def add(connection: AsyncConnection, row: CampaignRow) -> None:
+    """Store a new campaign, and order its panel.
+
+    Raises:
+        sqlalchemy.exc.IntegrityError: its channel has a live campaign (or the id is taken).
+    """
+    await connection.execute(
+        insert(campaigns).values(
+            id=row.id,
+            game=row.game,
+            name=row.name,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            language=row.language,
+            settings=dumps(dict(row.settings)),
+            status=row.status,
+            creator=row.creator,
+            seed=row.seed,
+            head=row.head,
+            version=row.version,
+            bulletin=row.bulletin,
+            told=row.told,
+            ending=None,
+            created_at=row.created_at,
+            ended_at=None,
+        )
+    )
+    await connection.execute(
+        insert(panels).values(campaign=row.id, shown=0, attempts=0, due_at=row.created_at)
+    )
+
+
+async def get(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
+    """Return a campaign."""
+    found = await connection.execute(
+        select(*_COLUMNS).select_from(_WITH_CREATOR).where(campaigns.c.id == campaign)
+    )
+    row = found.one_or_none()
+    return None if row is None else _row(row)
+
+
+async def in_channel(
+    connection: AsyncConnection, guild_id: int, channel_id: int
+) -> CampaignRow | None:
+    """Return the channel's live campaign, else the one that ended last."""
+    found = await connection.execute(
+        select(*_COLUMNS)
+        .select_from(_WITH_CREATOR)
+        .where(campaigns.c.guild_id == guild_id, campaigns.c.channel_id == channel_id)
+        .order_by((campaigns.c.status == "over").asc(), campaigns.c.ended_at.desc())
+        .limit(1)
+    )
+    row = found.one_or_none()
+    return None if row is None else _row(row)
+
+
+async def of_guild(
+    connection: AsyncConnection, guild_id: int, discord_id: int | None
+) -> tuple[CampaignRow, ...]:
+    """Return a server's campaigns, live ones first, newest first; or only a person's."""
+    query = select(*_COLUMNS).select_from(_WITH_CREATOR).where(campaigns.c.guild_id == guild_id)
+    if discord_id is not None:
+        person = select(people.c.id).where(people.c.discord_id == discord_id).scalar_subquery()
+        seated = select(members.c.campaign).where(
+            members.c.person == person, members.c.left_at.is_(None)
+        )
+        query = query.where(or_(campaigns.c.creator == person, campaigns.c.id.in_(seated)))
+    found = await connection.execute(
+        query.order_by(
+            (campaigns.c.status == "over").asc(), campaigns.c.created_at.desc(), campaigns.c.id
+        )
+    )
+    return tuple(_row(row) for row in found)
+
+
+async def change(connection: AsyncConnection, row: CampaignRow, values: Mapping[str, Any]) -> None:
+    """Change a campaign that is still as *row* has it.
+
+    Raises:
+        Conflict: someone else, in this process or another, changed it since it was read.
+    """
+    done = await connection.execute(
+        update(campaigns)
+        .where(
+            campaigns.c.id == row.id,
+            campaigns.c.head == row.head,
+            campaigns.c.version == row.version,
+        )
+        .values(**values)
+    )
+    if done.rowcount != 1:
+        raise Conflict(f"campaign {row.id} is no longer at action {row.head}")
+
+
+async def members_of(
+    connection: AsyncConnection, ids: Iterable[str]
+) -> Mapping[str, tuple[MemberRow, ...]]:
+    """Return everyone who sits or sat at these tables, by campaign, in order of joining."""
+    wanted = tuple(ids)
+    found = await connection.execute(
+        select(
+            members.c.campaign,
+            members.c.seat,
+            members.c.person,
+            people.c.discord_id,
+            members.c.left_at,
+        )
+        .join(people, people.c.id == members.c.person)
+        .where(members.c.campaign.in_(wanted))
+        .order_by(members.c.joined_at, members.c.person)
+    )
+    grouped: dict[str, list[MemberRow]] = {name: [] for name in wanted}
+    for campaign, seat, person, discord_id, left_at in found:
+        grouped[campaign].append(MemberRow(campaign, seat, person, discord_id, left_at is not None))
+    return {name: tuple(rows) for name, rows in grouped.items()}
+
+
+async def seat(
+    connection: AsyncConnection, campaign: str, person: int, seat: Seat, at: int
+) -> None:
+    """Seat a person, or seat him again."""
+    again = await connection.execute(
+        update(members)
+        .where(members.c.campaign == campaign, members.c.person == person)
+        .values(seat=seat, left_at=None)
+    )
+    if again.rowcount == 0:
+        await connection.execute(
+            insert(members).values(campaign=campaign, person=person, seat=seat, joined_at=at)
+        )
+
+
+async def unseat(connection: AsyncConnection, campaign: str, person: int, at: int) -> None:
+    """Note that a person left."""
+    await connection.execute(
+        update(members)
+        .where(members.c.campaign == campaign, members.c.person == person)
+        .values(left_at=at)
+    )
+
+
+async def seats_of(connection: AsyncConnection, person: int) -> tuple[str, ...]:
+    """Return the ids of live campaigns in which a person holds a seat now."""
+    found = await connection.execute(
+        select(members.c.campaign)
+        .join(campaigns, campaigns.c.id == members.c.campaign)
+        .where(
+            and_(
+                members.c.person == person,
+                members.c.left_at.is_(None),
+                campaigns.c.status != "over",
+            )
+        )
+    )
+    return tuple(found.scalars())
+
+
+async def count(connection: AsyncConnection) -> int:
+    """Return the number of campaigns on file."""
+    found = await connection.execute(select(func.count()).select_from(campaigns))
+    return int(found.scalar_one())

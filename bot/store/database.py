@@ -1,0 +1,160 @@
+"""Opening the database, and the two ways of using it: ``read`` and ``write``."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import migrate
+from bot.store.errors import StoreError, translate
+
+_DRIVER_ERRORS = (SQLAlchemyError, sqlite3.Error)
+
+
+class Database:
+    """An open database. Writes take turns within this process; reads do not wait for them.
+
+    On SQLite every commit is on the disk when ``write`` returns (WAL, synchronous FULL).
+    """
+
+    def __init__(self, engine: AsyncEngine, where: str) -> None:
+        self.engine = engine
+        self.where = where
+        self._turn = asyncio.Lock()
+        self._writer: AsyncConnection | None = None
+
+    @classmethod
+    async def open(cls, url: URL | str | Path, *, busy_seconds: float = 5.0) -> Database:
+        """Open the database, create it if there is none, and bring its tables up to date.
+
+        A SQLite file that must be brought up to date is copied beside itself first
+        (``<file>.<revision>.bak``).
+
+        Args:
+            url: An asynchronous SQLAlchemy URL, or the path of a SQLite file.
+            busy_seconds: How long to wait for another program's lock.
+
+        Raises:
+            StoreError: One clear line says what the operator can do.
+        """
+        parsed = as_url(url)
+        engine = _engine(parsed, busy_seconds)
+        database = cls(engine, parsed.database or parsed.render_as_string())
+        try:
+            await database._prepare()
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def close(self) -> None:
+        """Give back every connection. The database can be used no more."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with contextlib.suppress(*_DRIVER_ERRORS):
+                await writer.close()
+        await self.engine.dispose()
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is a SQLite file."""
+        return self.engine.dialect.name == "sqlite"
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Lend a connection whose reads all see the same instant.
+
+        Raises:
+            StoreError: for whatever the database does wrong meanwhile.
+        """
+        try:
+            async with self.engine.connect() as connection:
+                if self.is_sqlite:
+                    await connection.exec_driver_sql("BEGIN")
+                yield connection
+        except _DRIVER_ERRORS as error:
+            raise translate(error, self.where) from error
+
+    @contextlib.asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Lend the writing connection: all is committed at the end, or nothing is.
+
+        The transaction begins with the first changing statement; let that be the one that
+        checks the version of what was read before.
+
+        Raises:
+            StoreError: for whatever the database does wrong meanwhile; all is rolled back.
+        """
+        async with self._turn:
+            try:
+                if self._writer is None:
+                    self._writer = await self.engine.connect()
+                yield self._writer
+                await self._writer.commit()
+            except BaseException as error:
+                await self._give_up()
+                if isinstance(error, _DRIVER_ERRORS):
+                    raise translate(error, self.where) from error
+                raise
+
+    async def _give_up(self) -> None:
+        """Roll back, and take a new connection next time: this one may be in any condition."""
+        writer, self._writer = self._writer, None
+        if writer is None:
+            return
+        try:
+            await writer.rollback()
+            await writer.close()
+        except _DRIVER_ERRORS:
+            await writer.invalidate()
+
+    async def _prepare(self) -> None:
+        try:
+            if self.is_sqlite:
+                async with self.engine.connect() as connection:
+                    await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+                    # Tells now, not at the first action, that the file cannot be written.
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    await connection.rollback()
+            await migrate.upgrade(self.engine, self.where)
+        except _DRIVER_ERRORS as error:
+            raise translate(error, self.where) from error
+        except OSError as error:
+            raise StoreError(f"The database {self.where} cannot be copied: {error}") from error
+
+
+def as_url(url: URL | str | Path) -> URL:
+    """Return an asynchronous SQLAlchemy URL; a plain path is a SQLite file."""
+    if isinstance(url, Path) or (isinstance(url, str) and "://" not in url):
+        return URL.create("sqlite+aiosqlite", database=str(url))
+    return make_url(url)
+
+
+def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url)
+    engine = create_async_engine(
+        url,
+        # IMMEDIATE: the driver takes the write lock before the first changing statement, so two
+        # processes queue up instead of failing half-way.
+        connect_args={"timeout": busy_seconds, "isolation_level": "IMMEDIATE"},
+    )
+    event.listen(engine.sync_engine, "connect", _on_connect)
+    return engine
+
+
+def _on_connect(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    # FULL, not NORMAL: an action that was acknowledged survives a power cut.
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()

@@ -1,0 +1,113 @@
+"""What can go wrong with the database, each with one clear line for the operator.
+
+``str(error)`` is for the operator and says what to do; ``error.code`` is the message key for the
+player, who reads that nothing was changed. Whatever is raised, the transaction is rolled back.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+
+class StoreError(Exception):
+    """The database did not do what it was asked; nothing was changed."""
+
+    code = "store.failed"
+
+    @property
+    def params(self) -> dict[str, str | int]:
+        """Values for the player's sentence: none, he needs no details."""
+        return {}
+
+
+class StoreBusy(StoreError):
+    """Another program holds the database locked."""
+
+    code = "store.busy"
+
+
+class StoreReadOnly(StoreError):
+    """The database or its folder cannot be written."""
+
+    code = "store.read_only"
+
+
+class StoreFull(StoreError):
+    """No space is left for the database."""
+
+    code = "store.full"
+
+
+class StoreDamaged(StoreError):
+    """The file is no database, or a damaged one."""
+
+    code = "store.damaged"
+
+
+class StoreNewer(StoreError):
+    """The database was written by a newer version of the bot."""
+
+    code = "store.newer"
+
+
+class Conflict(StoreError):
+    """A row that must be unique exists already: someone else was faster."""
+
+
+_BUSY = (
+    "The database {where} is locked by another program: stop the other bot, backup or database "
+    "tool that uses it, then try again."
+)
+_READ_ONLY = (
+    "The database {where} cannot be written: give this user write permission to the file and its "
+    "folder, and check that the disk is not mounted read-only."
+)
+_FULL = "No space is left for the database {where}: free some disk space, then try again."
+_DAMAGED = (
+    "The database {where} is damaged or no SQLite database: stop the bot and put the latest backup "
+    "in its place (python -m bot backup made it)."
+)
+_CANTOPEN = (
+    "The database {where} cannot be opened: check that its folder exists and that this user may "
+    "read and write it."
+)
+_IO = (
+    "The disk failed while the database {where} was used ({detail}): check the disk and its free "
+    "space."
+)
+
+# SQLite's primary result codes (the low byte of an extended code).
+_BY_CODE: dict[int, tuple[type[StoreError], str]] = {
+    sqlite3.SQLITE_BUSY: (StoreBusy, _BUSY),
+    sqlite3.SQLITE_LOCKED: (StoreBusy, _BUSY),
+    sqlite3.SQLITE_READONLY: (StoreReadOnly, _READ_ONLY),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, _READ_ONLY),
+    sqlite3.SQLITE_AUTH: (StoreReadOnly, _READ_ONLY),
+    sqlite3.SQLITE_FULL: (StoreFull, _FULL),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, _DAMAGED),
+    sqlite3.SQLITE_CANTOPEN: (StoreReadOnly, _CANTOPEN),
+    sqlite3.SQLITE_IOERR: (StoreError, _IO),
+}
+
+
+def translate(error: Exception, where: str) -> StoreError:
+    """Return the store's own error for one of the driver's or SQLAlchemy's.
+
+    Args:
+        error: As raised.
+        where: The database as the operator knows it; must not hold a password.
+    """
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, IntegrityError):
+        return Conflict(f"The database {where} holds such a row already: {error.orig}")
+    origin = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    number = getattr(origin, "sqlite_errorcode", None)
+    kind, line = _BY_CODE.get(
+        number & 0xFF if isinstance(number, int) else -1,
+        (StoreError, "The database {where} failed ({detail}); the log has the whole error."),
+    )
+    return kind(line.format(where=where, detail=origin))

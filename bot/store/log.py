@@ -1,0 +1,287 @@
+"""The append-only log of actions, the present states, and the snapshots between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.codec import events_in, events_out, pack, rolls_in, rolls_out, unpack
+from bot.store.schema import actions, campaigns, people, snapshots, states
+from engine.api import Event, Seat
+from engine.dice import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One accepted action as it happened; fields as in ``bot.store.schema``."""
+
+    campaign: str
+    seq: int
+    seat: Seat | None
+    person: int | None
+    kind: str
+    secret: bool
+    body: str
+    rolls: tuple[Roll, ...]
+    events: tuple[Event, ...]
+    ruleset: int
+    request: str
+    version: int
+    turn: int
+    phase: str
+    at: int
+
+    @property
+    def dice(self) -> int:
+        """Number of dice thrown."""
+        return sum(len(roll.values) for roll in self.rolls)
+
+
+@dataclass(frozen=True, slots=True)
+class StateRow:
+    """A dumped state: what the game was after action *seq*."""
+
+    seq: int
+    ruleset: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a reader of the log wants to see; ``None`` is everything."""
+
+    turn: int | None = None
+    phase: str | None = None
+    kind: str | None = None
+
+
+def _row(row: Row[Any]) -> ActionRow:
+    return ActionRow(
+        campaign=row.campaign,
+        seq=row.seq,
+        seat=row.seat,
+        person=row.person,
+        kind=row.kind,
+        secret=row.secret,
+        body=row.body,
+        rolls=rolls_in(row.rolls),
+        events=events_in(row.events),
+        ruleset=row.ruleset,
+        request=row.request,
+        version=row.version,
+        turn=row.turn,
+        phase=row.phase,
+        at=row.at,
+    )
+
+
+async def append(connection: AsyncConnection, row: ActionRow) -> None:
+    """Add an action to the log.
+
+    Raises:
+        sqlalchemy.exc.IntegrityError: its seq or its request is in the log already.
+    """
+    await connection.execute(
+        insert(actions),
+        {
+            "campaign": row.campaign,
+            "seq": row.seq,
+            "seat": row.seat,
+            "person": row.person,
+            "kind": row.kind,
+            "secret": row.secret,
+            "body": row.body,
+            "rolls": rolls_out(row.rolls),
+            "dice": row.dice,
+            "events": events_out(row.events),
+            "ruleset": row.ruleset,
+            "request": row.request,
+            "version": row.version,
+            "turn": row.turn,
+            "phase": row.phase,
+            "at": row.at,
+        },
+    )
+
+
+async def put_state(connection: AsyncConnection, campaign: str, state: StateRow) -> None:
+    """Store the present state in place of the one before."""
+    values = {"seq": state.seq, "ruleset": state.ruleset, "body": pack(state.text)}
+    done = await connection.execute(
+        update(states).where(states.c.campaign == campaign).values(**values)
+    )
+    if done.rowcount == 0:
+        await connection.execute(insert(states).values(campaign=campaign, **values))
+
+
+async def keep(connection: AsyncConnection, campaign: str, state: StateRow) -> None:
+    """Keep a state for good, as a start for replays."""
+    await connection.execute(
+        insert(snapshots).values(
+            campaign=campaign, seq=state.seq, ruleset=state.ruleset, body=pack(state.text)
+        )
+    )
+
+
+async def keep_once(connection: AsyncConnection, campaign: str, state: StateRow) -> None:
+    """Keep a state for good, unless one of that instant is kept already."""
+    found = await connection.execute(
+        select(snapshots.c.seq).where(
+            snapshots.c.campaign == campaign, snapshots.c.seq == state.seq
+        )
+    )
+    if found.first() is None:
+        await keep(connection, campaign, state)
+
+
+async def state(connection: AsyncConnection, campaign: str) -> StateRow | None:
+    """Return the state stored last."""
+    found = await connection.execute(select(states).where(states.c.campaign == campaign))
+    row = found.one_or_none()
+    return None if row is None else StateRow(row.seq, row.ruleset, unpack(row.body))
+
+
+async def snapshot(connection: AsyncConnection, campaign: str, seq: int) -> StateRow | None:
+    """Return the last kept state at or before *seq*."""
+    found = await connection.execute(
+        select(snapshots)
+        .where(snapshots.c.campaign == campaign, snapshots.c.seq <= seq)
+        .order_by(snapshots.c.seq.desc())
+        .limit(1)
+    )
+    row = found.one_or_none()
+    return None if row is None else StateRow(row.seq, row.ruleset, unpack(row.body))
+
+
+async def all_snapshots(connection: AsyncConnection, campaign: str) -> tuple[StateRow, ...]:
+    """Return every kept state, oldest first."""
+    found = await connection.execute(
+        select(snapshots).where(snapshots.c.campaign == campaign).order_by(snapshots.c.seq)
+    )
+    return tuple(StateRow(row.seq, row.ruleset, unpack(row.body)) for row in found)
+
+
+async def between(
+    connection: AsyncConnection, campaign: str, after: int, upto: int
+) -> tuple[ActionRow, ...]:
+    """Return the actions with *after* < seq <= *upto*, in order."""
+    found = await connection.execute(
+        select(actions)
+        .where(actions.c.campaign == campaign, actions.c.seq > after, actions.c.seq <= upto)
+        .order_by(actions.c.seq)
+    )
+    return tuple(_row(row) for row in found)
+
+
+async def by_request(connection: AsyncConnection, request: str) -> ActionRow | None:
+    """Return the action that a request led to."""
+    found = await connection.execute(select(actions).where(actions.c.request == request))
+    row = found.one_or_none()
+    return None if row is None else _row(row)
+
+
+async def dice_thrown(connection: AsyncConnection, campaign: str) -> int:
+    """Return how many dice the log of a campaign holds."""
+    found = await connection.execute(
+        select(func.coalesce(func.sum(actions.c.dice), 0)).where(actions.c.campaign == campaign)
+    )
+    return int(found.scalar_one())
+
+
+def _readable(campaign: str, viewer: Seat | None) -> Any:
+    """Say which actions a viewer may know of at all."""
+    public = actions.c.secret.is_(False)
+    return and_(
+        actions.c.campaign == campaign,
+        public if viewer is None else or_(public, actions.c.seat == viewer),
+    )
+
+
+async def number(connection: AsyncConnection, campaign: str, viewer: Seat | None, seq: int) -> int:
+    """Return the place of action *seq* in the log as *viewer* reads it, from 1."""
+    found = await connection.execute(
+        select(func.count()).where(_readable(campaign, viewer), actions.c.seq <= seq)
+    )
+    return int(found.scalar_one())
+
+
+def _numbered(campaign: str, viewer: Seat | None, filters: Filters) -> Select[Any]:
+    """Select a viewer's log, numbered before it is filtered: filters leave numbers alone."""
+    inner = (
+        select(
+            actions,
+            func.row_number().over(order_by=actions.c.seq).label("number"),
+        )
+        .where(_readable(campaign, viewer))
+        .subquery()
+    )
+    query = select(inner, people.c.discord_id).select_from(
+        inner.outerjoin(people, people.c.id == inner.c.person)
+    )
+    if filters.turn is not None:
+        query = query.where(inner.c.turn == filters.turn)
+    if filters.phase is not None:
+        query = query.where(inner.c.phase == filters.phase)
+    if filters.kind is not None:
+        query = query.where(inner.c.kind == filters.kind)
+    return query
+
+
+async def page(
+    connection: AsyncConnection,
+    campaign: str,
+    viewer: Seat | None,
+    filters: Filters,
+    *,
+    page: int,
+    size: int,
+) -> tuple[tuple[tuple[int, int | None, ActionRow], ...], int, int]:
+    """Return a page of a viewer's log.
+
+    Page 1 is the latest; a page that does not exist is taken for the nearest that does.
+
+    Returns:
+        ``(number, Discord account or None, action)`` running forward in time; the page that it
+        is; how many entries there are on all pages.
+    """
+    query = _numbered(campaign, viewer, filters)
+    counted = await connection.execute(select(func.count()).select_from(query.subquery()))
+    total = int(counted.scalar_one())
+    real = max(1, min(page, -(-total // size)))
+    found = await connection.execute(
+        query.order_by(query.selected_columns.number.desc()).limit(size).offset((real - 1) * size)
+    )
+    rows = [(row.number, row.discord_id, _row(row)) for row in found]
+    return tuple(reversed(rows)), real, total
+
+
+async def offered(
+    connection: AsyncConnection, campaign: str, viewer: Seat | None
+) -> tuple[tuple[int, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the turns, phases and kinds that occur in a viewer's log, in order of appearance."""
+    found = await connection.execute(
+        select(actions.c.turn, actions.c.phase, actions.c.kind)
+        .where(_readable(campaign, viewer))
+        .group_by(actions.c.turn, actions.c.phase, actions.c.kind)
+        .order_by(func.min(actions.c.seq))
+    )
+    rows: Sequence[Row[Any]] = found.all()
+    return (
+        tuple(dict.fromkeys(row.turn for row in rows)),
+        tuple(dict.fromkeys(row.phase for row in rows)),
+        tuple(dict.fromkeys(row.kind for row in rows)),
+    )
+
+
+async def with_logs(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of all campaigns that were started, oldest first."""
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(campaigns.c.head > 0)
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    return tuple(found.scalars())

@@ -1,0 +1,72 @@
+"""People: the only table that says which Discord account is meant, and the only one erased."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import campaigns, drafts, members, outbox, people
+
+
+async def number(connection: AsyncConnection, discord_id: int) -> int | None:
+    """Return our number for a Discord account, if we keep one."""
+    found = await connection.execute(select(people.c.id).where(people.c.discord_id == discord_id))
+    return found.scalar_one_or_none()
+
+
+async def numbered(connection: AsyncConnection, discord_id: int) -> int:
+    """Return our number for a Discord account; keep one from now on."""
+    known = await number(connection, discord_id)
+    if known is not None:
+        return known
+    done = await connection.execute(insert(people).values(discord_id=discord_id))
+    assert done.inserted_primary_key is not None
+    return int(done.inserted_primary_key[0])
+
+
+async def language(connection: AsyncConnection, person: int) -> tuple[int, str | None] | None:
+    """Return a person's Discord account and language; ``None`` when he was forgotten."""
+    found = await connection.execute(
+        select(people.c.discord_id, people.c.language).where(people.c.id == person)
+    )
+    row = found.one_or_none()
+    return None if row is None else (row[0], row[1])
+
+
+async def set_language(connection: AsyncConnection, discord_id: int, spoken: str) -> None:
+    """Remember a known person's language; nothing is kept about strangers."""
+    await connection.execute(
+        update(people).where(people.c.discord_id == discord_id).values(language=spoken)
+    )
+
+
+async def closed_at(connection: AsyncConnection, discord_id: int) -> int | None:
+    """Return since when a person's direct messages are refused; ``None`` while they pass."""
+    found = await connection.execute(
+        select(people.c.closed_at).where(people.c.discord_id == discord_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def set_closed(connection: AsyncConnection, discord_id: int, at: int | None) -> None:
+    """Note that a person's direct messages are refused, or pass again."""
+    await connection.execute(
+        update(people).where(people.c.discord_id == discord_id).values(closed_at=at)
+    )
+
+
+async def forget(connection: AsyncConnection, discord_id: int) -> None:
+    """Erase a person: account, language, seats past and present, drafts, direct messages.
+
+    Actions keep our number, which now leads nowhere.
+    """
+    await connection.execute(delete(drafts).where(drafts.c.person == discord_id))
+    person = await number(connection, discord_id)
+    if person is None:
+        return
+    await connection.execute(delete(members).where(members.c.person == person))
+    await connection.execute(delete(outbox).where(outbox.c.person == person))
+    await connection.execute(
+        update(campaigns).where(campaigns.c.creator == person).values(creator=None)
+    )
+    await connection.execute(delete(people).where(people.c.id == person))

@@ -1,0 +1,188 @@
+"""The tables. What is append-only, what may be erased, and why.
+
+``actions`` and ``snapshots`` are never changed or deleted (triggers see to it on SQLite). People
+are named in them by a number of ours, and the one table that ties such a number to a Discord
+account, ``people``, can be erased. Instants are milliseconds since 1970, UTC.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData()
+
+# SQLite numbers rows by itself only for a plain INTEGER primary key.
+_ID = BigInteger().with_variant(Integer(), "sqlite")
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("discord_id", BigInteger, nullable=False, unique=True),
+    Column("language", Text),
+    # When a direct message was last refused by Discord; NULL while they pass.
+    Column("closed_at", BigInteger),
+    sqlite_autoincrement=True,  # a number must never come to mean another person
+)
+
+campaigns = Table(
+    "campaigns",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("creator", _ID),
+    # The dice; never shown, never logged.
+    Column("seed", LargeBinary, nullable=False),
+    # Seq of the last action; every save checks that it is still what it was when read.
+    Column("head", Integer, nullable=False),
+    # Public steps so far, people coming and going included. The panel shows one of these.
+    Column("version", Integer, nullable=False),
+    # Number and last seq of the newest bulletin.
+    Column("bulletin", Integer, nullable=False),
+    Column("told", Integer, nullable=False),
+    # How the table ended when not by the rules: {"kind", "seat"}.
+    Column("ending", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Index("campaigns_by_guild", "guild_id"),
+    Index(
+        "one_campaign_a_channel",
+        "channel_id",
+        unique=True,
+        sqlite_where=text("status <> 'over'"),
+        postgresql_where=text("status <> 'over'"),
+    ),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("person", _ID, primary_key=True),
+    Column("seat", Text, nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+    # Kept after leaving: whoever has read one side's secrets never sits on the other.
+    Column("left_at", BigInteger),
+    Index("members_by_person", "person"),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", Text),
+    Column("person", _ID),
+    Column("kind", Text, nullable=False),
+    Column("secret", Boolean, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("rolls", Text, nullable=False),
+    # Number of dice in rolls: their sum over the log is where the seeded dice go on.
+    Column("dice", Integer, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("ruleset", Integer, nullable=False),
+    Column("request", Text, nullable=False),
+    # The campaign's public version after this action: what state it was shown as.
+    Column("version", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("request"),
+)
+
+states = Table(
+    "states",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("ruleset", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""The present state of every game, one row each, overwritten."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("ruleset", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Past states, kept so that a replay to any seq is short."""
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    # A person's number for direct messages; NULL is the campaign's channel.
+    Column("person", _ID),
+    Column("first_seq", Integer, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("nonce", Text, nullable=False, unique=True),
+    Column("status", Text, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("due_at", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("error", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Index(
+        "outbox_waiting",
+        "due_at",
+        sqlite_where=text("status IN ('ready', 'sending')"),
+        postgresql_where=text("status IN ('ready', 'sending')"),
+    ),
+    sqlite_autoincrement=True,
+)
+
+panels = Table(
+    "panels",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # Where the panel stands; differs from the campaign's channel after a move.
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    # The public version it shows; behind the campaign's version means work to do.
+    Column("shown", Integer, nullable=False),
+    # Nonce of a post that was begun; set until its message is known.
+    Column("posting", Text),
+    Column("posted_at", BigInteger),
+    Column("attempts", Integer, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("error", Text),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
+    Column("person", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("filled", Text, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    UniqueConstraint("campaign", "person", "kind"),
+)
+"""Unfinished dialogues. The person is the Discord account itself: spectators may have them too,
+and they are gone within the hour."""

@@ -1,0 +1,358 @@
+"""A small complete game, to test everything around the rules without any real rules.
+
+Two ferrymen, ``red`` and ``blue``, cross a river in turn. In one's own turn one rows (one die a
+stroke) as often as one dares and lands; a six lets the other side shout (an interruption). Before
+or at any time each may hide a lantern at a bank, in secret: whoever lands where the other's lantern
+stands is seen, and loses his strokes. It has everything the contract knows: a secret action, dice,
+an interruption with buttons, events for one seat only, a draw.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.api import (
+    Action,
+    Choice,
+    Decision,
+    Event,
+    Option,
+    Outcome,
+    Refusal,
+    Seat,
+    Status,
+    Step,
+    Term,
+    Text,
+)
+from engine.dice import Dice
+from engine.errors import CorruptState, IllegalAction, MalformedAction
+
+BANKS = ("north", "island", "south")
+SEATS = ("red", "blue")
+
+
+class Settings(BaseModel):
+    """How many crossings each side makes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turns: int = Field(default=3, ge=1, le=50)
+
+
+class Hide(Action):
+    """Put one's lantern at a bank; nobody else learns of it."""
+
+    kind: ClassVar[str] = "hide"
+    secret: ClassVar[bool] = True
+
+    bank: str
+
+
+class Row(Action):
+    """Row a number of strokes, one die each."""
+
+    kind: ClassVar[str] = "row"
+
+    strokes: int
+
+
+class Land(Action):
+    """Land at a bank, which ends one's turn."""
+
+    kind: ClassVar[str] = "land"
+
+    bank: str
+
+
+class Shout(Action):
+    """Answer a six: shout, and one throws a die against the rower, or be silent."""
+
+    kind: ClassVar[str] = "shout"
+
+    loud: bool
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything about one game."""
+
+    turns: int
+    turn: int = 1
+    player: Seat = "red"
+    shouting: bool = False
+    steps: int = 0
+    afloat: int = 0
+    score: tuple[int, int] = (0, 0)
+    lanterns: tuple[str, ...] = ("", "")
+    """Where each side's lantern stands: known to that side."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a viewer may know."""
+
+    seat: Seat | None
+    turns: int
+    turn: int
+    player: Seat
+    shouting: bool
+    steps: int
+    afloat: int
+    score: tuple[int, int]
+    lantern: str
+    """The viewer's own lantern; nothing for the public."""
+
+
+def other(seat: Seat) -> Seat:
+    """Return the other side."""
+    return "blue" if seat == "red" else "red"
+
+
+class ToyGame:
+    """The game "toy"."""
+
+    key = "toy"
+    command = "toy"
+    ruleset = 1
+    seats = SEATS
+    actions: Mapping[str, type[Action]] = {
+        "hide": Hide,
+        "row": Row,
+        "land": Land,
+        "shout": Shout,
+    }
+    settings_model: type[BaseModel] = Settings
+
+    def setup(self, settings: BaseModel, dice: Dice) -> Step:
+        """Throw for who begins."""
+        assert isinstance(settings, Settings)
+        (first,) = dice.roll("who begins", 1, 2)
+        player = SEATS[first - 1]
+        return Step(
+            State(turns=settings.turns, player=player),
+            (Event("begun", "1", {"seat": Term("seat", player)}),),
+        )
+
+    def awaiting(self, state: State) -> tuple[Decision, ...]:
+        """One seat is awaited at any time."""
+        if self.outcome(state) is not None:
+            return ()
+        if state.shouting:
+            seat = other(state.player)
+            choices = (
+                Choice(Text("loud"), Shout(loud=True)),
+                Choice(Text("silent"), Shout(loud=False), danger=True),
+            )
+            key = f"{state.steps}.shout"
+            return (Decision(key, seat, "shout", "3", {}, ("shout",), choices, interrupt=True),)
+        return (
+            Decision(
+                f"{state.steps}.cross",
+                state.player,
+                "cross",
+                "2",
+                {"turn": state.turn},
+                ("row", "land"),
+                (Choice(Text("row"), Row(strokes=1)),),
+            ),
+        )
+
+    def kinds(self, view: View) -> tuple[str, ...]:
+        """What the viewer can do."""
+        if view.seat is None or view.turn > view.turns:
+            return ()
+        if view.shouting:
+            return ("hide", "shout") if view.seat != view.player else ("hide",)
+        return ("hide", "row", "land") if view.seat == view.player else ("hide",)
+
+    def options(
+        self, view: View, kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        """Every value there is."""
+        if kind not in self.kinds(view):
+            return
+        if field == "bank":
+            for bank in BANKS:
+                yield Option(bank, Text("bank", {"bank": Term("bank", bank)}))
+        elif field == "strokes":
+            for strokes in (1, 2, 3):
+                yield Option(str(strokes), Text("strokes", {"n": strokes}))
+        elif field == "loud":
+            yield Option("true", Text("loud"))
+            yield Option("false", Text("silent"))
+
+    def parse(self, view: View, kind: str, raw: Mapping[str, str]) -> Action:
+        """Read what a person typed."""
+        if kind not in self.actions:
+            raise MalformedAction(Refusal("no_such_action", "", {"kind": kind}))
+        try:
+            return self.actions[kind].model_validate_strings(dict(raw))
+        except ValueError:
+            raise MalformedAction(Refusal("not_understood", "")) from None
+
+    def check(self, state: State, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+        """Say why not."""
+        refusals: list[Refusal] = []
+        bank = getattr(action, "bank", None)
+        if bank is not None and bank not in BANKS:
+            refusals.append(Refusal("no_such_bank", "1.1", {"bank": str(bank)[:40]}))
+        if self.outcome(state) is not None:
+            refusals.append(Refusal("over", "4"))
+        if isinstance(action, Shout):
+            if not state.shouting or seat == state.player:
+                refusals.append(Refusal("nothing_to_shout_at", "3"))
+        elif not isinstance(action, Hide):
+            if seat != state.player:
+                refusals.append(Refusal("not_your_turn", "2"))
+            if state.shouting:
+                refusals.append(Refusal("wait_for_the_shout", "3"))
+        if isinstance(action, Row) and not 1 <= action.strokes <= 3:
+            refusals.append(Refusal("strokes", "2.1", {"most": 3}))
+        return tuple(refusals)
+
+    def apply(self, state: State, seat: Seat, action: Action, dice: Dice) -> Step:
+        """Do it."""
+        refusals = self.check(state, seat, action)
+        if refusals:
+            raise IllegalAction(*refusals)
+        if isinstance(action, Hide):
+            return self._hide(state, seat, action)
+        state = dataclasses.replace(state, steps=state.steps + 1)
+        if isinstance(action, Row):
+            return self._row(state, seat, action, dice)
+        if isinstance(action, Shout):
+            return self._shout(state, action, dice)
+        assert isinstance(action, Land)
+        return self._land(state, seat, action)
+
+    @staticmethod
+    def _hide(state: State, seat: Seat, action: Hide) -> Step:
+        mine = SEATS.index(seat)
+        lanterns = tuple(action.bank if i == mine else b for i, b in enumerate(state.lanterns))
+        event = Event(
+            "hidden", "1.1", {"bank": Term("bank", action.bank)}, audience=frozenset({seat})
+        )
+        return Step(dataclasses.replace(state, lanterns=lanterns), (event,))
+
+    @staticmethod
+    def _row(state: State, seat: Seat, action: Row, dice: Dice) -> Step:
+        values = dice.roll("strokes", action.strokes)
+        rowed = Event(
+            "rowed", "2.1", {"seat": Term("seat", seat), "dice": values, "n": sum(values)}
+        )
+        state = dataclasses.replace(state, afloat=state.afloat + sum(values), shouting=6 in values)
+        return Step(state, (rowed,))
+
+    @staticmethod
+    def _shout(state: State, action: Shout, dice: Dice) -> Step:
+        state = dataclasses.replace(state, shouting=False)
+        if not action.loud:
+            return Step(state, (Event("silence", "3"),))
+        mine, yours = dice.roll("shouting")[0], dice.roll("rowing on")[0]
+        if mine > yours:
+            state = dataclasses.replace(state, afloat=0)
+        return Step(state, (Event("shouted", "3", {"mine": mine, "yours": yours}),))
+
+    @staticmethod
+    def _land(state: State, seat: Seat, action: Land) -> Step:
+        rival = other(seat)
+        seen = state.lanterns[SEATS.index(rival)] == action.bank
+        gained = 0 if seen else state.afloat
+        red, blue = state.score
+        score = (red + gained, blue) if seat == "red" else (red, blue + gained)
+        events = [
+            Event(
+                "landed",
+                "2.2",
+                {"seat": Term("seat", seat), "bank": Term("bank", action.bank), "n": gained},
+            )
+        ]
+        if seen:
+            events.append(Event("watched", "2.3", audience=frozenset({rival})))
+        state = dataclasses.replace(
+            state,
+            score=score,
+            afloat=0,
+            player=rival,
+            turn=state.turn + (seat == "blue"),
+        )
+        return Step(state, tuple(events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Name what may be known."""
+        return View(
+            seat=seat,
+            turns=state.turns,
+            turn=state.turn,
+            player=state.player,
+            shouting=state.shouting,
+            steps=state.steps,
+            afloat=state.afloat,
+            score=state.score,
+            lantern="" if seat is None else state.lanterns[SEATS.index(seat)],
+        )
+
+    def status(self, view: View) -> Status:
+        """Turn and phase."""
+        return Status(
+            turn=view.turn,
+            turn_name=Text("turn", {"n": view.turn}),
+            phase=Text("crossing", {"seat": Term("seat", view.player)}),
+            phase_key=f"crossing-{view.player}",
+            player=view.player,
+        )
+
+    def orders(self, view: View) -> tuple[Text, ...]:
+        """The lantern."""
+        return (Text("lantern", {"bank": Term("bank", view.lantern)}),) if view.lantern else ()
+
+    def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
+        """The river in words."""
+        return (Text("river", {"red": view.score[0], "blue": view.score[1]}),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who has gained more."""
+        if state.turn <= state.turns:
+            return None
+        red, blue = state.score
+        if red == blue:
+            return Outcome(None, Text("level"))
+        return Outcome("red" if red > blue else "blue", Text("further"))
+
+    def lexicon(self, kind: str, key: str, language: str) -> str | None:
+        """Name a bank or a side."""
+        return key.capitalize() if kind in {"bank", "seat", "phase"} else None
+
+    def dump(self, state: State) -> str:
+        """Write a state."""
+        return json.dumps(dataclasses.asdict(state), sort_keys=True)
+
+    def load(self, text: str) -> State:
+        """Read a state."""
+        try:
+            raw: dict[str, Any] = json.loads(text)
+            raw["score"] = tuple(raw["score"])
+            raw["lanterns"] = tuple(raw["lanterns"])
+            return State(**raw)
+        except (ValueError, TypeError, KeyError) as error:
+            raise CorruptState(str(error)) from error
+
+    def scramble(self, state: State, viewer: Seat | None) -> State:
+        """Move the lanterns that the viewer does not know of."""
+        turned = tuple(
+            lantern
+            if seat == viewer
+            else BANKS[(BANKS.index(lantern) + 1) % 3 if lantern in BANKS else 0]
+            for seat, lantern in zip(SEATS, state.lanterns, strict=True)
+        )
+        return dataclasses.replace(state, lanterns=turned)
+
+
+TOY = ToyGame()
