@@ -74,6 +74,8 @@ class Desk:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[object]] = set()
         self._listeners: list[Callable[[], None]] = []
+        self._channels: dict[tuple[int, int], str | None] = {}
+        self._moves = 0
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call *listener* whenever something new may be waiting to be posted."""
@@ -83,6 +85,11 @@ class Desk:
         """Wait until no change is under way. Call before closing the database."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
+
+    def _forget_channels(self) -> None:
+        """Look up afresh which campaign is in which channel: one came, or moved."""
+        self._channels.clear()
+        self._moves += 1
 
     @property
     def loaded(self) -> int:
@@ -192,6 +199,7 @@ class Desk:
                 ).where(actions.c.campaign == campaign)
             )
             thrown, ruleset = found.one()
+            kept = await log.kept(connection, campaign)
         state = play(game, row.settings, None if stored is None else game.load(stored.text), tail)
         live = Live(
             row=row,
@@ -202,6 +210,7 @@ class Desk:
             ruleset=game.ruleset if ruleset is None else int(ruleset),
             counts=counts,
             requests=requests,
+            kept=kept,
         )
         self._shelf.put(live)
         return live

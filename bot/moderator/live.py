@@ -82,6 +82,8 @@ class Live:
     """The ruleset of the last action."""
     counts: Counts
     requests: set[str]
+    kept: frozenset[int] = frozenset()
+    """The seqs of snapshots kept at or before loading."""
 
     def seat_of(self, person_id: int) -> Seat | None:
         """Return the seat that a Discord account may act for."""

@@ -13,7 +13,8 @@ from bot.moderator.api import ABANDON, Campaign, ModeratorError
 from bot.moderator.live import Live, as_campaign
 from bot.moderator.playing import Playing
 from bot.store import Conflict, campaigns, outbox, people
-from bot.store.campaigns import CampaignRow
+from bot.store.batch import one_by_one
+from bot.store.campaigns import CampaignRow, MemberRow
 from engine.api import Seat, Term
 
 # Characters that turn the direction of the text around them, and so can disguise a name.
@@ -95,6 +96,7 @@ class Lobby(Playing):
             # Someone else's campaign came between the look and the write.
             await self._check_free(guild_id, channel_id)
             raise
+        self._forget_channels()
         self._tell()
         return as_campaign(row, (), rules)
 
@@ -113,13 +115,13 @@ class Lobby(Playing):
         async def work(live: Live, _again: bool) -> Campaign:
             if not self._check_join(live, person_id, seat):
                 return live.campaign
-            version = live.row.version + 1
+            row = dataclasses.replace(live.row, version=live.row.version + 1)
             async with self.database.write() as connection:
-                await campaigns.change(connection, live.row, {"version": version})
+                await one_by_one(connection, [campaigns.change(live.row, row)])
                 person = await people.numbered(connection, person_id)
                 await campaigns.seat(connection, live.row.id, person, seat, self._now())
                 members = await campaigns.members_of(connection, [live.row.id])
-            return self._renew(live, members[live.row.id], version=version)
+            return self._renew(live, row, members[live.row.id])
 
         return await self._exclusive(campaign_id, work)
 
@@ -162,27 +164,25 @@ class Lobby(Playing):
             if not gone and (seated or live.row.creator_id != person_id):
                 raise ModeratorError("campaign.not_seated")
             last = all(m.discord_id == person_id for m in seated)
-            version = live.row.version + 1
             now = self._now()
-            values: dict[str, Any] = {"version": version}
+            row = dataclasses.replace(live.row, version=live.row.version + 1)
+            writes = [campaigns.change(live.row, row)]
             taken = None
             if last and live.row.status == "playing":
                 taken = self._own_step(live, ABANDON, None, None, f"abandon/{live.row.id}")
-                version = taken.action.version
+                writes = self._writes(live, taken)
             elif last:
-                values |= {"status": "over", "ended_at": now}
+                row = dataclasses.replace(row, status="over", ended_at=now)
+                writes = [campaigns.change(live.row, row)]
             async with self.database.write() as connection:
-                if taken is None:
-                    await campaigns.change(connection, live.row, values)
-                else:
-                    await self._save(connection, live, taken)
+                await one_by_one(connection, writes)
                 if gone and member is not None:
                     await campaigns.unseat(connection, live.row.id, member.person, now)
                 members = await campaigns.members_of(connection, [live.row.id])
             if taken is not None:
                 live = self._after(live, taken)
-                values = {}
-            return self._renew(live, members[live.row.id], **values)
+                row = live.row
+            return self._renew(live, row, members[live.row.id])
 
         return await self._exclusive(campaign_id, work)
 
@@ -228,19 +228,18 @@ class Lobby(Playing):
                 return live.campaign
             if live.row.status != "over":
                 await self._check_free(live.row.guild_id, channel_id)
-            values = {"version": live.row.version + 1, "channel_id": channel_id}
+            row = dataclasses.replace(live.row, version=live.row.version + 1, channel_id=channel_id)
             async with self.database.write() as connection:
-                await campaigns.change(connection, live.row, values)
+                await one_by_one(connection, [campaigns.change(live.row, row)])
                 await outbox.revive(connection, live.row.id, self._now())
-            return self._renew(live, live.people, **values)
+            self._forget_channels()
+            return self._renew(live, row, live.people)
 
         return await self._exclusive(campaign_id, work)
 
-    def _renew(self, live: Live, members: tuple[Any, ...], **values: Any) -> Campaign:
+    def _renew(self, live: Live, row: CampaignRow, members: tuple[MemberRow, ...]) -> Campaign:
         """Put a campaign back at hand after its row or its people changed."""
-        renewed = dataclasses.replace(
-            live, row=dataclasses.replace(live.row, **values), people=members
-        )
+        renewed = dataclasses.replace(live, row=row, people=members)
         self._shelf.put(renewed)
         self._tell()
         return renewed.campaign

@@ -19,8 +19,9 @@ from bot.moderator.live import Live, Position
 from bot.moderator.posting import letters
 from bot.moderator.replay import read_settings
 from bot.store import campaigns, log, outbox
-from bot.store.campaigns import Ending
-from bot.store.codec import dumps, visible
+from bot.store.batch import Write
+from bot.store.campaigns import CampaignRow, Ending
+from bot.store.codec import visible
 from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
 from engine.api import Action, Event, Refusal, Seat, Step, Term
@@ -311,56 +312,50 @@ class Playing(Desk):
     # -- saving ------------------------------------------------------------------------------
 
     async def _commit(self, live: Live, taken: Taken) -> None:
-        async with self.database.write() as connection:
-            await self._save(connection, live, taken)
+        await self.database.save(self._writes(live, taken))
 
-    async def _save(self, connection: Any, live: Live, taken: Taken) -> None:
-        """Write a step: everything that follows from it, in the caller's transaction.
-
-        Raises:
-            Conflict: The campaign is no longer where *live* has it.
-        """
-        row = taken.action
-        await campaigns.change(connection, live.row, self._changed(live, taken))
-        await log.append(connection, row)
+    def _writes(self, live: Live, taken: Taken) -> list[Write]:
+        """Return everything that a step changes on file: one transaction."""
+        row, dump = taken.action, live.game.dump
+        writes = [campaigns.change(live.row, self._changed(live, taken)), log.append(row)]
         keep = row.seq == 1 or row.seq % self.policy.keep_every == 0
         if keep or row.seq % self.policy.state_every == 0 or taken.over:
-            state = StateRow(row.seq, row.ruleset, live.game.dump(taken.position.state))
-            await log.put_state(connection, row.campaign, state)
+            state = StateRow(row.seq, row.ruleset, dump(taken.position.state))
+            writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
             if keep:
-                await log.keep(connection, row.campaign, state)
-        if live.row.head > 0 and live.ruleset != row.ruleset and live.position is not None:
+                writes.append(log.keep(row.campaign, state))
+        new_rules = live.position is not None and live.ruleset != row.ruleset
+        if new_rules and live.row.head not in live.kept and live.position is not None:
             # New rules hold from this action on: replays begin at what the old ones led to.
-            before = StateRow(live.row.head, live.ruleset, live.game.dump(live.position.state))
-            await log.keep_once(connection, row.campaign, before)
-        await outbox.add(connection, taken.letters, row.at)
+            before = StateRow(live.row.head, live.ruleset, dump(live.position.state))
+            writes.append(log.keep(row.campaign, before))
+        if taken.letters:
+            writes.append(outbox.add(taken.letters, row.at))
+        return writes
 
     @staticmethod
-    def _changed(live: Live, taken: Taken) -> dict[str, Any]:
-        """Return the campaign's columns that a step changes."""
-        values: dict[str, Any] = {
-            "head": taken.action.seq,
-            "version": taken.action.version,
-            "bulletin": taken.bulletin,
-            "told": taken.told,
-        }
-        if taken.over:
-            values |= {"status": "over", "ended_at": taken.action.at}
-        elif live.row.status == "open":
-            values["status"] = "playing"
-        if taken.ending is not None:
-            values["ending"] = dumps(dataclasses.asdict(taken.ending))
-        return values
+    def _changed(live: Live, taken: Taken) -> CampaignRow:
+        """Return the campaign as a step leaves it."""
+        status = "over" if taken.over else "playing"
+        return dataclasses.replace(
+            live.row,
+            head=taken.action.seq,
+            version=taken.action.version,
+            bulletin=taken.bulletin,
+            told=taken.told,
+            status=status,
+            ended_at=taken.action.at if taken.over else None,
+            ending=taken.ending,
+        )
 
     def _after(self, live: Live, taken: Taken) -> Live:
         """Put the saved step at hand, and tell the courier."""
         row = taken.action
-        values = self._changed(live, taken) | {"ending": taken.ending}
         live.counts.add(row.seat, secret=row.secret)
         live.requests.add(row.request)
         after = dataclasses.replace(
             live,
-            row=dataclasses.replace(live.row, **values),
+            row=self._changed(live, taken),
             position=taken.position,
             thrown=live.thrown + row.dice,
             ruleset=row.ruleset,

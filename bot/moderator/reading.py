@@ -17,6 +17,7 @@ from bot.store.log import ActionRow, Filters
 from engine.api import Event, Seat
 
 _POSITIONS_KEPT = 32
+_CHANNELS_KEPT = 4096
 _BIGGEST_PAGE = 50
 
 
@@ -50,12 +51,18 @@ class Reading(Desk):
         Raises:
             StoreError: The database failed.
         """
-        async with self.database.read() as connection:
-            row = await campaigns.in_channel(connection, guild_id, channel_id)
-            if row is None:
-                return None
-            members = await campaigns.members_of(connection, [row.id])
-        return as_campaign(row, members[row.id], self.rules(row.game))
+        where, moves = (guild_id, channel_id), self._moves
+        if where in self._channels:
+            found = self._channels[where]
+        else:
+            async with self.database.read() as connection:
+                row = await campaigns.in_channel(connection, guild_id, channel_id)
+            found = None if row is None else row.id
+            if moves == self._moves:  # else it may be out of date already
+                if len(self._channels) >= _CHANNELS_KEPT:
+                    self._channels.clear()
+                self._channels[where] = found
+        return None if found is None else (await self._at_hand(found)).campaign
 
     async def campaigns(self, guild_id: int, person_id: int | None = None) -> tuple[Campaign, ...]:
         """Return a server's campaigns, live ones first, newest first; or only a person's.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.errors import Conflict
 from bot.store.schema import campaigns, members, panels, people
 from engine.api import Seat
 
@@ -150,23 +151,33 @@ async def of_guild(
     return tuple(_row(row) for row in found)
 
 
-async def change(connection: AsyncConnection, row: CampaignRow, values: Mapping[str, Any]) -> None:
-    """Change a campaign that is still as *row* has it.
-
-    Raises:
-        Conflict: someone else, in this process or another, changed it since it was read.
-    """
-    done = await connection.execute(
-        update(campaigns)
-        .where(
-            campaigns.c.id == row.id,
-            campaigns.c.head == row.head,
-            campaigns.c.version == row.version,
-        )
-        .values(**values)
+_CHANGED = ("head", "version", "bulletin", "told", "status", "channel_id", "ending", "ended_at")
+_CHANGE = (
+    update(campaigns)
+    .where(
+        campaigns.c.id == bindparam("was_id"),
+        campaigns.c.head == bindparam("was_head"),
+        campaigns.c.version == bindparam("was_version"),
     )
-    if done.rowcount != 1:
-        raise Conflict(f"campaign {row.id} is no longer at action {row.head}")
+    .values({name: bindparam(f"new_{name}") for name in _CHANGED})
+)
+
+
+def change(before: CampaignRow, after: CampaignRow) -> Write:
+    """Change a campaign, provided that it still is as *before* has it.
+
+    The write raises ``Conflict`` when someone else, in this process or another, changed it since
+    it was read. Let it be the first of its transaction.
+    """
+    ending = None if after.ending is None else dumps(dataclasses.asdict(after.ending))
+    values: dict[str, Any] = {f"new_{name}": getattr(after, name) for name in _CHANGED}
+    return Write(
+        _CHANGE,
+        values
+        | {"new_ending": ending}
+        | {"was_id": before.id, "was_head": before.head, "was_version": before.version},
+        rows=1,
+    )
 
 
 async def members_of(

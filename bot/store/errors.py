@@ -7,8 +7,9 @@ player, who reads that nothing was changed. Whatever is raised, the transaction 
 from __future__ import annotations
 
 import sqlite3
+from typing import Final
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 
 class StoreError(Exception):
@@ -78,6 +79,9 @@ _IO = (
     "space."
 )
 
+_TWICE: Final = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+_TWICE_POSTGRES: Final = "23505"
+
 # SQLite's primary result codes (the low byte of an extended code).
 _BY_CODE: dict[int, tuple[type[StoreError], str]] = {
     sqlite3.SQLITE_BUSY: (StoreBusy, _BUSY),
@@ -102,10 +106,10 @@ def translate(error: Exception, where: str) -> StoreError:
     """
     if isinstance(error, StoreError):
         return error
-    if isinstance(error, IntegrityError):
-        return Conflict(f"The database {where} holds such a row already: {error.orig}")
     origin = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     number = getattr(origin, "sqlite_errorcode", None)
+    if number in _TWICE or getattr(origin, "sqlstate", None) == _TWICE_POSTGRES:
+        return Conflict(f"The database {where} holds such a row already: {origin}")
     kind, line = _BY_CODE.get(
         number & 0xFF if isinstance(number, int) else -1,
         (StoreError, "The database {where} failed ({detail}); the log has the whole error."),

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.batch import Write
 from bot.store.codec import events_in, events_out, pack, rolls_in, rolls_out, unpack
 from bot.store.schema import actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
@@ -79,14 +80,16 @@ def _row(row: Row[Any]) -> ActionRow:
     )
 
 
-async def append(connection: AsyncConnection, row: ActionRow) -> None:
+_APPEND = insert(actions).values({c.name: bindparam(c.name) for c in actions.c})
+
+
+def append(row: ActionRow) -> Write:
     """Add an action to the log.
 
-    Raises:
-        sqlalchemy.exc.IntegrityError: its seq or its request is in the log already.
+    The write raises ``Conflict`` when its seq or its request is in the log already.
     """
-    await connection.execute(
-        insert(actions),
+    return Write(
+        _APPEND,
         {
             "campaign": row.campaign,
             "seq": row.seq,
@@ -108,34 +111,40 @@ async def append(connection: AsyncConnection, row: ActionRow) -> None:
     )
 
 
-async def put_state(connection: AsyncConnection, campaign: str, state: StateRow) -> None:
-    """Store the present state in place of the one before."""
-    values = {"seq": state.seq, "ruleset": state.ruleset, "body": pack(state.text)}
-    done = await connection.execute(
-        update(states).where(states.c.campaign == campaign).values(**values)
+_NEW_STATE = insert(states).values({c.name: bindparam(c.name) for c in states.c})
+_PUT_STATE = (
+    update(states)
+    .where(states.c.campaign == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in ("seq", "ruleset", "body")})
+)
+_KEEP = insert(snapshots).values({c.name: bindparam(c.name) for c in snapshots.c})
+
+
+def put_state(campaign: str, state: StateRow, *, first: bool) -> Write:
+    """Store the present state in place of the one before, or as the *first*."""
+    seq, ruleset, body = state.seq, state.ruleset, pack(state.text)
+    if first:
+        return Write(
+            _NEW_STATE, {"campaign": campaign, "seq": seq, "ruleset": ruleset, "body": body}
+        )
+    return Write(
+        _PUT_STATE,
+        {"which": campaign, "new_seq": seq, "new_ruleset": ruleset, "new_body": body},
+        rows=1,
     )
-    if done.rowcount == 0:
-        await connection.execute(insert(states).values(campaign=campaign, **values))
 
 
-async def keep(connection: AsyncConnection, campaign: str, state: StateRow) -> None:
+def keep(campaign: str, state: StateRow) -> Write:
     """Keep a state for good, as a start for replays."""
-    await connection.execute(
-        insert(snapshots).values(
-            campaign=campaign, seq=state.seq, ruleset=state.ruleset, body=pack(state.text)
-        )
+    return Write(
+        _KEEP,
+        {
+            "campaign": campaign,
+            "seq": state.seq,
+            "ruleset": state.ruleset,
+            "body": pack(state.text),
+        },
     )
-
-
-async def keep_once(connection: AsyncConnection, campaign: str, state: StateRow) -> None:
-    """Keep a state for good, unless one of that instant is kept already."""
-    found = await connection.execute(
-        select(snapshots.c.seq).where(
-            snapshots.c.campaign == campaign, snapshots.c.seq == state.seq
-        )
-    )
-    if found.first() is None:
-        await keep(connection, campaign, state)
 
 
 async def state(connection: AsyncConnection, campaign: str) -> StateRow | None:
@@ -163,6 +172,14 @@ async def all_snapshots(connection: AsyncConnection, campaign: str) -> tuple[Sta
         select(snapshots).where(snapshots.c.campaign == campaign).order_by(snapshots.c.seq)
     )
     return tuple(StateRow(row.seq, row.ruleset, unpack(row.body)) for row in found)
+
+
+async def kept(connection: AsyncConnection, campaign: str) -> frozenset[int]:
+    """Return the seqs of the states kept for good."""
+    found = await connection.execute(
+        select(snapshots.c.seq).where(snapshots.c.campaign == campaign)
+    )
+    return frozenset(found.scalars())
 
 
 async def between(

@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Row, and_, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, outbox, panels, people
 
@@ -108,28 +109,47 @@ def _row(row: Row[Any]) -> OutboxRow:
     )
 
 
-async def add(connection: AsyncConnection, rows: Sequence[NewRow], at: int) -> None:
-    """Order things to be posted."""
-    if rows:
-        await connection.execute(
-            insert(outbox),
-            [
-                {
-                    "campaign": row.campaign,
-                    "kind": row.kind,
-                    "person": row.person,
-                    "first_seq": row.first_seq,
-                    "last_seq": row.last_seq,
-                    "body": dumps(dict(row.body)),
-                    "nonce": row.nonce,
-                    "status": "ready",
-                    "attempts": 0,
-                    "due_at": at,
-                    "created_at": at,
-                }
-                for row in rows
-            ],
+_ADD = insert(outbox).values(
+    {
+        name: bindparam(name)
+        for name in (
+            "campaign",
+            "kind",
+            "person",
+            "first_seq",
+            "last_seq",
+            "body",
+            "nonce",
+            "status",
+            "attempts",
+            "due_at",
+            "created_at",
         )
+    }
+)
+
+
+def add(rows: Sequence[NewRow], at: int) -> Write:
+    """Order things to be posted; there must be at least one."""
+    return Write(
+        _ADD,
+        [
+            {
+                "campaign": row.campaign,
+                "kind": row.kind,
+                "person": row.person,
+                "first_seq": row.first_seq,
+                "last_seq": row.last_seq,
+                "body": dumps(dict(row.body)),
+                "nonce": row.nonce,
+                "status": "ready",
+                "attempts": 0,
+                "due_at": at,
+                "created_at": at,
+            }
+            for row in rows
+        ],
+    )
 
 
 async def exists(connection: AsyncConnection, nonce: str) -> bool:
