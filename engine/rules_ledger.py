@@ -1,7 +1,8 @@
 """The clauses of each game's rulebook and the rulings on them.
 
 They are listed in ``data/<game>/rules.toml`` and ``rulings.toml``. Refusals, events and
-docstrings cite their ids, and tests hold them to it. Titles are in our own words; a rulebook's prose is never copied.
+docstrings cite their ids, and tests hold them to it. Titles are in our own words; a rulebook's
+prose is never copied.
 """
 
 from collections.abc import Mapping
