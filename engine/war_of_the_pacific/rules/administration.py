@@ -36,6 +36,8 @@ from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, V
 
 LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"
 """The four cities that 4.1 names for the Allies' columns."""
+ARICA = "arica-reg"
+"""The regiment that the schedule builds up on turn 4; not every edition has it (WP-E11)."""
 _FIELDS = {"lima": LIMA, "callao": CALLAO, "la_paz": LA_PAZ, "oruro": ORURO}
 
 
@@ -46,10 +48,10 @@ def begin_game_turn(play: Play) -> None:
         9.0 with WP-R24: the Arica regiment, if it is in play and reduced, on turn 4.
     """
     if play.table.turn == 4:
-        regiment = play.units.get("arica")
+        regiment = play.units.get(ARICA)
         if regiment is not None and regiment.steps == 1 and regiment.at[0].isdigit():
-            play.change("arica", steps=2)
-            play.tell("unit.built_up", "9.0", unit=Term("unit", "arica"))
+            play.change(ARICA, steps=2)
+            play.tell("unit.built_up", "9.0", unit=Term("unit", ARICA))
 
 
 def begin(play: Play) -> None:

@@ -208,21 +208,21 @@ def _places_for(table: Table, unit: Unit) -> tuple[str, ...]:
 
 
 def refuse_place(table: Table, unit: Unit, to: str) -> list[Refusal]:
-    """Return why a new unit cannot be placed there."""
+    """Return why a new unit cannot be placed there (6.3.place, 6.3.delay, 9.0.forts)."""
     allowed = _places_for(table, unit)
     if to in allowed:
         return []
+    name = Term("unit", unit.id)
+    home = printed(unit).home
+    if home is not None and controller(table, home) != unit.side:
+        return [refuse("new.home_lost", "9.0.forts", unit=name, place=place_term(home))]
+    if to in table.placed:
+        return [refuse("new.one_a_city", "6.3.place", place=place_term(to))]
     if to == TRACK:
-        return [refuse("new.city_free", "6.3", unit=Term("unit", unit.id))]
-    return [
-        refuse(
-            "new.not_there",
-            "6.3",
-            unit=Term("unit", unit.id),
-            place=place_term(to),
-            allowed=tuple(place_term(place) for place in allowed[:12]),
-        )
-    ]
+        return [refuse("new.city_free", "6.3.delay", unit=name)]
+    rule = "6.3.place" if home is None else "9.0.forts"
+    shown = tuple(map(place_term, allowed[:12] if home is None else (home,)))
+    return [refuse("new.not_there", rule, unit=name, place=place_term(to), allowed=shown)]
 
 
 def _why_not_rebuilt(view: View, unit: Unit) -> list[Refusal]:

@@ -46,6 +46,10 @@ def lay(
             place gives them to the phasing player.
         control: City hex to the side that holds it, where it is not its own nation's.
         orders: Seat to area to the ships ordered there for this turn.
+        turn: Game turn.
+        phase: Value of a :class:`Phase`.
+        player: The phasing seat.
+        settings: Edition and switches.
         table: Further fields of :class:`Table`.
     """
     units = {

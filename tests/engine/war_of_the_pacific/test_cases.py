@@ -24,10 +24,18 @@ from tests.engine.war_of_the_pacific.build import lay
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
 GAME = WarOfThePacific()
+EXPECTATIONS = {
+    *("place", "steps", "flags", "nation", "absent", "columns", "control", "awaiting", "decision"),
+    *("phase", "turn", "vp", "lost_warships", "bolivia_out", "outcome", "playing"),
+}
+"""What a case may look at afterwards; a misspelt one would check nothing."""
+STEP = {"seat", "action", "dice", "refused", "events", "no_events"}
 
 
 def _table(given: dict[str, Any]) -> State:
     settings = Settings(**given.pop("settings", {}))
+    if given.pop("opening", False):
+        return GAME.setup(settings, ScriptedDice()).state
     return lay(settings=settings, **given)
 
 
@@ -49,6 +57,7 @@ def test_case(path: Path) -> None:
 
 
 def _do(state: State, step: dict[str, Any]) -> State:
+    assert not set(step) - STEP
     try:
         action = _action(step["action"])
     except ValidationError as error:
@@ -73,6 +82,7 @@ def _do(state: State, step: dict[str, Any]) -> State:
 
 
 def _expect(state: State, expect: dict[str, Any]) -> None:
+    assert not set(expect) - EXPECTATIONS
     units = state.table.units
     for unit_id, place in expect.get("place", {}).items():
         assert (unit_id, units[unit_id].at) == (unit_id, place)
@@ -81,6 +91,8 @@ def _expect(state: State, expect: dict[str, Any]) -> None:
     for unit_id, flags in expect.get("flags", {}).items():
         for flag, value in flags.items():
             assert (unit_id, flag, getattr(units[unit_id], flag)) == (unit_id, flag, value)
+    for unit_id, nation in expect.get("nation", {}).items():
+        assert (unit_id, units[unit_id].nation) == (unit_id, nation)
     for unit_id in expect.get("absent", []):
         assert unit_id not in units
     for where, count in expect.get("columns", {}).items():
@@ -104,6 +116,8 @@ def _expect(state: State, expect: dict[str, Any]) -> None:
         assert state.table.turn == expect["turn"]
     if "vp" in expect:
         assert victory_points(state.table) == expect["vp"]
+    if "lost_warships" in expect:
+        assert state.table.lost_warships == tuple(expect["lost_warships"])
     if "bolivia_out" in expect:
         assert state.table.bolivia_out is expect["bolivia_out"]
     if "outcome" in expect:
