@@ -113,7 +113,8 @@ class Secrets:
     Attributes:
         orders: NADC orders not yet sailed.
         numbered: Orders ever written, for their numbers.
-        course: Places still ahead of the voyage under way, nearest first.
+        course: Places still ahead of the voyage under way, nearest first; kept while an attempt
+            to intercept has stopped it, so that its owner can hold it.
         ask_within: During the enemy's present voyage, ask about interception only when an own
             stack is at most this many hexes away; ``None`` always asks.
     """
@@ -169,11 +170,11 @@ class Voyage:
         area: Ordered naval area, revealed; "" for ships returning to a friendly port.
         at: Where the stack is.
         moved: Hexes entered so far.
-        in_port: Still in the port of *at* (about to leave it).
         failed: Interceptors (ship ids) that failed against this stack this turn (7.5).
         eluded: Blockaders (ship ids) it has run past this turn (7.6).
         asked: Interception has been dealt with in the present hex.
         blockade_met: The blockade of the present hex has been dealt with.
+        halted: An attempt to intercept has stopped its course; a new one is awaited (WP-R46).
     """
 
     born: int
@@ -182,11 +183,11 @@ class Voyage:
     area: str
     at: str
     moved: int = 0
-    in_port: bool = False
     failed: tuple[str, ...] = ()
     eluded: tuple[str, ...] = ()
     asked: bool = True
     blockade_met: bool = False
+    halted: bool = False
     type: Literal["voyage"] = "voyage"
 
 

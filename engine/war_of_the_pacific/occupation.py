@@ -1,0 +1,68 @@
+"""What happens when land units come to stand alone in a hex: the city, columns and ships there.
+
+Rules:
+    3.0 (hex control) with WP-R21, 8.12 with WP-R45 (lone columns are captured), WP-R33 (ships in a
+    captured port put to sea).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.roster import is_supply, load_roster
+from engine.war_of_the_pacific.state import CHILE, Unit, other
+
+
+@cache
+def _is_land(unit_id: str) -> bool:
+    return not is_supply(unit_id) and load_roster().units[unit_id].is_land
+
+
+def enter_hex(play: Play, hex_id: str, side: str) -> None:
+    """Settle what it means that land units of *side* have entered a hex, or hold it alone.
+
+    The city becomes theirs, enemy columns are captured, enemy ships in its port put to sea. While
+    an enemy land unit is in the hex nothing changes; nothing does in the holding box (WP-R51).
+    Entering a hex that is one's own already is silent.
+    """
+    enemy = other(side)
+    there = [unit for unit in play.units.values() if unit.at == hex_id and unit.side == enemy]
+    if hex_id == BOX or any(_is_land(unit.id) for unit in there):
+        return
+    if there:
+        _capture_columns(play, hex_id, side, [one for one in there if is_supply(one.id)])
+    if play.control.get(hex_id) == enemy and hex_id in load_board().cities:
+        play.control[hex_id] = side
+        play.tell("city.taken", "3.control", seat=seat_term(side), place=place_term(hex_id))
+        _put_to_sea(play, hex_id, enemy, [one for one in there if one.in_port])
+
+
+def _capture_columns(play: Play, hex_id: str, side: str, columns: list[Unit]) -> None:
+    """Make the columns the captor's (8.12, WP-R45)."""
+    if not columns:
+        return
+    nation = "chile" if side == CHILE else "peru"
+    play.change_all((unit.id for unit in columns), side=side, nation=nation)
+    play.tell(
+        "supply.captured",
+        "8.12",
+        seat=seat_term(side),
+        place=place_term(hex_id),
+        n=len(columns),
+    )
+
+
+def _put_to_sea(play: Play, hex_id: str, enemy: str, ships: list[Unit]) -> None:
+    """Put the enemy's ships out of the port that was theirs, into the same hex (WP-R33)."""
+    if not ships:
+        return
+    play.change_all((unit.id for unit in ships), in_port=False)
+    play.tell(
+        "ship.put_to_sea",
+        "7.9",
+        seat=seat_term(enemy),
+        ships=unit_terms(ships),
+        place=place_term(hex_id),
+    )

@@ -1,0 +1,51 @@
+"""What befalls ships: their voyage ends, they are damaged, they sink.
+
+Rules:
+    5.5 (warships lost in the turn), 7.2 (in port), 7.9 (damaged, then sunk, with all aboard), 7.10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.api import Term
+from engine.war_of_the_pacific.play import Play, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.fleet import cargo_of, is_friendly_port, is_warship_id
+from engine.war_of_the_pacific.state import CHILE
+
+
+def end_voyage_of(play: Play, ships: Iterable[str], side: str, place: str) -> None:
+    """End the movement of ships for this turn; where the port is friendly they lie in it."""
+    port = is_friendly_port(play, place, side)
+    play.change_all(ships, at=place, in_port=port, sailed=True)
+
+
+def hit_ship(play: Play, ship: str, rule: str, *, critical: bool) -> None:
+    """Damage a sound ship; sink a damaged one, or any by a critical hit (7.9, 7.10)."""
+    unit = play.units[ship]
+    if critical or unit.steps <= 1:
+        sink(play, ship, rule)
+    else:
+        play.change(ship, steps=unit.steps - 1)
+        play.tell("ship.damaged", rule, seat=seat_term(unit.side), ship=Term("unit", ship))
+
+
+def sink(play: Play, ship: str, rule: str) -> None:
+    """Sink a ship with all that it carries, and count a warship lost this turn (5.5)."""
+    unit = play.units[ship]
+    lose_cargo(play, ship)
+    play.eliminate(ship)
+    play.tell("ship.sunk", rule, seat=seat_term(unit.side), ship=Term("unit", ship))
+    if is_warship_id(ship):
+        chile, allies = play.table.lost_warships
+        lost = (chile + 1, allies) if unit.side == CHILE else (chile, allies + 1)
+        play.set(lost_warships=lost)
+
+
+def lose_cargo(play: Play, ship: str) -> None:
+    """Eliminate what a lost transport carries (7.9, 8.5)."""
+    lost = cargo_of(play, ship)
+    for carried in lost:
+        play.eliminate(carried.id)
+    if lost:
+        play.tell("ship.cargo_lost", "7.9.hit", ship=Term("unit", ship), units=unit_terms(lost))

@@ -1,0 +1,223 @@
+"""Blockades (7.6): leaving or entering a port that enemy warships lie off.
+
+The mover says whether he runs the blockade. If he does, a die says how many ships get through,
+and the blockader picks which of the others he intercepts, or none; if not, the blockaders may
+intercept the whole stack without a die.
+
+Rules:
+    7.6 Blockade; the box cannot be blockaded. A stack that has run a blockade, or was let pass, is
+    safe from these ships for the rest of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, islice
+
+from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Catch, LetPass, Run
+from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules import naval_battle
+from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
+from engine.war_of_the_pacific.rules.interception import wait
+from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import (
+    Blockade,
+    Interception,
+    Table,
+    Unit,
+    View,
+    Voyage,
+    other,
+)
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+
+
+def _frame(table: Table) -> Blockade:
+    frame = table.frames[-1]
+    assert isinstance(frame, Blockade)
+    return frame
+
+
+def _voyage(table: Table) -> Voyage:
+    frame = table.frames[-2]
+    assert isinstance(frame, Voyage)
+    return frame
+
+
+# --- run ------------------------------------------------------------------------------------
+
+
+def check_run(view: View, action: Run) -> list[Refusal]:
+    """Return why the mover cannot decide on running now: he has, and ships are being caught."""
+    if _frame(view.table).stage != "run":
+        return [refuse("blockade.already_run", "7.6.blockade.run")]
+    return []
+
+
+def apply_run(play: Play, seat: str, action: Run) -> None:
+    """Roll for the ships that get through, or meet the blockaders."""
+    frame = _frame(play.table)
+    if not action.attempt:
+        _accept(play, frame, seat)
+        return
+    voyage = _voyage(play.table)
+    dice = load_scenario(play.table.settings.edition).ships.blockade_runners_dice
+    rolled = play.roll("blockade", dice)
+    through = sum(rolled)
+    excess = max(0, len(voyage.ships) - through)
+    play.tell(
+        "blockade.run",
+        "7.6.blockade.run",
+        seat=seat_term(seat),
+        hex=place_term(frame.hex),
+        die=through,
+        n=min(through, len(voyage.ships)),
+        excess=excess,
+    )
+    if excess:
+        play.retop(stage="catch", seat=other(seat), excess=excess)
+    else:
+        play.pop()
+        _elude(play, frame.hex, other(seat))
+
+
+def _accept(play: Play, frame: Blockade, seat: str) -> None:
+    """Leave the stack to the blockaders: leaving, to them alone; entering, to all in reach."""
+    play.pop()
+    play.tell("blockade.accepted", "7.6.blockade", seat=seat_term(seat), hex=place_term(frame.hex))
+    if frame.leaving:
+        play.push(Interception(play.table.serial, other(seat), frame.hex, ((frame.hex, 0),)))
+
+
+def _elude(play: Play, hex_id: str, side: str) -> None:
+    voyage = play.top
+    assert isinstance(voyage, Voyage)
+    force = tuple(unit.id for unit in blockaders(play, hex_id, side))
+    play.retop(eluded=voyage.eluded + force)
+
+
+def options_run(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to run, or not."""
+    if field == "attempt" and _frame(view.table).stage == "run":
+        yield Option("yes", Text("run.yes", {}))
+        yield Option("no", Text("run.no", {}))
+
+
+# --- catch ----------------------------------------------------------------------------------
+
+
+def check_catch(view: View, action: Catch) -> list[Refusal]:
+    """Return why these ships are not the ones intercepted: exactly the excess, of the stack."""
+    frame = _frame(view.table)
+    if frame.stage != "catch":
+        return [refuse("blockade.not_yours_now", "7.6.blockade.run")]
+    ships = _voyage(view.table).ships
+    chosen = tuple(dict.fromkeys(action.ships))
+    found = [
+        refuse("catch.not_there", "7.6.blockade.run", unit=Term("unit", ship))
+        for ship in chosen
+        if ship not in ships
+    ]
+    if len(chosen) != frame.excess:
+        found.append(refuse("catch.number", "7.6.blockade.run", n=frame.excess, given=len(chosen)))
+    return found
+
+
+def apply_catch(play: Play, seat: str, action: Catch) -> None:
+    """Join battle with the ships caught; the others have run the blockade."""
+    frame = _frame(play.table)
+    play.pop()
+    ships = tuple(dict.fromkeys(action.ships))
+    play.tell(
+        "blockade.caught",
+        "7.6.blockade.run",
+        seat=seat_term(seat),
+        ships=unit_terms(ships),
+        n=len(ships),
+    )
+    force = tuple(unit.id for unit in blockaders(play, frame.hex, seat))
+    _elude(play, frame.hex, seat)
+    play.retop(halted=True)
+    naval_battle.begin(play, frame.hex, other(seat), ships, force)
+
+
+def _catches(table: Table) -> Iterator[tuple[Unit, ...]]:
+    """Yield sets of ships to catch, laden transports and weak warships first."""
+    frame = _frame(table)
+    laden = {unit.at[1:] for unit in table.units.values() if unit.at.startswith("@")}
+    ships = sorted(
+        _voyage(table).ships,
+        key=lambda ship: (ship not in laden, is_warship_id(ship), card(ship).armour, ship),
+    )
+    for chosen in islice(combinations(ships, frame.excess), 60):
+        yield tuple(table.units[ship] for ship in chosen)
+
+
+def options_catch(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer sets of as many ships as are in excess."""
+    if field == "ships" and _frame(view.table).stage == "catch":
+        yield from filter(fits_option, map(stack_option, _catches(view.table)))
+
+
+# --- the frame ------------------------------------------------------------------------------
+
+
+def decide(table: Table, frame: Blockade) -> tuple[Decision, ...]:
+    """Ask the mover whether he runs, or the blockader whom he catches."""
+    voyage = _voyage(table)
+    run = frame.stage == "run"
+    return (
+        Decision(
+            f"{frame.born}.blockade.{frame.stage}.{frame.seat}",
+            frame.seat,
+            f"blockade.{frame.stage}",
+            "7.6.blockade.run",
+            {
+                "hex": place_term(frame.hex),
+                "ships": unit_terms(voyage.ships),
+                "blockaders": unit_terms(blockaders(table, frame.hex, other(voyage.seat))),
+                "total": len(voyage.ships),
+                "n": frame.excess,
+            },
+            ("run",) if run else ("catch", "let_pass"),
+            tuple(_run_choices(voyage) if run else _catch_choices(table)),
+            interrupt=not run,
+        ),
+    )
+
+
+def _run_choices(voyage: Voyage) -> Iterator[Choice]:
+    yield Choice(Text("run.yes", {"n": len(voyage.ships)}), Run(attempt=True))
+    yield Choice(Text("run.no", {"n": len(voyage.ships)}), Run(attempt=False))
+
+
+def _catch_choices(table: Table) -> Iterator[Choice]:
+    for units in islice(_catches(table), 12):
+        label = Text("catch", {"ships": unit_terms(units), "n": len(units)})
+        yield Choice(label, Catch(ships=tuple(unit.id for unit in units)))
+    yield Choice(Text("let_pass", {}), LetPass())
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Run,
+        frozenset(),
+        frozenset(("blockade",)),
+        check_run,
+        apply_run,
+        options_run,
+        lambda view: _frame(view.table).stage == "run",
+    ),
+    Verb(
+        Catch,
+        frozenset(),
+        frozenset(("blockade",)),
+        check_catch,
+        apply_catch,
+        options_catch,
+        lambda view: next(options_catch(view, "ships", {}), None) is not None,
+    ),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {"blockade": FrameRules(decide, wait)}

@@ -1,0 +1,106 @@
+"""Courses over water: the hexes a stack of ships enters, one after the other.
+
+A course never leads through the Chile Holding Box, only from it or to it, and once it has entered
+the naval area that a stack is ordered to, it does not leave that area again.
+
+Rules:
+    7.2 (contiguous sea hexes, any route, no way out of the ordered area), 2.4 (the box adjoins
+    Naval Area I).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from engine.war_of_the_pacific.board import BOX, load_board
+
+
+@lru_cache(maxsize=1024)
+def distances(to: str, area: str) -> Mapping[str, int]:
+    """Return from how far each place reaches *to* by sea, for a stack bound for *area*.
+
+    *area* is "" for ships that only return to port. Places that cannot reach it are left out.
+    """
+    board = load_board()
+    far = {to: 0}
+    queue = deque([to] if board.is_navigable(to) else [])
+    while queue:
+        here = queue.popleft()
+        if here == BOX and here != to:
+            continue
+        inside = board.area_of(here) == area
+        for near in board.sea_exits(here):
+            if near in far or (area and not inside and board.area_of(near) == area):
+                continue
+            far[near] = far[here] + 1
+            queue.append(near)
+    return far
+
+
+@lru_cache(maxsize=4096)
+def _leg(at: str, to: str, area: str) -> tuple[str, ...] | None:
+    """Return a shortest course from *at* (left out) to *to*, always the same one."""
+    board = load_board()
+    far = distances(to, area)
+    if at not in far:
+        return None
+    path: list[str] = []
+    here = at
+    while here != to:
+        inside = area != "" and board.area_of(here) == area
+        here = next(
+            near
+            for near in board.sea_exits(here)
+            if far.get(near) == far[here] - 1
+            and (near != BOX or near == to)
+            and (not inside or board.area_of(near) == area)
+        )
+        path.append(here)
+    return tuple(path)
+
+
+def plot(at: str, to: str, via: Sequence[str], area: str) -> tuple[str, ...] | None:
+    """Return the shortest course from *at* through *via* to *to*, or None if there is none.
+
+    It begins with the first hex entered and is empty when *to* is *at*.
+    """
+    course: list[str] = []
+    here = at
+    for place in (*via, to):
+        leg = _leg(here, place, area)
+        if leg is None:
+            return None
+        course += leg
+        here = place
+    if area and not _stays(at, course, area):
+        return None
+    return tuple(course)
+
+
+def _stays(at: str, course: Sequence[str], area: str) -> bool:
+    """Say whether the course keeps inside *area* from the first hex of it on."""
+    board = load_board()
+    entered = False
+    for place in (at, *course):
+        inside = board.area_of(place) == area
+        if entered and not inside:
+            return False
+        entered = entered or inside
+    return entered
+
+
+def home_to_box(course: tuple[str, ...], at: str) -> tuple[str, ...]:
+    """Return a course to the box cut short where the box is reached.
+
+    Rules:
+        7.2: returning ships are in the box's port once they are in a naval area that adjoins it.
+    """
+    board = load_board()
+    if board.area_of(at) == board.box_area:
+        return (BOX,)
+    for index, place in enumerate(course):
+        if board.area_of(place) == board.box_area:
+            return (*course[:index], BOX)
+    return course

@@ -1,0 +1,348 @@
+"""Naval interception (7.3-7.5): who may try, the die, the approach that fails.
+
+Rules:
+    7.3 (one die higher than the distance; all warships of a hex; joint attempts; automatic in the
+    same hex), 7.4 (the lowest speed modifier of those that sail out), 7.5 (the failed approach);
+    WP-R8 to WP-R10, WP-R34, WP-R35, WP-R39, WP-R46, WP-R47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Intercept, LetPass
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules import naval_battle
+from engine.war_of_the_pacific.rules.fleet import Scene, blockaders, provisions
+from engine.war_of_the_pacific.rules.reach import Group, groups, odds
+from engine.war_of_the_pacific.state import (
+    Blockade,
+    Interception,
+    Table,
+    View,
+    Voyage,
+)
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+
+ALWAYS = 99
+"""``ask_within`` of somebody who wants to be asked every time."""
+
+
+# --- the offer ------------------------------------------------------------------------------
+
+
+def _frame(table: Table) -> Interception:
+    frame = table.frames[-1]
+    assert isinstance(frame, Interception)
+    return frame
+
+
+def _voyage(table: Table) -> Voyage:
+    frame = next(one for one in reversed(table.frames) if isinstance(one, Voyage))
+    assert isinstance(frame, Voyage)
+    return frame
+
+
+def _offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Group]:
+    places = {place for place, _ in frame.stacks}
+    barred = {*voyage.failed, *voyage.eluded}
+    return {
+        group.place: group for group in groups(scene, frame.seat, barred) if group.place in places
+    }
+
+
+def _attempt(
+    offered: Mapping[str, Group], frame: Interception, action: Intercept
+) -> tuple[list[Group], list[Group], int, int]:
+    """Return the groups already there, those sailing out, the lowest speed, the distance."""
+    far = dict(frame.stacks)
+    chosen = [offered[place] for place in dict.fromkeys(action.stacks) if place in offered]
+    if action.transports:
+        chosen = [group.with_transports() for group in chosen]
+    here = [group for group in chosen if far[group.place] == 0]
+    away = [group for group in chosen if far[group.place] > 0]
+    speed = min((group.speed for group in away), default=0)
+    distance = max((far[group.place] for group in away), default=0)
+    return here, away, speed, distance
+
+
+def check_intercept(view: View, action: Intercept) -> list[Refusal]:
+    """Return why the stack cannot be intercepted so.
+
+    Rules:
+        7.3 (only stacks in reach); WP-R34 (nor an attempt that even a six cannot make good).
+    """
+    frame = _frame(view.table)
+    offered = _offered(view.table, _voyage(view.table), frame)
+    found = [
+        refuse(
+            "intercept.not_in_reach",
+            "7.3.offer",
+            place=place_term(place),
+            allowed=tuple(place_term(one) for one, _ in frame.stacks),
+        )
+        for place in dict.fromkeys(action.stacks)
+        if place not in offered
+    ]
+    _, away, speed, distance = _attempt(offered, frame, action)
+    if away and not odds(speed, distance):
+        found.append(refuse("intercept.hopeless", "7.3.offer", speed=speed, distance=distance))
+    return found
+
+
+def apply_intercept(play: Play, seat: str, action: Intercept) -> None:
+    """Roll for those that sail out, bring them to the hex or part of the way, and join battle.
+
+    Warships already in the hex need no die; they fight also when the others fail. Whatever comes
+    of it, the stack may choose a new course afterwards (WP-R46).
+    """
+    frame = play.pop()
+    assert isinstance(frame, Interception)
+    voyage = play.top
+    assert isinstance(voyage, Voyage)
+    offered = _offered(play, voyage, frame)
+    here, away, speed, distance = _attempt(offered, frame, action)
+    met = list(here)
+    failed = voyage.failed
+    if away and _rolled(play, frame, away, speed, distance):
+        met += away
+    elif away:
+        failed += tuple(ship for group in away for ship in group.ships)
+    if met:
+        places = tuple(place_term(group.place) for group in met)
+        play.tell(
+            "interception.met",
+            "7.3.automatic" if not away else "7.3",
+            seat=seat_term(seat),
+            stacks=places,
+            hex=place_term(frame.hex),
+            ships=unit_terms(ship for group in met for ship in group.ships),
+        )
+    play.retop(halted=True, failed=failed, asked=bool(met))
+    if met:
+        for group in met:
+            put_to_sea(play, group, frame.hex)
+        interceptors = tuple(ship for group in met for ship in group.ships)
+        naval_battle.begin(play, frame.hex, voyage.seat, voyage.ships, interceptors)
+
+
+def _rolled(
+    play: Play, frame: Interception, away: Sequence[Group], speed: int, distance: int
+) -> bool:
+    """Roll once for all that sail out together; on a failure move them closer (7.5)."""
+    (die,) = play.roll("interception")
+    success = die + speed > distance
+    play.tell(
+        "interception.succeeded" if success else "interception.failed",
+        "7.4" if success else "7.5",
+        seat=seat_term(frame.seat),
+        stacks=tuple(place_term(group.place) for group in away),
+        hex=place_term(frame.hex),
+        die=die,
+        modifier=speed,
+        total=die + speed,
+        distance=distance,
+    )
+    if not success:
+        for group in away:
+            _approach(play, group, frame.hex, max(0, die + speed))
+    return success
+
+
+def _approach(play: Play, group: Group, hex_id: str, steps: int) -> None:
+    """Move a group that failed *steps* hexes along a shortest course (7.5, WP-R8)."""
+    if steps == 0:
+        return
+    path = load_board().sea_path(group.place, hex_id)
+    end = path[min(steps, len(path)) - 1]
+    put_to_sea(play, group, end)
+    play.tell(
+        "interception.approached",
+        "7.5.approach",
+        seat=seat_term(play.units[group.ships[0]].side),
+        ships=unit_terms(group.ships),
+        stack=place_term(group.place),
+        place=place_term(end),
+        n=min(steps, len(path)),
+    )
+
+
+def put_to_sea(play: Play, group: Group, hex_id: str) -> None:
+    """Bring a group to a hex; leaving a port uses up a column there (7.8, WP-R39)."""
+    side = play.units[group.ships[0]].side
+    if any(play.units[ship].in_port for ship in group.ships):
+        column = provisions(play, group.place, side)
+        if column is not None:
+            play.remove(column)
+            play.tell(
+                "voyage.provisions", "7.8", seat=seat_term(side), place=place_term(group.place)
+            )
+    play.change_all(group.ships, at=hex_id, in_port=False)
+
+
+def options_intercept(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer each stack alone, the likeliest first, then stacks together; then transports."""
+    frame = _frame(view.table)
+    if field == "transports":
+        yield from _transport_flags(view, filled)
+        return
+    if field != "stacks":
+        return
+    offered = _offered(view.table, _voyage(view.table), frame)
+    far = dict(frame.stacks)
+    for places, chance in _attempts(offered, far):
+        option = Option(",".join(places), _label(offered, far, places, chance))
+        if fits_option(option):
+            yield option
+
+
+def _label(
+    offered: Mapping[str, Group], far: Mapping[str, int], places: Sequence[str], chance: int
+) -> Text:
+    return Text(
+        "intercept.stack" if len(places) == 1 else "intercept.joint",
+        {
+            "places": tuple(place_term(place) for place in places),
+            "ships": unit_terms(ship for place in places for ship in offered[place].ships),
+            "distance": max(far[place] for place in places),
+            "n": chance,
+        },
+    )
+
+
+def _transport_flags(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to leave transports behind, or to take them along where that can still succeed."""
+    stacks = tuple(part.strip() for part in filled.get("stacks", "").split(",") if part.strip())
+    if not stacks:
+        return
+    for flag, code in ((False, "no"), (True, "yes")):
+        action = Intercept(stacks=stacks, transports=flag)
+        if not check_intercept(view, action):
+            yield Option(code, Text(f"intercept.transports.{code}", {}))
+
+
+def _attempts(
+    offered: Mapping[str, Group], far: Mapping[str, int]
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield sets of places with the faces on which they succeed, single stacks first."""
+    places = [place for place in far if place in offered]
+    for size in range(1, min(len(places), 4) + 1):
+        found = []
+        for chosen in combinations(places, size):
+            away = [place for place in chosen if far[place] > 0]
+            speed = min((offered[place].speed for place in away), default=0)
+            chance = odds(speed, max((far[place] for place in away), default=0))
+            if chance:
+                found.append((chosen, chance))
+        yield from sorted(found, key=lambda one: -one[1])
+
+
+# --- letting it pass ------------------------------------------------------------------------
+
+
+def check_let_pass(view: View, action: LetPass) -> list[Refusal]:
+    """Return why the stack cannot be let pass: only while the mover still decides to run."""
+    frame = view.table.frames[-1]
+    if isinstance(frame, Blockade) and frame.stage != "catch":
+        return [refuse("blockade.not_yours_now", "7.6.blockade.run")]
+    return []
+
+
+def apply_let_pass(play: Play, seat: str, action: LetPass) -> None:
+    """Let the stack go on; how far the seat wants to be asked again stays its secret."""
+    frame = play.pop()
+    assert isinstance(frame, Interception | Blockade)
+    within = None if action.ask_within >= ALWAYS else action.ask_within
+    play.keep(seat, ask_within=within)
+    if isinstance(frame, Blockade):
+        voyage = play.top
+        assert isinstance(voyage, Voyage)
+        force = tuple(unit.id for unit in blockaders(play, frame.hex, seat))
+        play.retop(eluded=voyage.eluded + force)
+    play.tell("interception.let_pass", "7.3", seat=seat_term(seat), hex=place_term(frame.hex))
+
+
+def options_let_pass(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer how near the stack must come before it is asked again; none is needed."""
+    if field == "ask_within":
+        for n in (ALWAYS, 0, 1, 2, 3, 4):
+            option = count_option(n)
+            yield replace(option, label=Text(_ASK_LABEL.get(n, "let_pass.within"), {"n": n}))
+
+
+_ASK_LABEL = {ALWAYS: "let_pass.always", 0: "let_pass.never"}
+
+
+def may_let_pass(view: View) -> bool:
+    """Say whether there is a stack to let pass."""
+    return not check_let_pass(view, LetPass())
+
+
+# --- the frame ------------------------------------------------------------------------------
+
+
+def decide(table: Table, frame: Interception) -> tuple[Decision, ...]:
+    """Ask the enemy of the moving stack."""
+    voyage = _voyage(table)
+    offered = _offered(table, voyage, frame)
+    far = dict(frame.stacks)
+    choices = []
+    for places, chance in _attempts(offered, far):
+        label = _label(offered, far, places, chance)
+        choices.append(Choice(label, Intercept(stacks=places)))
+        if len(choices) == 8:
+            break
+    choices.append(Choice(Text("let_pass", {}), LetPass()))
+    choices.append(Choice(Text("let_pass.never", {}), LetPass(ask_within=0)))
+    return (
+        Decision(
+            f"{frame.born}.interception.{len(voyage.failed)}.{frame.seat}",
+            frame.seat,
+            "interception",
+            "7.3",
+            {
+                "seat": seat_term(voyage.seat),
+                "ships": unit_terms(voyage.ships),
+                "hex": place_term(frame.hex),
+                "stacks": tuple(place_term(place) for place, _ in frame.stacks),
+                "nearest": frame.stacks[0][1],
+                "area": Term("area", load_board().area_of(frame.hex) or ""),
+            },
+            ("intercept", "let_pass"),
+            tuple(choices),
+            interrupt=True,
+        ),
+    )
+
+
+def wait(play: Play, frame: object) -> bool:
+    """Wait for the answer."""
+    return False
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Intercept,
+        frozenset(),
+        frozenset(("interception",)),
+        check_intercept,
+        apply_intercept,
+        options_intercept,
+        lambda view: next(options_intercept(view, "stacks", {}), None) is not None,
+    ),
+    Verb(
+        LetPass,
+        frozenset(),
+        frozenset(("interception", "blockade")),
+        check_let_pass,
+        apply_let_pass,
+        options_let_pass,
+        may_let_pass,
+    ),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {"interception": FrameRules(decide, wait)}

@@ -1,0 +1,385 @@
+"""Naval combat, shot by shot (7.9, 7.10).
+
+A battle lies above the voyage it interrupts. When it is over, the moving ships that fired or were
+fired at stay where they are; the others may sail on. A shot with one gun and one target left to
+choose from is fired at once: there is nothing to decide.
+
+Rules:
+    7.9, 7.10, 5.5 (losses of the turn); WP-R6 (how many ships may be set aside), WP-R7 (who fires
+    first), WP-R35.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+
+from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Aside, Fire
+from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.afloat import end_voyage_of, hit_ship
+from engine.war_of_the_pacific.rules.fleet import Scene, card, is_warship_id
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    CHILE,
+    DEAD,
+    NavalBattle,
+    Table,
+    Unit,
+    View,
+    Voyage,
+    other,
+)
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
+
+CRITICAL = 1
+"""The die that sinks whatever the armour (7.10)."""
+BUTTONS = 24
+
+
+# --- beginning and end ----------------------------------------------------------------------
+
+
+def begin(
+    play: Play, hex_id: str, mover: str, moving: Sequence[str], interceptors: Sequence[str]
+) -> None:
+    """Array both rows in a hex and push the battle above the voyage."""
+    rows = {mover: tuple(moving), other(mover): tuple(interceptors)}
+    play.change_all(moving, in_port=False)
+    play.tell(
+        "naval_battle.begins",
+        "7.9",
+        hex=place_term(hex_id),
+        chile=unit_terms(rows[CHILE]),
+        allies=unit_terms(rows[ALLIES]),
+    )
+    frame = NavalBattle(play.table.serial, hex_id, mover, rows[CHILE], rows[ALLIES], "aside", mover)
+    larger = _larger(frame)
+    play.push(frame)
+    if larger:
+        play.retop(turn_of=larger)
+    else:
+        _open_fire(play, frame)
+
+
+def row(frame: NavalBattle, side: str) -> tuple[str, ...]:
+    """Return a side's whole row, sunk ships and those set aside included."""
+    return frame.chile if side == CHILE else frame.allies
+
+
+def _larger(frame: NavalBattle) -> str:
+    """Return the side that may set ships aside, or ""."""
+    for side in (CHILE, ALLIES):
+        if aside_limit(frame, side):
+            return side
+    return ""
+
+
+def aside_limit(frame: NavalBattle, side: str) -> int:
+    """Return how many ships a side may set aside: its excess, and no more than the enemy has.
+
+    Rules:
+        7.9, WP-R6.
+    """
+    own, enemy = len(row(frame, side)), len(row(frame, other(side)))
+    return max(0, min(own - enemy, enemy))
+
+
+def _present(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
+    """Return the ships of a side still in its row."""
+    return tuple(
+        ship
+        for ship in row(frame, side)
+        if ship not in frame.aside and scene.units[ship].at != DEAD
+    )
+
+
+def _guns(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
+    """Return the warships of a side that have yet to fire."""
+    return tuple(
+        ship
+        for ship in _present(scene, frame, side)
+        if is_warship_id(ship) and ship not in frame.fired
+    )
+
+
+def _open_fire(play: Play, frame: NavalBattle) -> None:
+    """Find who fires first (7.9, WP-R7): the side of the fastest warship; even, the intercepted."""
+    best: dict[str, int] = {}
+    for side in (CHILE, ALLIES):
+        # A number that is smaller for the faster ship, as the table reads 7.9.
+        sign = 1 if play.table.settings.fastest_ship == "lowest" else -1
+        speeds = [sign * card(ship).speed for ship in _guns(play, frame, side)]
+        best[side] = min(speeds, default=100)
+    first = frame.intercepted
+    if best[CHILE] != best[ALLIES]:
+        first = min(best, key=lambda side: best[side])
+    play.retop(stage="fire", turn_of=first)
+    play.tell("naval_battle.first", "7.9.first", seat=seat_term(first))
+
+
+def advance(play: Play, frame: NavalBattle) -> bool:
+    """Pass the turn where a side cannot fire, fire what leaves no choice, and end the battle."""
+    if frame.stage == "aside":
+        return False
+    side = frame.turn_of
+    guns, targets = _guns(play, frame, side), _present(play, frame, other(side))
+    if not guns or not targets:
+        enemy_guns = _guns(play, frame, other(side))
+        if targets and enemy_guns and _present(play, frame, side):
+            play.retop(turn_of=other(side))
+        else:
+            _end(play, frame)
+        return True
+    if len(guns) == 1 and len(targets) == 1:
+        _shoot(play, side, guns[0], targets[0])
+        return True
+    return False
+
+
+def _end(play: Play, frame: NavalBattle) -> None:
+    """Put the ships back; moving ships that fought stay here for the turn (7.9)."""
+    play.pop()
+    play.tell("naval_battle.ends", "7.9", hex=place_term(frame.hex))
+    voyage = play.top
+    assert isinstance(voyage, Voyage)
+    fought = {*frame.fired, *frame.hit}
+    stay = [ship for ship in voyage.ships if ship in fought and play.units[ship].at != DEAD]
+    end_voyage_of(play, stay, voyage.seat, frame.hex)
+    if stay:
+        play.tell("voyage.fought", "7.9.after", ships=unit_terms(stay), place=place_term(frame.hex))
+    play.retop(ships=tuple(ship for ship in voyage.ships if ship not in fought))
+
+
+# --- setting ships aside --------------------------------------------------------------------
+
+
+def _frame(table: Table) -> NavalBattle:
+    frame = table.frames[-1]
+    assert isinstance(frame, NavalBattle)
+    return frame
+
+
+def check_aside(view: View, action: Aside) -> list[Refusal]:
+    """Return why these ships cannot be set aside (7.9, WP-R6)."""
+    frame = _frame(view.table)
+    if frame.stage != "aside":
+        return [refuse("aside.too_late", "7.9.aside")]
+    found = []
+    own = row(frame, frame.turn_of)
+    for ship in dict.fromkeys(action.ships):
+        if ship not in own:
+            found.append(refuse("fire.not_in_row", "7.9.aside", unit=Term("unit", ship)))
+    limit = aside_limit(frame, frame.turn_of)
+    if len(set(action.ships)) > limit:
+        found.append(refuse("aside.too_many", "7.9.aside", n=limit, given=len(set(action.ships))))
+    return found
+
+
+def apply_aside(play: Play, seat: str, action: Aside) -> None:
+    """Set the ships aside for the rest of this battle; the others open fire."""
+    ships = tuple(dict.fromkeys(action.ships))
+    frame = play.retop(aside=ships)
+    if ships:
+        play.tell(
+            "naval_battle.aside",
+            "7.9.aside",
+            seat=seat_term(seat),
+            ships=unit_terms(ships),
+            n=len(ships),
+        )
+    _open_fire(play, frame)
+
+
+def _sets_aside(table: Table) -> Iterator[tuple[Unit, ...]]:
+    """Yield groups of ships to set aside: as many as allowed first, transports first."""
+    frame = _frame(table)
+    limit = aside_limit(frame, frame.turn_of)
+    own = sorted(row(frame, frame.turn_of), key=lambda ship: (card(ship).gunfire, ship))
+    for size in range(limit, 0, -1):
+        for ships in islice(combinations(own, size), 60):
+            yield tuple(table.units[ship] for ship in ships)
+
+
+def options_aside(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer groups of ships, transports and weak ships first; the field may stay empty."""
+    if field == "ships" and _frame(view.table).stage == "aside":
+        yield from filter(fits_option, map(stack_option, _sets_aside(view.table)))
+
+
+# --- gunfire --------------------------------------------------------------------------------
+
+
+def check_fire(view: View, action: Fire) -> list[Refusal]:
+    """Return why this warship cannot fire at that target now.
+
+    Rules:
+        7.9: one shot a warship, at a ship in the enemy's row; transports have no guns.
+    """
+    table = view.table
+    frame = _frame(table)
+    if frame.stage != "fire":
+        return [refuse("fire.too_early", "7.9.aside")]
+    found = []
+    ship, target = Term("unit", action.ship), Term("unit", action.target)
+    if action.ship not in _present(table, frame, frame.turn_of):
+        found.append(refuse("fire.not_in_row", "7.9.fire", unit=ship))
+    elif not is_warship_id(action.ship):
+        found.append(refuse("fire.no_guns", "7.9.fire", unit=ship))
+    elif action.ship in frame.fired:
+        found.append(refuse("fire.once", "7.9.fire", unit=ship))
+    if action.target not in _present(table, frame, other(frame.turn_of)):
+        found.append(refuse("fire.no_target", "7.9.fire", unit=target))
+    return found
+
+
+def apply_fire(play: Play, seat: str, action: Fire) -> None:
+    """Fire."""
+    _shoot(play, seat, action.ship, action.target)
+
+
+def _shoot(play: Play, side: str, ship: str, target: str) -> None:
+    """Roll one gunfire attack and carry out its result at once (7.9, 7.10)."""
+    frame = _frame(play.table)
+    (die,) = play.roll("gunfire")
+    armour, gunfire = card(target).armour, card(ship).gunfire
+    critical = die == CRITICAL
+    hit = critical or die + armour < gunfire
+    play.tell(
+        _shot_code(critical, hit),
+        "7.10" if critical else "7.9.fire",
+        seat=seat_term(side),
+        ship=Term("unit", ship),
+        target=Term("unit", target),
+        die=die,
+        armour=armour,
+        total=die + armour,
+        gunfire=gunfire,
+    )
+    if hit:
+        hit_ship(play, target, "7.10" if critical else "7.9.hit", critical=critical)
+    play.retop(
+        fired=(*frame.fired, ship),
+        hit=frame.hit if target in frame.hit else (*frame.hit, target),
+        shots=frame.shots + 1,
+        turn_of=other(side),
+    )
+
+
+def _shot_code(critical: bool, hit: bool) -> str:
+    if critical:
+        return "naval_battle.critical"
+    return "naval_battle.hit" if hit else "naval_battle.miss"
+
+
+def chance(ship: str, target: str) -> int:
+    """Return on how many of the six faces a shot hits (7.9, 7.10)."""
+    return max(1, min(6, card(ship).gunfire - card(target).armour - 1))
+
+
+def _targets(table: Table, frame: NavalBattle, ship: str) -> list[str]:
+    """Return the targets of a warship, those worth most first."""
+    units = table.units
+    return sorted(
+        _present(table, frame, other(frame.turn_of)),
+        key=lambda one: (not is_warship_id(one), -chance(ship, one), units[one].steps, one),
+    )
+
+
+def options_fire(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the warships yet to fire, the strongest first, then their targets."""
+    table = view.table
+    frame = _frame(table)
+    if frame.stage != "fire":
+        return
+    if field == "ship":
+        guns = _guns(table, frame, frame.turn_of)
+        yield from (
+            unit_option(table.units[ship])
+            for ship in sorted(guns, key=lambda one: -card(one).gunfire)
+        )
+    elif field == "target" and filled_list(filled, "ship"):
+        ship = filled_list(filled, "ship")[0]
+        if ship in _guns(table, frame, frame.turn_of):
+            for target in _targets(table, frame, ship):
+                yield Option(target, _shot_label(table, "fire.target", ship, target))
+
+
+def _shot_label(table: Table, code: str, ship: str, target: str) -> Text:
+    return Text(
+        code,
+        {
+            "ship": Term("unit", ship),
+            "target": Term("unit", target),
+            "n": chance(ship, target),
+            "steps": table.units[target].steps,
+        },
+    )
+
+
+# --- the frame ------------------------------------------------------------------------------
+
+
+def _aside_choices(table: Table) -> Iterator[Choice]:
+    yield Choice(Text("aside.none", {}), Aside())
+    for units in islice(_sets_aside(table), 8):
+        label = Text("aside.ships", {"ships": unit_terms(units), "n": len(units)})
+        yield Choice(label, Aside(ships=tuple(unit.id for unit in units)))
+
+
+def _fire_choices(table: Table, frame: NavalBattle) -> Iterator[Choice]:
+    """Yield shots as buttons: every gun's best targets before its second best."""
+    guns = sorted(_guns(table, frame, frame.turn_of), key=lambda one: -card(one).gunfire)
+    lists = [(ship, _targets(table, frame, ship)) for ship in guns]
+    for rank in range(max((len(targets) for _, targets in lists), default=0)):
+        for ship, targets in lists:
+            if rank < len(targets):
+                label = _shot_label(table, "fire.shot", ship, targets[rank])
+                yield Choice(label, Fire(ship=ship, target=targets[rank]))
+
+
+def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
+    """Ask for ships to set aside, or for the next shot."""
+    kind = frame.stage
+    choices = _aside_choices(table) if kind == "aside" else _fire_choices(table, frame)
+    return (
+        Decision(
+            f"{frame.born}.naval_battle.{kind}.{frame.shots}.{frame.turn_of}",
+            frame.turn_of,
+            "naval_battle.aside" if kind == "aside" else "naval_battle.fire",
+            "7.9.aside" if kind == "aside" else "7.9.fire",
+            {
+                "hex": place_term(frame.hex),
+                "own": unit_terms(_present(table, frame, frame.turn_of)),
+                "enemy": unit_terms(_present(table, frame, other(frame.turn_of))),
+                "n": aside_limit(frame, frame.turn_of),
+            },
+            (kind,),
+            tuple(islice(choices, BUTTONS)),
+            interrupt=frame.turn_of != table.player,
+        ),
+    )
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Aside,
+        frozenset(),
+        frozenset(("naval_battle",)),
+        check_aside,
+        apply_aside,
+        options_aside,
+        lambda view: _frame(view.table).stage == "aside",
+    ),
+    Verb(
+        Fire,
+        frozenset(),
+        frozenset(("naval_battle",)),
+        check_fire,
+        apply_fire,
+        options_fire,
+        lambda view: next(options_fire(view, "ship", {}), None) is not None,
+    ),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {"naval_battle": FrameRules(decide, advance)}

@@ -1,0 +1,234 @@
+"""Naval Area Destination Chits: secret orders for the next turn's voyages (4.1 I, 4.2).
+
+Everything here is known to its seat alone: the events have one reader, and no public part of the
+game changes.
+
+Rules:
+    4.1 I, 4.2 (the plan for turn 1), 6.3 (a transport just built may have one at once), 7.2;
+    WP-R27 (one chit a stack), WP-R30.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.api import Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
+from engine.war_of_the_pacific.play import Play, place_term, unit_terms
+from engine.war_of_the_pacific.rules.courses import distances
+from engine.war_of_the_pacific.rules.fleet import fleet, is_warship_id, on_map
+from engine.war_of_the_pacific.rules.sailing import without
+from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View
+from engine.war_of_the_pacific.survey import is_ship
+from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
+
+_PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
+
+
+def sailing_turn(table: Table) -> int:
+    """Return the turn that an order written now is for: the next one, in the plan the first."""
+    return 1 if table.phase is Phase.PLAN else table.turn + 1
+
+
+def _rule(table: Table) -> str:
+    return "4.2" if table.phase is Phase.PLAN else "4.1.orders"
+
+
+def _in_time(table: Table) -> bool:
+    return sailing_turn(table) <= len(load_scenario(table.settings.edition).turns)
+
+
+def _orderable(table: Table, unit: Unit) -> bool:
+    """Say whether the phase lets a ship of the seat have an order: built ones only later (6.3)."""
+    return on_map(unit.at) and (table.phase is not Phase.SUPPLY or unit.fresh)
+
+
+def check_order(view: View, action: WriteOrder) -> list[Refusal]:
+    """Return why this order cannot be written.
+
+    Rules:
+        4.1 I, 4.2, 6.3; WP-R27 (its ships lie together).
+    """
+    table = view.table
+    rule = _rule(table)
+    found = [
+        one
+        for ship in dict.fromkeys(action.ships)
+        for one in _refuse_ship(view, table.units[ship], rule)
+    ]
+    if not _in_time(table):
+        found.append(refuse("order.game_ends", rule))
+    if action.area not in load_board().areas:
+        found.append(refuse("order.no_such_area", rule, area=action.area))
+    places = {table.units[ship].at for ship in action.ships}
+    if not found and len(places) > 1:
+        found.append(refuse("order.apart", rule, units=unit_terms(dict.fromkeys(action.ships))))
+    return found
+
+
+def _refuse_ship(view: View, unit: Unit, rule: str) -> list[Refusal]:
+    name = Term("unit", unit.id)
+    if unit.side != view.viewer:
+        return [refuse("unit.not_yours", rule, unit=name)]
+    if not is_ship(unit):
+        return [refuse("unit.not_ship", rule, unit=name)]
+    if not on_map(unit.at):
+        return [refuse("unit.not_on_map", rule, unit=name, place=place_term(unit.at))]
+    if not _orderable(view.table, unit):
+        return [refuse("order.too_late", "6.3.transport", unit=name)]
+    return []
+
+
+def apply_order(play: Play, seat: str, action: WriteOrder) -> None:
+    """Write the order; its ships leave older orders for the same turn."""
+    own = play.secrets[seat]
+    ships = tuple(dict.fromkeys(action.ships))
+    turn, rule = sailing_turn(play.table), _rule(play.table)
+    number = own.numbered + 1
+    kept = without(own.orders, ships, turn)
+    play.keep(seat, orders=(*kept, Order(number, turn, action.area, ships)), numbered=number)
+    play.tell(
+        "order.written",
+        rule,
+        only=seat,
+        n=number,
+        turn=turn,
+        ships=unit_terms(ships),
+        place=place_term(play.units[ships[0]].at),
+        area=Term("area", action.area),
+    )
+    for old in own.orders:
+        if old not in kept:
+            left = next((one.ships for one in kept if one.number == old.number), ())
+            code = "order.shortened" if left else "order.replaced"
+            play.tell(code, rule, only=seat, n=old.number, ships=unit_terms(left))
+
+
+def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
+    """Yield what may be ordered together: all at a place, its warships, its transports, each."""
+    table = view.table
+    places: dict[str, list[Unit]] = {}
+    for unit in fleet(table, view.viewer or ""):
+        if _orderable(table, unit):
+            places.setdefault(unit.at, []).append(unit)
+    seen = set()
+    for units in sorted(places.values(), key=len, reverse=True):
+        warships = [unit for unit in units if is_warship_id(unit.id)]
+        others = [unit for unit in units if not is_warship_id(unit.id)]
+        for group in (units, warships, others, *_pairs(warships, others)):
+            ids = tuple(unit.id for unit in group)
+            if len(ids) > 1 and ids not in seen:
+                seen.add(ids)
+                yield tuple(group)
+    for units in places.values():
+        yield from ((unit,) for unit in units)
+
+
+def _pairs(warships: Sequence[Unit], others: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
+    """Yield each warship as the escort of all transports of its place."""
+    if others:
+        yield from ((ship, *others) for ship in warships)
+
+
+def _areas(table: Table, ships: Iterable[str]) -> list[str]:
+    """Return all naval areas, nearest to the ships first."""
+    board = load_board()
+    at = next((table.units[ship].at for ship in ships if ship in table.units), "")
+    far = distances(at, "") if at and board.is_navigable(at) else {}
+    nearest = {
+        area.id: min((far.get(one, 999) for one in area.hexes), default=999)
+        for area in board.areas.values()
+    }
+    return sorted(board.areas, key=lambda area: nearest[area])
+
+
+def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer whole stacks, then parts and single ships; then every naval area, nearest first."""
+    if not _in_time(view.table):
+        return
+    if field == "ships":
+        yield from filter(fits_option, map(stack_option, _groups(view)))
+    elif field == "area":
+        for area in _areas(view.table, filled_list(filled, "ships")):
+            yield Option(area, Text("area", {"area": Term("area", area)}))
+
+
+# --- taking a chit back ---------------------------------------------------------------------
+
+
+def _cancellable(view: View) -> list[Order]:
+    """Return the viewer's orders that this phase may still change."""
+    if view.own is None:
+        return []
+    table = view.table
+    return [
+        order
+        for order in view.own.orders
+        if order.turn == sailing_turn(table)
+        and (
+            table.phase is not Phase.SUPPLY or all(table.units[ship].fresh for ship in order.ships)
+        )
+    ]
+
+
+def check_cancel(view: View, action: CancelOrder) -> list[Refusal]:
+    """Return why the order cannot be taken back: there is none such, or its turn has come."""
+    if any(order.number == action.number for order in _cancellable(view)):
+        return []
+    orders = view.own.orders if view.own else ()
+    if any(order.number == action.number for order in orders):
+        # 7.2: orders are altered in the Administrative Phase only.
+        return [refuse("order.fixed", "7.2.must", n=action.number)]
+    return [refuse("order.no_such", _rule(view.table), n=action.number)]
+
+
+def apply_cancel(play: Play, seat: str, action: CancelOrder) -> None:
+    """Take the order back."""
+    own = play.secrets[seat]
+    play.keep(seat, orders=tuple(one for one in own.orders if one.number != action.number))
+    play.tell("order.cancelled", _rule(play.table), only=seat, n=action.number)
+
+
+def options_cancel(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the orders that may still be taken back, the newest first."""
+    if field == "number":
+        for order in reversed(_cancellable(view)):
+            yield Option(str(order.number), describe(order))
+
+
+def describe(order: Order) -> Text:
+    """Return an order as a line for its owner."""
+    return Text(
+        "order.line",
+        {
+            "n": order.number,
+            "turn": order.turn,
+            "ships": unit_terms(order.ships),
+            "area": Term("area", order.area),
+        },
+    )
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        WriteOrder,
+        _PHASES,
+        frozenset(),
+        check_order,
+        apply_order,
+        options_order,
+        lambda view: next(options_order(view, "ships", {}), None) is not None,
+    ),
+    Verb(
+        CancelOrder,
+        _PHASES,
+        frozenset(),
+        check_cancel,
+        apply_cancel,
+        options_cancel,
+        lambda view: bool(_cancellable(view)),
+    ),
+)

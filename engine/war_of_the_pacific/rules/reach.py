@@ -1,0 +1,101 @@
+"""Who is near enough to intercept a stack, and with what chance (7.3, 7.4).
+
+Rules:
+    7.3 (one die higher than the distance, within the naval area, automatic in the same hex), 7.4
+    (the lowest speed modifier of those that sail out), 7.8 with WP-R39 (out of port with a column
+    only), WP-R10, WP-R34, WP-R47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.rules.fleet import Scene, card, fleet, is_warship_id, provisions
+from engine.war_of_the_pacific.state import Unit
+
+DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The warships of one place that would sail out together (7.3).
+
+    Attributes:
+        speed: The lowest speed modifier among them (7.4).
+        transports: Transports of the place that may come along.
+    """
+
+    place: str
+    area: str | None
+    ships: tuple[str, ...]
+    speed: int
+    transports: tuple[str, ...]
+
+    def with_transports(self) -> Group:
+        """Return the group with its transports along."""
+        if not self.transports:
+            return self
+        speed = min((self.speed, *(card(ship).speed for ship in self.transports)))
+        return replace(self, ships=self.ships + self.transports, speed=speed)
+
+
+def groups(scene: Scene, side: str, barred: Collection[str]) -> list[Group]:
+    """Return every group of *side* that could intercept, place by place.
+
+    Ships in a port without a Supply Column cannot leave it (WP-R39). *barred* are ships that
+    failed against this stack (7.5) or let it run their blockade (7.6).
+    """
+    places: dict[str, list[Unit]] = {}
+    for unit in fleet(scene, side):
+        places.setdefault(unit.at, []).append(unit)
+    found = []
+    for place, units in places.items():
+        if not any(is_warship_id(unit.id) and unit.id not in barred for unit in units):
+            continue
+        leave = not any(u.in_port for u in units) or provisions(scene, place, side) is not None
+        able = [unit for unit in units if leave or not unit.in_port]
+        ships = tuple(u.id for u in able if is_warship_id(u.id) and u.id not in barred)
+        if ships:
+            found.append(
+                Group(
+                    place,
+                    load_board().area_of(place),
+                    ships,
+                    min(card(ship).speed for ship in ships),
+                    tuple(u.id for u in able if not is_warship_id(u.id)),
+                )
+            )
+    return found
+
+
+def within_reach(candidates: Iterable[Group], hex_id: str) -> tuple[tuple[str, int], ...]:
+    """Return the places, nearest first, from where a stack in *hex_id* may be intercepted.
+
+    Rules:
+        7.3 (the same naval area; automatic in the same hex), WP-R34 (only where a six would do),
+        WP-R47 (distance along sea hexes).
+    """
+    board = load_board()
+    area = board.area_of(hex_id)
+    found = []
+    for group in candidates:
+        if group.area != area:
+            continue
+        far = board.sea_distance(group.place, hex_id)
+        if far is not None and (far == 0 or DIE + group.speed > far):
+            found.append((group.place, far))
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def asks(stacks: Sequence[tuple[str, int]], ask_within: int | None) -> bool:
+    """Say whether the interceptor wants to be asked about *stacks*; 0 never asks."""
+    if not stacks:
+        return False
+    return ask_within is None or (ask_within > 0 and stacks[0][1] <= ask_within)
+
+
+def odds(speed: int, distance: int) -> int:
+    """Return on how many of the six faces an attempt succeeds (7.3, 7.4)."""
+    return DIE if distance == 0 else max(0, min(DIE, DIE + speed - distance))
