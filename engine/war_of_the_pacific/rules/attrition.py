@@ -1,0 +1,106 @@
+"""How a roll of the movement dice ends: doubles halt the units and cost one of them a step.
+
+Rules:
+    8.3, 8.3.fort, 8.4, 8.4.drop, 8.5; WP-R44.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from engine.api import Refusal, Term
+from engine.war_of_the_pacific.actions import Lose
+from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.ground import (
+    Counters,
+    is_column,
+    is_fort,
+    is_mobile,
+    lose_step,
+)
+from engine.war_of_the_pacific.state import March, Table, Unit, View
+
+
+def the_march(table: Table) -> March:
+    """Return the march being played."""
+    frame = table.frames[-1]
+    assert isinstance(frame, March)
+    return frame
+
+
+def columns_alone(units: Iterable[Unit]) -> bool:
+    """Say whether there is no land unit among *units*."""
+    return not any(is_mobile(unit) for unit in units)
+
+
+def liable(units: Counters, frame: March) -> tuple[Unit, ...]:
+    """Return what may lose the step that doubles cost the units of this roll.
+
+    Any land unit of the roll, also one dropped off, unless it ended in a hex with a fort of its
+    side; or a column in the hex of such a unit. Columns marching alone lose nothing.
+
+    Rules:
+        8.3, 8.3.fort, 8.4.drop, 8.5.
+    """
+    forts = {unit.at for unit in units.values() if unit.side == frame.seat and is_fort(unit)}
+    rolled = [units[one] for one in (*frame.units, *frame.dropped)]
+    exposed = [unit for unit in rolled if is_mobile(unit) and unit.at not in forts]
+    places = {unit.at for unit in exposed}
+    columns = [
+        unit
+        for unit in units.values()
+        if unit.at in places and unit.side == frame.seat and is_column(unit)
+    ]
+    return (*exposed, *columns)
+
+
+def finish(play: Play) -> None:
+    """End the roll: on doubles the units stop for this turn, and one of them loses a step."""
+    frame = the_march(play.table)
+    tell = partial(
+        play.tell,
+        seat=seat_term(frame.seat),
+        units=unit_terms(frame.units),
+        n=len(frame.units),
+        place=place_term(frame.at),
+    )
+    if frame.dice[0] != frame.dice[1]:
+        play.pop()
+        tell("march.ended", "8.4")
+        return
+    play.change_all((*frame.units, *frame.dropped), spent=True)
+    tell("march.doubles", "8.4", dice=frame.dice)
+    candidates = liable(play.units, frame)
+    if len(candidates) > 1:
+        play.retop(stage="attrition")
+        return
+    play.pop()
+    if candidates:
+        lose_step(play, candidates[0].id, "march.attrition", "8.3")
+    else:
+        rule = "8.5" if columns_alone(play.units[one] for one in frame.units) else "8.3.fort"
+        tell("march.spared", rule)
+
+
+def check_lose(view: View, action: Lose) -> list[Refusal]:
+    """Return why this is not a loss that settles the attrition (8.3, 8.5)."""
+    frame = the_march(view.table)
+    if frame.stage != "attrition":
+        return [refuse("lose.nothing_owed", "8.3")]
+    ids = {unit.id for unit in liable(view.table.units, frame)}
+    found = [
+        refuse("march.not_liable", "8.3", unit=Term("unit", one))
+        for one in dict.fromkeys(action.units)
+        if one not in ids
+    ]
+    if len(action.units) != 1:
+        found.append(refuse("lose.number", "8.3", n=1, given=len(action.units)))
+    return found
+
+
+def apply_lose(play: Play, seat: str, action: Lose) -> None:
+    """Deplete the unit chosen; the march is over."""
+    play.pop()
+    lose_step(play, action.units[0], "march.attrition", "8.3")

@@ -1,0 +1,201 @@
+"""Who fights in a land combat, and its dice: initiative, the combat advantage chit, the attack.
+
+Rules:
+    8.8 (initiative), 8.9 (dice, artillery, chits, terrain), 6.1 with WP-R5 (a column for the
+    initiative), 7.6.landing.opposed (the defender's die); WP-R15 to WP-R18, WP-R37, WP-E13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.api import Term
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.ground import (
+    Counters,
+    is_column,
+    is_fort,
+    is_mobile,
+    kind_of,
+    standing,
+)
+from engine.war_of_the_pacific.scenario import Chit, Scenario, load_scenario
+from engine.war_of_the_pacific.state import LandBattle, Table, Unit, other
+from engine.war_of_the_pacific.survey import printed
+
+Both = tuple[int, int]
+"""A number of the attacker and one of the defender."""
+
+
+def numbers(table: Table) -> Scenario:
+    """Return the numbers of this game's edition."""
+    return load_scenario(table.settings.edition)
+
+
+def sides(frame: LandBattle) -> tuple[str, str]:
+    """Return attacker and defender."""
+    return frame.seat, other(frame.seat)
+
+
+def place_of(frame: LandBattle, side: str) -> str:
+    """Return the hex in which *side* fights."""
+    return frame.origin if side == frame.seat else frame.target
+
+
+def force(units: Counters, frame: LandBattle, side: str) -> tuple[Unit, ...]:
+    """Return the units of *side* that take part and are still in their hex.
+
+    The attacker's are those that attack; the defender's are all land units of the hex (8.7).
+    """
+    if side == frame.seat:
+        return tuple(units[one] for one in frame.units if units[one].at == frame.origin)
+    return standing(units, frame.target, side)
+
+
+def columns_at(units: Counters, place: str, side: str) -> tuple[Unit, ...]:
+    """Return the Supply Columns of *side* at *place*."""
+    return standing(units, place, side, is_column)
+
+
+# --- initiative -----------------------------------------------------------------------------
+
+
+def contest(play: Play, frame: LandBattle) -> tuple[str, str]:
+    """Roll for the initiative and draw a chit; return the winner and the chit's key.
+
+    Each side adds the printed modifiers of its units and one for a Supply Column spent on it; a
+    tie goes to the defender.
+
+    Rules:
+        8.8, 8.9.chit; WP-R5.
+    """
+    data = numbers(play.table)
+    dice = []
+    totals = []
+    for side, spent in zip(sides(frame), frame.boost, strict=True):
+        die = play.roll("battle.initiative")[0]
+        modifier = sum(printed(unit.id).modifier for unit in force(play.units, frame, side))
+        dice.append(die)
+        totals.append(die + modifier + (data.prices.initiative_bonus if spent else 0))
+    winner = sides(frame)[0 if totals[0] > totals[1] else 1]
+    play.tell(
+        "battle.initiative",
+        "8.8",
+        attacker=seat_term(sides(frame)[0]),
+        defender=seat_term(sides(frame)[1]),
+        dice=tuple(dice),
+        totals=tuple(totals),
+        winner=seat_term(winner),
+    )
+    chit = _draw(play, data)
+    play.tell("battle.chit", "8.9.chit", seat=seat_term(winner), chit=Term("chit", chit.key))
+    if not applies(chit, frame, winner, force(play.units, frame, winner)):
+        play.tell("battle.chit_void", "8.9.chit", chit=Term("chit", chit.key))
+    return winner, chit.key
+
+
+def _draw(play: Play, data: Scenario) -> Chit:
+    """Draw one chit from the full cup: every one goes back after its combat (8.9, WP-E13)."""
+    number = play.roll("battle.chit", sides=sum(chit.count for chit in data.chits))[0]
+    for chit in data.chits:
+        number -= chit.count
+        if number <= 0:
+            return chit
+    raise AssertionError("more chits drawn than counted")
+
+
+def applies(chit: Chit, frame: LandBattle, winner: str, units: Sequence[Unit]) -> bool:
+    """Say whether the chit's words fit whoever drew it: attacker or defender, and his units."""
+    role = "attacker" if winner == frame.seat else "defender"
+    return chit.role in ("any", role) and (
+        chit.kind == "any" or any(kind_of(unit.id).value == chit.kind for unit in units)
+    )
+
+
+# --- the dice -------------------------------------------------------------------------------
+
+
+def artillery(units: Sequence[Unit], data: Scenario) -> int:
+    """Return what the artillery taking part adds to each die of its side (8.9, WP-R17)."""
+    return data.combat.artillery * sum(kind_of(unit.id) is Kind.ARTILLERY for unit in units)
+
+
+def ground_bonus(units: Counters, frame: LandBattle, data: Scenario) -> int:
+    """Return what the ground adds to each of the defender's dice.
+
+    The terrain of his hex, a river between the two unless a railway crosses it, a fort of his in
+    the hex: all of them together.
+
+    Rules:
+        8.9.terrain.
+    """
+    board = load_board()
+    origin, target = frame.origin, frame.target
+    defence = data.terrain.defence
+    bonus = 0 if target == BOX else defence.get(board.terrain(target), 0)
+    if board.river(origin, target) and not board.rail(origin, target):
+        bonus += defence["river"]
+    if standing(units, target, other(frame.seat), is_fort):
+        bonus += defence["fort"]
+    return bonus
+
+
+def fight(play: Play, frame: LandBattle) -> Both:
+    """Roll the dice of both sides and return their hits.
+
+    One die a unit, one for a Supply Column, one for the defender of an opposed landing, and those
+    of the chit. The chit's modifier helps a single unit, so a single die.
+
+    Rules:
+        8.9, 8.9.supply, 8.9.chit, 7.6.landing.opposed; WP-R15, WP-R16, WP-R18.
+    """
+    data = numbers(play.table)
+    chit = next(one for one in data.chits if one.key == frame.chit)
+    hits = []
+    for index, side in enumerate(sides(frame)):
+        units = force(play.units, frame, side)
+        count = len(units) + bool(frame.extra[index])
+        modifier = artillery(units, data)
+        if index == 1:
+            modifier += ground_bonus(play.units, frame, data)
+            count += data.ships.landing_defence_dice if frame.landing else 0
+        leader = 0
+        if side == frame.winner and applies(chit, frame, side, units):
+            count += chit.extra_dice + chit.unit_dice - 1
+            leader = chit.modifier
+        hits.append(_roll(play, index, side, count, modifier, leader))
+    return hits[0], hits[1]
+
+
+def _roll(play: Play, index: int, side: str, count: int, modifier: int, leader: int) -> int:
+    dice = play.roll(("battle.attack", "battle.defence")[index], count)
+    results = [die + modifier + (0 if place else leader) for place, die in enumerate(dice)]
+    need = numbers(play.table).combat.hit_on
+    # What exceeds the number needed is ignored (8.12, WP-R18).
+    results = [min(one, need) for one in results]
+    hits = sum(one >= need for one in results)
+    play.tell(
+        ("battle.attack_dice", "battle.defence_dice")[index],
+        "8.9",
+        seat=seat_term(side),
+        dice=dice,
+        results=tuple(results),
+        modifier=modifier,
+        n=hits,
+    )
+    return hits
+
+
+def pay(play: Play, frame: LandBattle, side: str, price: int, code: str, rule: str) -> None:
+    """Take *price* Supply Columns of *side* out of its hex and write the event *code*."""
+    place = place_of(frame, side)
+    for column in columns_at(play.units, place, side)[:price]:
+        play.remove(column.id)
+    play.tell(code, rule, seat=seat_term(side), place=place_term(place), n=price)
+
+
+def movable(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Return those of *units* that can leave their hex: all but forts (WP-R37)."""
+    return tuple(unit for unit in units if is_mobile(unit))

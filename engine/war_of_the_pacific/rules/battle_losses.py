@@ -1,0 +1,342 @@
+"""What a land combat leads to: steps lost, retreat or standing fast, advance.
+
+Rules:
+    8.9 with WP-R18, WP-R19 (casualties), 8.10 (retreat), 8.11 (advance), 8.12 (capture),
+    7.6.landing.opposed with WP-R13, WP-R14; WP-R20, WP-R37, WP-R43, WP-R45, WP-E10.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.api import Refusal, Term
+from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Stop
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.battle_dice import (
+    Both,
+    columns_at,
+    force,
+    movable,
+    numbers,
+    place_of,
+    sides,
+)
+from engine.war_of_the_pacific.rules.ground import (
+    Counters,
+    cheapest_loss,
+    exits_for,
+    held_by,
+    is_fort,
+    lose_step,
+    standing,
+)
+from engine.war_of_the_pacific.state import LandBattle, Table, Unit, View, other
+from engine.war_of_the_pacific.survey import printed
+
+
+def the_battle(table: Table) -> LandBattle:
+    """Return the land combat being played."""
+    frame = table.frames[-1]
+    assert isinstance(frame, LandBattle)
+    return frame
+
+
+# --- casualties -----------------------------------------------------------------------------
+
+
+def owed_after(units: Counters, frame: LandBattle, hits: Both) -> Both:
+    """Return the steps attacker and defender lose: surplus hits are lost (WP-R19)."""
+    attackers, defenders = (
+        sum(unit.steps for unit in force(units, frame, side)) for side in sides(frame)
+    )
+    return min(hits[1], attackers), min(hits[0], defenders)
+
+
+def owed_by(frame: LandBattle, side: str) -> int:
+    """Return the steps that *side* still has to lose."""
+    return frame.owed[0 if side == frame.seat else 1]
+
+
+def loss_groups(units: Sequence[Unit], owed: int) -> Iterator[tuple[str, ...]]:
+    """Return the ways to lose *owed* steps, the cheapest first; a unit is named once a step."""
+    tokens = sorted(
+        (step == 0, printed(unit.id).modifier, unit.id, unit.steps - step)
+        for unit in units
+        for step in reversed(range(unit.steps))
+    )
+    for group in combinations(tokens, owed):
+        ids = [token[2] for token in group]
+        # A unit's second step goes only after its first.
+        if all(ids.count(name) >= ordinal for _, _, name, ordinal in group):
+            yield tuple(ids)
+
+
+def settle_losses(play: Play, frame: LandBattle) -> bool:
+    """Take the losses that leave their owner no choice; say whether there were any."""
+    changed = False
+    for index, side in enumerate(sides(frame)):
+        owed = frame.owed[index]
+        units = force(play.units, frame, side)
+        if owed and (len(units) == 1 or owed == sum(unit.steps for unit in units)):
+            names = tuple(unit.id for unit in units for _ in range(unit.steps))
+            frame = take_losses(play, side, names[:owed])
+            changed = True
+    return changed
+
+
+def take_losses(play: Play, side: str, names: Sequence[str]) -> LandBattle:
+    """Take one step for each name and return the battle with *side*'s debt paid."""
+    frame = the_battle(play.table)
+    owed = (0, frame.owed[1]) if side == frame.seat else (frame.owed[0], 0)
+    for name in names:
+        lose_step(play, name, "battle.lost", "8.9.losses")
+    return play.retop(owed=owed)  # type: ignore[no-any-return]
+
+
+def check_lose(view: View, action: Lose) -> list[Refusal]:
+    """Return why these are not the losses owed (8.9), or not the price of standing (8.10)."""
+    frame = the_battle(view.table)
+    side = view.viewer or ""
+    if frame.stage == "losses" and owed_by(frame, side):
+        return _check_casualties(view, frame, side, action)
+    if frame.stage == "retreat" and frame.loser == side:
+        return _check_stand(view, frame, side, action)
+    return [refuse("lose.nothing_owed", "8.9.losses")]
+
+
+def _check_casualties(view: View, frame: LandBattle, side: str, action: Lose) -> list[Refusal]:
+    steps = {unit.id: unit.steps for unit in force(view.table.units, frame, side)}
+    found = []
+    for name, count in Counter(action.units).items():
+        if name not in steps:
+            found.append(refuse("lose.not_in_battle", "8.9.losses", unit=Term("unit", name)))
+        elif count > steps[name]:
+            unit = Term("unit", name)
+            found.append(refuse("lose.too_many_steps", "2.7", unit=unit, n=steps[name]))
+    owed = owed_by(frame, side)
+    if len(action.units) != owed:
+        found.append(refuse("lose.number", "8.9.losses", n=owed, given=len(action.units)))
+    return found
+
+
+def _check_stand(view: View, frame: LandBattle, side: str, action: Lose) -> list[Refusal]:
+    place = place_of(frame, side)
+    here = {unit.id for unit in standing(view.table.units, place, side)}
+    found = [
+        refuse("lose.not_here", "8.10", unit=Term("unit", name), place=place_term(place))
+        for name in dict.fromkeys(action.units)
+        if name not in here
+    ]
+    if len(action.units) != 1:
+        found.append(refuse("lose.number", "8.10", n=1, given=len(action.units)))
+    return found
+
+
+def apply_lose(play: Play, seat: str, action: Lose) -> None:
+    """Take the casualties, or the step that it costs to stand."""
+    frame = the_battle(play.table)
+    if frame.stage == "losses":
+        take_losses(play, seat, action.units)
+        return
+    play.tell("battle.stood", "8.10", seat=seat_term(seat), place=place_term(place_of(frame, seat)))
+    lose_step(play, action.units[0], "battle.stand_lost", "8.10")
+    begin_advance(play)
+
+
+# --- retreat --------------------------------------------------------------------------------
+
+
+def retreat_places(units: Counters, side: str, place: str) -> tuple[str, ...]:
+    """Return where *side* may retreat from *place*, own stacks first.
+
+    Adjacent land that is not across an impassable side and holds no enemy land units; Chile also
+    into its box from the two hexes that touch it.
+
+    Rules:
+        8.10, 8.6.box; WP-R20, WP-R65.
+    """
+    enemy = held_by(units, other(side))
+    own = held_by(units, side)
+    found = (near for near, _ in exits_for(side, place) if near not in enemy)
+    return tuple(sorted(found, key=lambda near: (near not in own, near)))
+
+
+def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
+    """Order *loser* to retreat, and carry out what he has no choice in.
+
+    A fort that is alone stays and loses a step. Where no hex is open every unit loses a step.
+
+    Rules:
+        8.10; WP-R14, WP-R37, WP-E10.
+    """
+    units = force(play.units, frame, loser)
+    place = place_of(frame, loser)
+    play.tell("battle.must_retreat", "8.10", seat=seat_term(loser), place=place_term(place))
+    if not movable(units):
+        for fort in units:
+            lose_step(play, fort.id, "battle.fort_stays", "8.10")
+    elif not retreat_places(play.units, loser, place):
+        play.tell("battle.cut_off", "8.10.blocked", seat=seat_term(loser), place=place_term(place))
+        for unit in units:
+            lose_step(play, unit.id, "battle.cut_off_lost", "8.10.blocked")
+    else:
+        play.retop(stage="retreat", loser=loser)
+        return
+    begin_advance(play)
+
+
+def check_retreat(view: View, action: Retreat) -> list[Refusal]:
+    """Return why the units may not retreat to that place (8.10, WP-R20)."""
+    frame = the_battle(view.table)
+    if frame.stage != "retreat" or frame.loser != view.viewer:
+        return [refuse("retreat.not_due", "8.10")]
+    place = place_of(frame, frame.loser)
+    if action.to in retreat_places(view.table.units, frame.loser, place):
+        return []
+    board = load_board()
+    name = place_term(action.to)
+    if not board.is_land(action.to):
+        return [refuse("retreat.not_land", "8.10", place=name)]
+    if any(near == action.to for near, _ in exits_for(frame.loser, place)):
+        return [refuse("retreat.enemy_there", "8.10", place=name)]
+    if board.impassable(place, action.to):
+        return [refuse("retreat.impassable", "8.10", place=name)]
+    return [refuse("retreat.not_adjacent", "8.10", place=name, start=place_term(place))]
+
+
+def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
+    """Move the beaten units; forts stay and lose a step, columns go with the last to leave.
+
+    Rules:
+        8.10, 8.12; WP-R20, WP-R37, WP-R43.
+    """
+    frame = the_battle(play.table)
+    place = place_of(frame, seat)
+    beaten = force(play.units, frame, seat)
+    movers = movable(beaten)
+    play.tell(
+        "battle.retreated",
+        "8.10",
+        seat=seat_term(seat),
+        units=unit_terms(movers),
+        n=len(movers),
+        start=place_term(place),
+        place=place_term(action.to),
+    )
+    play.change_all((unit.id for unit in movers), at=action.to)
+    for fort in filter(is_fort, beaten):
+        lose_step(play, fort.id, "battle.fort_stays", "8.10")
+    columns = columns_at(play.units, place, seat)
+    if columns and not standing(play.units, place, seat):
+        play.change_all((column.id for column in columns), at=action.to)
+        play.tell(
+            "battle.columns_went",
+            "8.10",
+            seat=seat_term(seat),
+            n=len(columns),
+            place=place_term(action.to),
+        )
+    enter_hex(play, action.to, seat)
+    begin_advance(play)
+
+
+# --- advance --------------------------------------------------------------------------------
+
+
+def room(table: Table, units: Counters, place: str, side: str) -> int:
+    """Return how many more land units *side* may have at *place* after an advance (8.1, 8.11)."""
+    stacking = numbers(table).stacking
+    here = standing(units, place, side)
+    limit = stacking.with_fort if any(map(is_fort, here)) else stacking.units
+    return max(0, limit - len(here))
+
+
+def begin_advance(play: Play) -> None:
+    """Offer the advance if the defenders are gone from the hex; else the combat is over.
+
+    Units of the attacker's side that stand in the hex already, as after a landing, hold it now.
+
+    Rules:
+        8.11, 7.6.landing.opposed.
+    """
+    frame = the_battle(play.table)
+    if standing(play.units, frame.target, other(frame.seat)):
+        play.pop()
+        return
+    if standing(play.units, frame.target, frame.seat):
+        enter_hex(play, frame.target, frame.seat)
+    free = room(play.table, play.units, frame.target, frame.seat)
+    if frame.origin == frame.target or not free or not force(play.units, frame, frame.seat):
+        play.pop()
+        return
+    play.retop(stage="advance", loser="")
+
+
+def check_advance(view: View, action: Advance) -> list[Refusal]:
+    """Return why these units may not advance into the vacated hex (8.11)."""
+    frame = the_battle(view.table)
+    if frame.stage != "advance":
+        return [refuse("advance.not_due", "8.11")]
+    units = view.table.units
+    able = {unit.id for unit in force(units, frame, frame.seat)}
+    found = [
+        refuse("advance.not_in_battle", "8.11", unit=Term("unit", name))
+        for name in action.units
+        if name not in able
+    ]
+    free = room(view.table, units, frame.target, frame.seat)
+    if len(action.units) > free:
+        found.append(refuse("advance.too_many", "8.11", n=free, place=place_term(frame.target)))
+    return found
+
+
+def apply_advance(play: Play, seat: str, action: Advance) -> None:
+    """Move the units into the hex and take what is in it; the combat is over."""
+    frame = the_battle(play.table)
+    play.pop()
+    play.change_all(action.units, at=frame.target)
+    play.tell(
+        "battle.advanced",
+        "8.11",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        n=len(action.units),
+        place=place_term(frame.target),
+    )
+    enter_hex(play, frame.target, seat)
+
+
+def check_stop(view: View, action: Stop) -> list[Refusal]:
+    """Return why there is no advance to decline."""
+    if the_battle(view.table).stage == "advance":
+        return []
+    return [refuse("advance.not_due", "8.11")]
+
+
+def apply_stop(play: Play, seat: str, action: Stop) -> None:
+    """Hold the ground; columns that were attacked with nobody to guard them are destroyed.
+
+    Rules:
+        8.11, 8.7.supply; WP-R61.
+    """
+    frame = the_battle(play.table)
+    play.pop()
+    play.tell("battle.held", "8.11", seat=seat_term(seat), place=place_term(frame.origin))
+    columns = columns_at(play.units, frame.target, other(seat))
+    if columns and not frame.winner:
+        for column in columns:
+            play.eliminate(column.id)
+        play.tell(
+            "battle.columns_destroyed", "8.7.supply", n=len(columns), place=place_term(frame.target)
+        )
+
+
+def best_stand(units: Counters, frame: LandBattle) -> list[Unit]:
+    """Return the units one of which may pay for standing fast, the cheapest loss first (8.10)."""
+    side = frame.loser
+    return sorted(standing(units, place_of(frame, side), side), key=cheapest_loss)

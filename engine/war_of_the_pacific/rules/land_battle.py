@@ -1,0 +1,254 @@
+"""Orders of the Land Combat Phase and the answers that a combat asks for.
+
+The rules themselves are in ``battle_steps``, ``battle_dice``, ``battle_losses`` and
+``battle_questions``; here is what is offered, best first, and how the verbs and the frame are
+handed to the game.
+
+Rules:
+    8.7, 8.9, 8.9.supply, 8.10, 8.11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.api import Option, Text
+from engine.war_of_the_pacific.actions import Advance, Attack, Lose, Retreat, Spend, Stop
+from engine.war_of_the_pacific.choosing import fits_option, place_option, stack_option
+from engine.war_of_the_pacific.play import place_term, unit_terms
+from engine.war_of_the_pacific.rules import battle_losses, battle_steps
+from engine.war_of_the_pacific.rules.battle_dice import columns_at, force, numbers, place_of
+from engine.war_of_the_pacific.rules.battle_losses import (
+    best_stand,
+    loss_groups,
+    owed_by,
+    retreat_places,
+    the_battle,
+)
+from engine.war_of_the_pacific.rules.battle_questions import advance_group, decide
+from engine.war_of_the_pacific.rules.battle_steps import (
+    close_land_combat,
+    columns_of,
+    may_attack,
+    targets,
+    unfinished,
+)
+from engine.war_of_the_pacific.rules.ground import by_place, groups, held_by, standing
+from engine.war_of_the_pacific.state import Phase, View, other
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
+
+# --- attack ---------------------------------------------------------------------------------
+
+
+def _fronts(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the places from which the viewer can attack, each with its targets."""
+    side = view.viewer or ""
+    units = view.table.units
+    enemy = held_by(units, other(side))
+    columns = columns_of(units, other(side))
+    places = dict.fromkeys(unit.at for unit in units.values() if may_attack(unit, side))
+    for place in places:
+        found = targets(side, place, enemy, columns)
+        if found:
+            yield place, found
+
+
+def anything_to_do(view: View) -> bool:
+    """Say whether the viewer has units that can attack."""
+    return next(_fronts(view), None) is not None
+
+
+def _attack_units(view: View) -> Iterator[Option]:
+    side = view.viewer or ""
+    able = by_place(unit for unit in view.table.units.values() if may_attack(unit, side))
+    fronts = dict(_fronts(view))
+    # Landings first, which must fight; then the largest stacks.
+    for place in sorted(fronts, key=lambda one: (fronts[one] != (one,), -len(able[one]), one)):
+        for group in groups(able[place]):
+            yield stack_option(group)
+
+
+def _attack_targets(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
+    units = view.table.units
+    group = [units[one] for one in ids if one in units]
+    if not group:
+        return
+    side = group[0].side
+    enemy = other(side)
+    found = targets(side, group[0].at, held_by(units, enemy), columns_of(units, enemy))
+    strength = {place: len(standing(units, place, enemy)) for place in found}
+    for place in sorted(found, key=lambda one: (strength[one], one)):
+        yield Option(
+            place, Text("attack.target", {"place": place_term(place), "n": strength[place]})
+        )
+
+
+def options_attack(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer stacks in contact with the enemy, their targets, and a column for the initiative."""
+    ids = filled_list(filled, "units")
+    if field == "units":
+        return filter(fits_option, _attack_units(view))
+    if field == "target":
+        return _attack_targets(view, ids)
+    return _initiative(view, ids, filled.get("target", ""))
+
+
+def _initiative(view: View, ids: tuple[str, ...], target: str) -> Iterator[Option]:
+    units = view.table.units
+    yield Option("no", Text("battle.keep"))
+    group = [units[one] for one in ids if one in units]
+    if not group or not standing(units, target, other(group[0].side)):
+        return
+    price = numbers(view.table).prices.initiative
+    if len(columns_at(units, group[0].at, group[0].side)) >= price:
+        yield Option("yes", Text("battle.spend"))
+
+
+# --- answers --------------------------------------------------------------------------------
+
+
+def _must_spend(view: View) -> bool:
+    return the_battle(view.table).stage in ("initiative", "supply")
+
+
+def options_spend(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to spend a column or to keep it."""
+    if field == "spend" and _must_spend(view):
+        yield Option("yes", Text("battle.spend"))
+        yield Option("no", Text("battle.keep"))
+
+
+def _losses(view: View) -> Iterator[tuple[str, ...]]:
+    """Return the answers to "who loses": casualties, or the price of standing."""
+    frame = the_battle(view.table)
+    side = view.viewer or ""
+    if frame.stage == "losses" and owed_by(frame, side):
+        return loss_groups(force(view.table.units, frame, side), owed_by(frame, side))
+    if frame.stage == "retreat" and frame.loser == side:
+        return ((unit.id,) for unit in best_stand(view.table.units, frame))
+    return iter(())
+
+
+def options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the losses that can be taken, the cheapest first; a unit is named once a step."""
+    if field != "units":
+        return iter(())
+    options = (
+        Option(",".join(group), Text("battle.lose", {"units": unit_terms(group)}))
+        for group in _losses(view)
+    )
+    return filter(fits_option, options)
+
+
+def _can_lose(view: View) -> bool:
+    return next(_losses(view), None) is not None
+
+
+def _retreats(view: View) -> tuple[str, ...]:
+    frame = the_battle(view.table)
+    if frame.stage != "retreat" or frame.loser != view.viewer:
+        return ()
+    return retreat_places(view.table.units, frame.loser, place_of(frame, frame.loser))
+
+
+def options_retreat(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the hexes open to a retreat, own stacks first."""
+    return map(place_option, _retreats(view)) if field == "to" else iter(())
+
+
+def _can_retreat(view: View) -> bool:
+    return bool(_retreats(view))
+
+
+def _can_advance(view: View) -> bool:
+    return the_battle(view.table).stage == "advance"
+
+
+def options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer as many of the attackers as there is room for, then parts of them."""
+    if field != "units" or not _can_advance(view):
+        return iter(())
+    group = advance_group(view.table, the_battle(view.table))
+    return filter(fits_option, map(stack_option, groups(group)))
+
+
+def options_stop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer nothing: the order has no fields."""
+    return iter(())
+
+
+# --- handed to the game ---------------------------------------------------------------------
+
+_ANSWERS = frozenset(("land_battle",))
+
+ATTACK: AnyVerb = Verb(
+    Attack,
+    frozenset((Phase.LAND_COMBAT,)),
+    frozenset(),
+    battle_steps.check_attack,
+    battle_steps.apply_attack,
+    options_attack,
+    anything_to_do,
+)
+SPEND: AnyVerb = Verb(
+    Spend,
+    frozenset(),
+    _ANSWERS,
+    battle_steps.check_spend,
+    battle_steps.apply_spend,
+    options_spend,
+    _must_spend,
+)
+LOSE_BATTLE: AnyVerb = Verb(
+    Lose,
+    frozenset(),
+    _ANSWERS,
+    battle_losses.check_lose,
+    battle_losses.apply_lose,
+    options_lose,
+    _can_lose,
+)
+RETREAT: AnyVerb = Verb(
+    Retreat,
+    frozenset(),
+    _ANSWERS,
+    battle_losses.check_retreat,
+    battle_losses.apply_retreat,
+    options_retreat,
+    _can_retreat,
+)
+ADVANCE: AnyVerb = Verb(
+    Advance,
+    frozenset(),
+    _ANSWERS,
+    battle_losses.check_advance,
+    battle_losses.apply_advance,
+    options_advance,
+    _can_advance,
+)
+STOP_BATTLE: AnyVerb = Verb(
+    Stop,
+    frozenset(),
+    _ANSWERS,
+    battle_losses.check_stop,
+    battle_losses.apply_stop,
+    options_stop,
+    _can_advance,
+)
+
+VERBS: tuple[AnyVerb, ...] = (ATTACK, SPEND, LOSE_BATTLE, RETREAT, ADVANCE, STOP_BATTLE)
+FRAMES: Mapping[str, AnyFrameRules] = {"land_battle": FrameRules(decide, battle_steps.advance)}
+
+__all__ = [
+    "ADVANCE",
+    "ATTACK",
+    "FRAMES",
+    "LOSE_BATTLE",
+    "RETREAT",
+    "SPEND",
+    "STOP_BATTLE",
+    "VERBS",
+    "anything_to_do",
+    "close_land_combat",
+    "unfinished",
+]

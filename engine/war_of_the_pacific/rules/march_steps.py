@@ -1,0 +1,319 @@
+"""The march: dice, moves hex by hex, units dropped off, attrition, forced marches.
+
+A march is one roll of two dice for units that stand together. While it lasts its
+:class:`~engine.war_of_the_pacific.state.March` lies on the table; when it ends without doubles the
+units may march again (8.4).
+
+Rules:
+    8.2 (who moves, with how many points), 8.3 (attrition), 8.4 (forced marching, units dropped
+    off), 8.5 (columns), 8.6 (costs), 8.12 (capture), 7.6.landing.opposed with WP-R13;
+    WP-R36, WP-R37, WP-R44, WP-R45, WP-R62, WP-R63.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.api import Choice, Decision, Params, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Drop, MarchUnits, Move, Stop
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.attrition import columns_alone, finish, the_march
+from engine.war_of_the_pacific.rules.ground import (
+    Counters,
+    can_march,
+    closed_to,
+    held_by,
+    kind_of,
+    refuse_group,
+)
+from engine.war_of_the_pacific.rules.ways import Way, can_step, cheapest, route
+from engine.war_of_the_pacific.state import ALLIES, March, Table, Unit, View, other
+
+MARCH_DICE = 2
+"""Dice rolled for a march, the higher of which counts (8.2)."""
+CAVALRY_BONUS = 1
+"""Points added when only cavalry is moving (8.2.cavalry, WP-E6)."""
+
+
+def allowance(units: Iterable[Unit], dice: Sequence[int]) -> int:
+    """Return the movement points of *units* moving together: the higher die, +1 for cavalry alone.
+
+    A Supply Column among them is no cavalry and takes the bonus away until it is dropped off.
+
+    Rules:
+        8.2, 8.2.cavalry.
+    """
+    horse = all(kind_of(unit.id) is Kind.CAVALRY for unit in units)
+    return max(dice) + (CAVALRY_BONUS if horse else 0)
+
+
+def points_left(units: Counters, frame: March) -> int:
+    """Return the movement points that the moving units have not used."""
+    return allowance([units[one] for one in frame.units], frame.dice) - frame.spent
+
+
+def closed_for(units: Counters, group: Sequence[Unit]) -> frozenset[str]:
+    """Return the places that *group* may not enter (8.2, 8.12)."""
+    return closed_to(units, group[0].side, columns_alone=columns_alone(group))
+
+
+# --- march: the roll ------------------------------------------------------------------------
+
+
+def check_march(view: View, action: MarchUnits) -> list[Refusal]:
+    """Return why these units may not march now (8.2, 8.4), or not toward that place (8.6)."""
+    units = view.table.units
+    group, found = refuse_group(units, view.viewer, action.units, "8.2", "8.2.stack")
+    found += [
+        refuse("march.fresh", "8.2.new", unit=Term("unit", unit.id)) for unit in group if unit.fresh
+    ]
+    found += [
+        refuse("march.spent", "8.4", unit=Term("unit", unit.id)) for unit in group if unit.spent
+    ]
+    if not group or any(one.code == "land.apart" for one in found):
+        return found
+    place = group[0].at
+    if place in held_by(units, other(group[0].side)):
+        found.append(refuse("march.engaged", "7.6.landing.opposed", place=place_term(place)))
+    if len({unit.began or unit.at for unit in group}) > 1:
+        found.append(refuse("march.picked_up", "8.2.stack", place=place_term(place)))
+    closed = closed_for(units, group)
+    if not can_step(group[0].side, place, _MANY, closed):
+        found.append(refuse("march.no_exit", "8.2.path", place=place_term(place)))
+    if action.toward:
+        found += refuse_goal(group[0].side, place, action.toward, closed)
+    return found
+
+
+_MANY = 1 << 20
+"""More movement points than any dice give: asks for a way whatever it costs."""
+
+
+def refuse_place(side: str, place: str) -> list[Refusal]:
+    """Return why land units of *side* can never be at *place*."""
+    if not load_board().is_land(place):
+        return [refuse("march.not_land", "8.6.impassable", place=place_term(place))]
+    if place == BOX and side == ALLIES:
+        return [refuse("march.box", "8.6.box", place=place_term(place))]
+    return []
+
+
+def refuse_goal(side: str, start: str, goal: str, closed: frozenset[str]) -> list[Refusal]:
+    """Return why a march from *start* cannot be made toward *goal*.
+
+    A goal held by the enemy is allowed: the march ends before it.
+    """
+    found = refuse_place(side, goal)
+    if found:
+        return found
+    if goal == start:
+        return [refuse("march.already_there", "8.2", place=place_term(goal))]
+    way = cheapest(side, start, goal, closed)
+    if way is None:
+        return [refuse("march.no_way", "8.2.path", place=place_term(goal))]
+    if way.hexes[0] in closed:
+        return [refuse("march.enemy_there", "8.2.enemy", place=place_term(goal))]
+    return []
+
+
+def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
+    """Roll the dice; with a goal go as far as they lead, then end the roll."""
+    for unit_id in action.units:
+        unit = play.units[unit_id]
+        if not unit.began:
+            play.change(unit_id, began=unit.at)
+    rolled = play.roll("march", MARCH_DICE)
+    dice = (rolled[0], rolled[1])
+    group = [play.units[one] for one in action.units]
+    place = group[0].at
+    play.push(March(play.table.serial, seat, action.units, place, dice))
+    points = allowance(group, dice)
+    play.tell(
+        "march.rolled",
+        "8.2",
+        seat=seat_term(seat),
+        units=unit_terms(group),
+        n=len(group),
+        place=place_term(place),
+        dice=dice,
+        points=points,
+    )
+    if action.toward:
+        closed = closed_for(play.units, group)
+        way = cheapest(seat, place, action.toward, closed)
+        assert way is not None
+        _walk(play, way.within(points, closed))
+        finish(play)
+
+
+# --- move, drop, stop -----------------------------------------------------------------------
+
+
+def _refuse_stage(frame: March) -> list[Refusal]:
+    if frame.stage == "move":
+        return []
+    return [refuse("march.attrition_due", "8.3")]
+
+
+def check_move(view: View, action: Move) -> list[Refusal]:
+    """Return why the march cannot go on to that place (8.2, 8.6)."""
+    units = view.table.units
+    frame = the_march(view.table)
+    found = _refuse_stage(frame)
+    closed = closed_for(units, [units[one] for one in frame.units])
+    stops = (*action.via, action.to)
+    for place in dict.fromkeys(stops):
+        never = refuse_place(frame.seat, place)
+        found += never
+        if not never and place in closed:
+            found.append(refuse("march.enemy_there", "8.2.enemy", place=place_term(place)))
+    if found:
+        return found
+    if stops == (frame.at,):
+        return [refuse("march.already_there", "8.2", place=place_term(action.to))]
+    way = route(frame.seat, frame.at, stops, closed)
+    if way is None:
+        return [refuse("march.no_way", "8.2.path", place=place_term(action.to))]
+    left = points_left(units, frame)
+    if way.cost > left:
+        name = place_term(action.to)
+        return [refuse("march.no_points", "8.6", place=name, cost=way.cost, left=left)]
+    return []
+
+
+def apply_move(play: Play, seat: str, action: Move) -> None:
+    """Enter the hexes of a cheapest way one after the other."""
+    frame = the_march(play.table)
+    closed = closed_for(play.units, [play.units[one] for one in frame.units])
+    way = route(seat, frame.at, (*action.via, action.to), closed)
+    assert way is not None
+    _walk(play, way)
+
+
+def _walk(play: Play, way: Way) -> None:
+    """Move the marching units along *way*, entering each hex in turn (8.2, 8.12, WP-R21)."""
+    frame = the_march(play.table)
+    if not way.hexes:
+        return
+    land = not columns_alone(play.units[one] for one in frame.units)
+    play.retop(at=way.hexes[-1], spent=frame.spent + way.cost)
+    play.tell(
+        "march.moved",
+        "8.6",
+        units=unit_terms(frame.units),
+        n=len(frame.units),
+        start=place_term(frame.at),
+        path=tuple(map(place_term, way.hexes)),
+        cost=way.cost,
+        left=points_left(play.units, frame) - way.cost,
+    )
+    for place in way.hexes:
+        play.change_all(frame.units, at=place)
+        if land:
+            enter_hex(play, place, frame.seat)
+
+
+def check_drop(view: View, action: Drop) -> list[Refusal]:
+    """Return why these units cannot be dropped off here (8.2)."""
+    frame = the_march(view.table)
+    found = _refuse_stage(frame)
+    found += [
+        refuse("drop.not_marching", "8.4.drop", unit=Term("unit", one))
+        for one in action.units
+        if one not in frame.units
+    ]
+    if not found and len(action.units) == len(frame.units):
+        found.append(refuse("drop.all", "8.4.drop", stop=Term("action", "stop")))
+    return found
+
+
+def apply_drop(play: Play, seat: str, action: Drop) -> None:
+    """Leave the units here; they move no more this turn."""
+    frame = the_march(play.table)
+    rest = tuple(one for one in frame.units if one not in action.units)
+    play.retop(units=rest, dropped=(*frame.dropped, *action.units))
+    play.change_all(action.units, spent=True)
+    play.tell(
+        "march.dropped",
+        "8.4.drop",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        n=len(action.units),
+        place=place_term(frame.at),
+    )
+
+
+def check_stop(view: View, action: Stop) -> list[Refusal]:
+    """Return why the march cannot be ended now."""
+    return _refuse_stage(the_march(view.table))
+
+
+def apply_stop(play: Play, seat: str, action: Stop) -> None:
+    """End this roll (8.2)."""
+    finish(play)
+
+
+# --- the frame ------------------------------------------------------------------------------
+
+
+def decide(table: Table, frame: March) -> tuple[Decision, ...]:
+    """Ask the marching side how the march goes on, or which unit pays for the doubles."""
+    params: Params = {
+        "place": place_term(frame.at),
+        "dice": frame.dice,
+        "units": unit_terms(frame.units),
+    }
+    if frame.stage == "attrition":
+        return (
+            Decision(
+                f"{frame.born}.march.attrition.{frame.seat}",
+                frame.seat,
+                "march.attrition",
+                "8.3",
+                params,
+                ("lose",),
+            ),
+        )
+    left = points_left(table.units, frame)
+    kinds = ("move", "drop", "stop") if len(frame.units) > 1 else ("move", "stop")
+    return (
+        Decision(
+            f"{frame.born}.march.{frame.at}.{frame.spent}.{len(frame.units)}.{frame.seat}",
+            frame.seat,
+            "march.move",
+            "8.2",
+            {**params, "points": left},
+            kinds,
+            (Choice(Text("march.stop", {"place": place_term(frame.at)}), Stop()),),
+        ),
+    )
+
+
+def advance(play: Play, frame: March) -> bool:
+    """End the roll by itself when it leads no further, not even for cavalry going on alone."""
+    if frame.stage == "attrition":
+        return False
+    units = play.units
+    group = [units[one] for one in frame.units]
+    horse = [unit for unit in group if kind_of(unit.id) is Kind.CAVALRY]
+    left = allowance(horse or group, frame.dice) - frame.spent
+    if left > 0 and can_step(frame.seat, frame.at, left, closed_for(units, group)):
+        return False
+    finish(play)
+    return True
+
+
+def close_land_movement(play: Play) -> None:
+    """Forget where this phase's marches began (8.2)."""
+    for unit in list(play.units.values()):
+        if unit.began:
+            play.change(unit.id, began="")
+
+
+def may_march(unit: Unit, side: str) -> bool:
+    """Say whether a unit of *side* has its march still before it, wherever it stands (8.2)."""
+    return unit.side == side and not unit.fresh and not unit.spent and can_march(unit)
