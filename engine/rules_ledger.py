@@ -77,13 +77,21 @@ def load_rulings(game: str, folder: Path | None = None) -> Mapping[str, Ruling]:
 
 @cache
 def _load_rules(folder: Path) -> Mapping[str, Clause]:
+    return _read_rules(folder)
+
+
+@cache
+def _load_rulings(folder: Path) -> Mapping[str, Ruling]:
+    return _read_rulings(folder)
+
+
+def _read_rules(folder: Path) -> Mapping[str, Clause]:
     clauses = load_toml(folder / "rules.toml", _Clauses).clause
     report(None, *_twice("rules.toml", clauses))
     return MappingProxyType({clause.id: clause for clause in clauses})
 
 
-@cache
-def _load_rulings(folder: Path) -> Mapping[str, Ruling]:
+def _read_rulings(folder: Path) -> Mapping[str, Ruling]:
     rulings = load_toml(folder / "rulings.toml", _Rulings).ruling
     report(None, *_twice("rulings.toml", rulings))
     return MappingProxyType({ruling.id: ruling for ruling in rulings})
@@ -105,8 +113,8 @@ def ledger_problems(game: str, folder: Path | None = None) -> list[DataError]:
     A clause may name only known rulings and the other way round, and each must name the other.
     """
     try:
-        clauses = load_rules(game, folder)
-        rulings = load_rulings(game, folder)
+        clauses = _read_rules(game_folder(game, folder))
+        rulings = _read_rulings(game_folder(game, folder))
     except DataError as broken:
         return [broken]
     found = [

@@ -18,13 +18,8 @@ ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from engine.datafiles import load_toml  # noqa: E402  (the path is set above)
-from engine.war_of_the_pacific.board import (  # noqa: E402
-    Board,
-    MapFile,
-    SideKind,
-    Terrain,
-    load_board,
-)
+from engine.war_of_the_pacific.board import Board, load_board  # noqa: E402
+from engine.war_of_the_pacific.mapfiles import MapFile, SideKind, Terrain  # noqa: E402
 
 SCALE = 44
 MARGIN = 60

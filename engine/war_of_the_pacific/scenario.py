@@ -240,7 +240,7 @@ class Combat(Record):
     source: Source
 
 
-class _File(Record):
+class ScenarioFile(Record):
     """``scenario.toml`` as it is written, both editions together."""
 
     title: str
@@ -317,7 +317,7 @@ def load_scenario(edition: Edition = "en", folder: Path | None = None) -> Scenar
 
 @cache
 def _load_scenario(edition: Edition, folder: Path) -> Scenario:
-    file = load_toml(folder / "scenario.toml", _File)
+    file = load_toml(folder / "scenario.toml", ScenarioFile)
     return Scenario(
         edition=edition,
         title=file.title,
