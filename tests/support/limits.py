@@ -51,13 +51,14 @@ class Call:
 def broken_limits(call: Call) -> list[str]:
     """Name every limit of Discord's that *call* breaks."""
     found: Iterable[str] = ()
+    if call.method not in {"POST", "PUT", "PATCH"}:
+        return []
     if re.fullmatch(r"/applications/\d+(/guilds/\d+)?/commands(/\d+)?", call.path):
         found = _commands(call.json if isinstance(call.json, list) else [call.json or {}])
     elif re.fullmatch(r"/channels/\d+/messages(/\d+)?", call.path) or call.path.startswith(
         "/webhooks/"
     ):
-        if call.method in {"POST", "PATCH"}:
-            found = _message(call, call.json or {})
+        found = _message(call, call.json or {})
     elif re.fullmatch(r"/interactions/\d+/[^/]+/callback", call.path):
         found = _callback(call, call.json or {})
     elif call.path.endswith("/threads") and call.method == "POST":
