@@ -32,6 +32,7 @@ async def bring_under_way(world: World) -> None:
     """
     for _ in range(MOST_STEPS):
         if not await _take_a_step(world):
+            _clear_away(world)
             return
     raise CannotPrepare("the set-up never ends")
 
@@ -66,6 +67,13 @@ async def _seat_somebody_or_start(world: World, campaign: Campaign) -> None:
 
 def _player(world: World, side: str) -> MemberActor:
     return next(player for player in world.players if player.name == SIDES[side])
+
+
+def _clear_away(world: World) -> None:
+    """Dismiss the private answers to all this: a newcomer would wonder whose they are."""
+    kept = world.env.backend.messages[world.channel.id]
+    for message in [message for message in kept.values() if message.is_ephemeral]:
+        del kept[message.id]
 
 
 async def _type(world: World, player: MemberActor, command: str, /, **options: Any) -> None:
