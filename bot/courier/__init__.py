@@ -1,1 +1,42 @@
-"""Delivery of what was committed: reads the outbox, draws, posts once."""
+"""The courier: from the outbox to Discord, once each, whatever happens on the way."""
+
+from bot.courier.api import (
+    Bulletin,
+    ChannelGone,
+    Closed,
+    EditsSpent,
+    MessageGone,
+    NotAllowed,
+    Note,
+    Panel,
+    PinsFull,
+    Place,
+    Rights,
+    Transport,
+    TryLater,
+    Unacceptable,
+    Undelivered,
+)
+from bot.courier.courier import Courier, just_wait
+from bot.courier.pictures import Gallery
+
+__all__ = [
+    "Bulletin",
+    "ChannelGone",
+    "Closed",
+    "Courier",
+    "EditsSpent",
+    "Gallery",
+    "MessageGone",
+    "NotAllowed",
+    "Note",
+    "Panel",
+    "PinsFull",
+    "Place",
+    "Rights",
+    "Transport",
+    "TryLater",
+    "Unacceptable",
+    "Undelivered",
+    "just_wait",
+]

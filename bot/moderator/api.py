@@ -52,12 +52,13 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.abandoned": (),
     "campaign.outcome.resigned": ("seat",),
     "campaign.outcome.abandoned": (),
-    # notices by DM to whoever created the campaign (bot.courier), once a campaign and cause
-    "notice.channel_gone": (),  # name and channel are in the message's campaign
-    "notice.cannot_post": (),
-    "notice.cannot_attach": (),
-    "notice.cannot_pin": (),
-    "notice.pins_full": (),
+    # notices by DM to whoever created the campaign (bot.courier), once a campaign and cause;
+    # campaign is its name, channel a mention
+    "notice.channel_gone": ("campaign", "channel"),
+    "notice.cannot_post": ("campaign", "channel"),
+    "notice.cannot_attach": ("campaign", "channel"),
+    "notice.cannot_pin": ("campaign", "channel"),
+    "notice.pins_full": ("campaign", "channel"),
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),

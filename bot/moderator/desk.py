@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -14,12 +15,15 @@ from sqlalchemy import func, select
 from bot.clock import Clock, system_clock, to_ms
 from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
-from bot.moderator.replay import play
+from bot.moderator.replay import ReplayDiverged, play
 from bot.store import Conflict, Database, campaigns, log
 from bot.store.schema import actions
 from engine.api import Term
+from engine.errors import EngineError
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -172,7 +176,7 @@ class Desk:
         """Load a campaign; its lock is held.
 
         Raises:
-            ModeratorError: campaign.unknown, campaign.unknown_game.
+            ModeratorError: campaign.unknown, unknown_game, fault.
         """
         async with self.database.read() as connection:
             row = await campaigns.get(connection, campaign)
@@ -200,7 +204,12 @@ class Desk:
             )
             thrown, ruleset = found.one()
             kept = await log.kept(connection, campaign)
-        state = play(game, row.settings, None if stored is None else game.load(stored.text), tail)
+        try:
+            state = None if stored is None else game.load(stored.text)
+            state = play(game, row.settings, state, tail)
+        except (EngineError, ReplayDiverged, ValueError, TypeError, LookupError) as error:
+            _log.exception("campaign %s cannot be loaded", campaign)
+            raise ModeratorError("campaign.fault") from error
         live = Live(
             row=row,
             people=people,

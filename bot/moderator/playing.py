@@ -18,23 +18,20 @@ from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position
 from bot.moderator.posting import letters
 from bot.moderator.replay import read_settings
+from bot.moderator.secrecy import check_secret
 from bot.store import campaigns, log, outbox
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, Ending
 from bot.store.codec import visible
 from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
-from engine.api import Action, Event, Refusal, Seat, Step, Term
+from engine.api import Action, Event, Refusal, Seat, Term
 from engine.dice import RecordedDice, SeededDice
-from engine.errors import ActionError, EngineError
+from engine.errors import ActionError
 
 _log = logging.getLogger(__name__)
 
 _REFUSALS_KEPT = 1024
-
-
-class SecretBroken(EngineError):
-    """A game system let something of a secret action show. Nothing is saved then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +196,7 @@ class Playing(Desk):
             step = live.game.apply(live.position.state, seat, action, dice)
             after = Position(live.game, step.state)
             if action.secret:
-                _check_secret(seat, live.position, after, step, dice)
+                check_secret(seat, live.position, after, step, dice)
             else:
                 _ = after.status  # fails now, if it fails, and not when it is shown
             over = live.game.outcome(step.state) is not None
@@ -381,22 +378,3 @@ def _receipt(row: ActionRow, number: int) -> Receipt:
         number=number,
         kind=row.kind,
     )
-
-
-def _check_secret(
-    seat: Seat, before: Position, after: Position, step: Step, dice: RecordedDice
-) -> None:
-    """Refuse to save a secret action that anybody else could notice (design.md, invariant 2).
-
-    Raises:
-        SecretBroken: The game system is at fault.
-    """
-    if dice.rolls:
-        # The next roll of all would be another one: the dice are counted over the whole log.
-        raise SecretBroken("a secret action threw dice")
-    if any(event.audience != frozenset({seat}) for event in step.events):
-        raise SecretBroken("a secret action has events that others may read")
-    if before.decisions != after.decisions:
-        raise SecretBroken("a secret action changed what is owed")
-    if before.status != after.status:
-        raise SecretBroken("a secret action changed the public heading")

@@ -217,8 +217,8 @@ async def next_for_person(connection: AsyncConnection, person: int) -> OutboxRow
     return None if row is None else _row(row)
 
 
-async def panel_behind(connection: AsyncConnection, channel_id: int) -> PanelRow | None:
-    """Return a panel of this channel that does not show its campaign's present."""
+async def panel_behind(connection: AsyncConnection, channel_id: int, now: int) -> PanelRow | None:
+    """Return a panel of this channel, due *now*, that does not show its campaign's present."""
     found = await connection.execute(
         select(
             panels,
@@ -226,7 +226,7 @@ async def panel_behind(connection: AsyncConnection, channel_id: int) -> PanelRow
             campaigns.c.version.label("wanted"),
         )
         .join(campaigns, campaigns.c.id == panels.c.campaign)
-        .where(campaigns.c.channel_id == channel_id, _behind())
+        .where(campaigns.c.channel_id == channel_id, panels.c.due_at <= now, _behind())
         .order_by(campaigns.c.created_at)
         .limit(1)
     )

@@ -1,0 +1,165 @@
+"""What the courier hands to a transport, and what a transport may answer.
+
+Nothing here knows Discord. A transport turns a :class:`Bulletin`, :class:`Panel` or :class:`Note`
+into a message in the right language and says in the words below what went wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from bot.moderator.api import Look
+from engine.api import Action, Event
+from render.api import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message goes: a channel, or a person's direct messages."""
+
+    kind: Literal["channel", "person"]
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """A public message: what has happened since the one before.
+
+    Attributes:
+        look: The public look after the last step told of.
+        events: Public events, in order.
+        picture: The map, when the phase changed; ``None`` also when it cannot be attached.
+        pings: People to notify, each once.
+        number: Counts a campaign's bulletins from 1.
+    """
+
+    look: Look
+    events: tuple[Event, ...]
+    picture: Picture | None
+    pings: tuple[int, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The pinned heading of a campaign: the public look of the present."""
+
+    look: Look
+    picture: Picture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A direct message.
+
+    Attributes:
+        kind: "receipt": a secret order as understood. "news": what only this seat learns.
+            "notice": something about the campaign, *code* says what.
+        look: What the addressee may know of his campaign, as of the step told of.
+        language: The addressee's; the campaign's when he never said.
+        action: What was ordered, when his own seat ordered it.
+        events: What he may read of it.
+        picture: A part of the map, where one can be named.
+        code: Key of the sentence of a notice, which names campaign and channel.
+        at: When it happened.
+    """
+
+    kind: Literal["receipt", "news", "notice"]
+    look: Look
+    language: str
+    at: datetime
+    action: Action | None = None
+    events: tuple[Event, ...] = ()
+    picture: Picture | None = None
+    code: str = ""
+
+
+Post = Bulletin | Panel | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What the bot may do in a channel."""
+
+    post: bool = True
+    attach: bool = True
+    pin: bool = True
+
+
+class Undelivered(Exception):
+    """A message did not get where it should."""
+
+
+class ChannelGone(Undelivered):
+    """There is no such channel (any more)."""
+
+
+class MessageGone(Undelivered):
+    """There is no such message (any more)."""
+
+
+class NotAllowed(Undelivered):
+    """The bot lacks a permission there."""
+
+
+class Closed(Undelivered):
+    """That person takes no direct messages from the bot, or is gone."""
+
+
+class EditsSpent(Undelivered):
+    """Discord limits edits of a message that old: post a new one."""
+
+
+class PinsFull(Undelivered):
+    """The channel has as many pins as it can have."""
+
+
+class Unacceptable(Undelivered):
+    """Discord refuses the message as such: too large, or against its form. Our fault."""
+
+
+class TryLater(Undelivered):
+    """Discord, or the way to it, fails for now.
+
+    Attributes:
+        after: Seconds that Discord asks to wait; 0 leaves it to the courier.
+        arrived: False when it surely did not arrive; ``None`` when it may have.
+    """
+
+    def __init__(self, what: str, *, after: float = 0.0, arrived: Literal[False] | None) -> None:
+        super().__init__(what)
+        self.after = after
+        self.arrived = arrived
+
+
+class Transport(Protocol):
+    """The way to Discord. Every coroutine may raise any :class:`Undelivered`."""
+
+    def rights(self, channel_id: int) -> Rights | None:
+        """Say what the bot may do in a channel, without asking Discord; ``None``: unknown."""
+        ...
+
+    async def post(self, place: Place, post: Post, *, nonce: str) -> int:
+        """Post a message and return its id.
+
+        The same *nonce* within minutes gives the message posted before and posts nothing.
+        """
+        ...
+
+    async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
+        """Replace a message's content."""
+        ...
+
+    async def find(self, place: Place, *, nonce: str, since: datetime) -> int | None:
+        """Return the message posted with *nonce* since then, if it is there."""
+        ...
+
+    async def pin(self, channel_id: int, message_id: int) -> None:
+        """Pin a message; one that is pinned stays so."""
+        ...
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message of the bot's own."""
+        ...

@@ -1,0 +1,101 @@
+"""From an outbox row to what is said: looks, events, pictures. Nothing is sent here."""
+
+from __future__ import annotations
+
+from bot.clock import from_ms
+from bot.courier.api import Bulletin, Note, Panel
+from bot.courier.pictures import Gallery, frames_for
+from bot.moderator import Look, Moderator
+from bot.moderator.replay import read_action
+from bot.store import people
+from bot.store.outbox import OutboxRow
+
+
+class Composer:
+    """Composes messages. What a row says depends on the log alone, not on when it is composed."""
+
+    def __init__(self, moderator: Moderator, gallery: Gallery) -> None:
+        self._moderator = moderator
+        self._gallery = gallery
+
+    async def bulletin(self, row: OutboxRow, *, picture: bool) -> Bulletin:
+        """Compose a bulletin; without its *picture* where none can be attached."""
+        door = self._moderator
+        look = await door.look_back(row.campaign, None, row.last_seq)
+        told = await door.told(row.campaign, None, row.first_seq, row.last_seq)
+        drawn = None
+        if picture and row.body["map"]:
+            before = None
+            if row.first_seq > 1:
+                before = await door.look_back(row.campaign, None, row.first_seq - 1)
+            drawn = await self._gallery.picture(
+                door.game(look.campaign),
+                look,
+                language=look.campaign.language,
+                before=before,
+            )
+        seats = look.campaign.seats
+        pings = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
+        return Bulletin(
+            look=look,
+            events=tuple(event for _, events in told for event in events),
+            picture=drawn,
+            pings=tuple(dict.fromkeys(pings)),
+            number=row.body["number"],
+        )
+
+    async def panel(self, campaign: str, *, picture: bool) -> Panel:
+        """Compose a panel of the present."""
+        look = await self._moderator.look(campaign)
+        drawn = None
+        if picture:
+            drawn = await self._gallery.picture(
+                self._moderator.game(look.campaign), look, language=look.campaign.language
+            )
+        return Panel(look, drawn)
+
+    async def note(self, row: OutboxRow) -> Note | None:
+        """Compose a direct message; ``None`` when its addressee may not read it any more."""
+        door = self._moderator
+        campaign = await door.campaign(row.campaign)
+        assert row.person is not None
+        async with door.database.read() as connection:
+            person = await people.language(connection, row.person)
+        if person is None:
+            return None
+        account, spoken = person
+        language = spoken or campaign.language
+        if row.kind == "notice":
+            return await self._notice(row, language)
+        seat = row.body["seat"]
+        if campaign.seat_of(account) != seat:
+            return None  # he left the side: its secrets are his no more
+        look = await door.look_back(row.campaign, seat, row.last_seq)
+        told = await door.told(row.campaign, seat, row.first_seq, row.last_seq)
+        action_row, events = told[-1]
+        game = door.game(campaign)
+        own = action_row.seat == seat and not action_row.kind.startswith("!")
+        action = read_action(game, action_row) if own else None
+        if row.kind == "news":
+            # The rest he has read in the channel.
+            events = tuple(event for event in events if event.audience is not None)
+        drawn = await self._gallery.first(game, look, frames_for(action, events), language=language)
+        return Note(
+            kind="receipt" if row.kind == "receipt" else "news",
+            look=look,
+            language=language,
+            at=from_ms(action_row.at),
+            action=action if row.kind == "receipt" else None,
+            events=events,
+            picture=drawn,
+        )
+
+    async def _notice(self, row: OutboxRow, language: str) -> Note:
+        look: Look = await self._moderator.look(row.campaign)
+        return Note(
+            kind="notice",
+            look=look,
+            language=language,
+            at=from_ms(row.created_at),
+            code=row.body["code"],
+        )

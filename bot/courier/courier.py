@@ -1,0 +1,164 @@
+"""The courier: reads the outbox and delivers, one message at a time to each destination.
+
+Every destination (a channel, a person's direct messages) is a *lane* with its own task while
+something is due there, so that a slow or broken one never stalls another. What a lane does is in
+``bot.courier.delivery``; here is only who runs when.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.clock import Clock, system_clock, to_ms
+from bot.courier.api import Transport
+from bot.courier.compose import Composer
+from bot.courier.delivery import Delivery
+from bot.courier.pictures import Gallery
+from bot.moderator import Moderator
+from bot.store import StoreError, outbox, people
+
+_log = logging.getLogger(__name__)
+
+Idle = Callable[[Awaitable[Any]], Awaitable[Any]]
+"""Awaits something that only the outside world ends. Tests declare such waits to their harness."""
+
+Lane = tuple[int | None, int | None]
+"""(our number of a person, None) or (None, a channel's id)."""
+
+_STORE_PAUSE = 5.0
+
+
+async def just_wait(awaitable: Awaitable[Any]) -> Any:
+    """Await, with nothing declared to anybody: the ``Idle`` of production."""
+    return await awaitable
+
+
+class Courier:
+    """Delivers what the moderator's steps ordered.
+
+    ``await courier.run()`` in a task of its own; :meth:`stop` ends it. The moderator wakes it.
+    """
+
+    def __init__(
+        self,
+        moderator: Moderator,
+        transport: Transport,
+        gallery: Gallery,
+        *,
+        clock: Clock = system_clock,
+        idle: Idle = just_wait,
+    ) -> None:
+        self._moderator = moderator
+        self._clock = clock
+        self._idle = idle
+        self._wake = asyncio.Event()
+        self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        self._paused: dict[Lane, int] = {}
+        self._delivery = Delivery(moderator, transport, Composer(moderator, gallery), clock)
+        moderator.listen(self._wake.set)
+
+    async def run(self) -> None:
+        """Deliver until cancelled. Nothing that goes wrong ends it."""
+        while True:
+            self._wake.clear()
+            try:
+                rest = await self.dispatch()
+            except StoreError as error:
+                _log.error("the courier cannot read the outbox: %s", error)
+                rest = _STORE_PAUSE
+            except Exception:  # noqa: BLE001 - a courier that died would tell nobody
+                _log.exception("the courier stumbled")
+                rest = _STORE_PAUSE
+            await self._idle(self._rest(rest))
+
+    async def _rest(self, seconds: float | None) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._wake.wait()
+
+    async def dispatch(self) -> float | None:
+        """Start a task for every lane with something due.
+
+        Returns:
+            Seconds until the next thing falls due; ``None`` when nothing waits for a time.
+
+        Raises:
+            StoreError: The outbox cannot be read.
+        """
+        async with self._moderator.database.read() as connection:
+            waiting = await outbox.waiting(connection)
+        now = to_ms(self._clock())
+        later: list[int] = []
+        for item in waiting:
+            lane = (item.person, item.channel_id)
+            if lane in self._lanes:
+                continue  # it looks again itself, and wakes us when it is through
+            due = max(item.due_at, self._paused.get(lane, 0))
+            if due <= now:
+                self._paused.pop(lane, None)
+                self._start(lane)
+            else:
+                later.append(due)
+        return None if not later else max(0.001, (min(later) - now) / 1000)
+
+    async def settle(self) -> float | None:
+        """Deliver all that is due, and return what :meth:`dispatch` returns then."""
+        while True:
+            rest = await self.dispatch()
+            if not self._lanes:
+                return rest
+            await asyncio.wait(set(self._lanes.values()))
+
+    async def hand_over(self, person_id: int) -> bool:
+        """Deliver what waits for one person, now, and say whether his direct messages are open.
+
+        For the private answer to an order: a person whose messages are closed is told there.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self._moderator.database.read() as connection:
+            number = await people.number(connection, person_id)
+        if number is None:
+            return True
+        lane = (number, None)
+        if lane not in self._lanes:
+            self._start(lane)
+        await asyncio.shield(self._lanes[lane])
+        return not await self._moderator.dm_closed(person_id)
+
+    async def stop(self, patience: float = 5.0) -> None:
+        """Let deliveries under way finish, at most *patience* seconds, and give up the others.
+
+        What was given up is delivered after the next start. :meth:`run` must be cancelled first.
+        """
+        tasks = set(self._lanes.values())
+        if not tasks:
+            return
+        _, left = await asyncio.wait(tasks, timeout=patience)
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left)
+
+    def _start(self, lane: Lane) -> None:
+        task = asyncio.create_task(self._lane(lane), name=f"courier {lane}")
+        self._lanes[lane] = task
+
+    async def _lane(self, lane: Lane) -> None:
+        try:
+            while await self._delivery.next(*lane):
+                pass
+        except StoreError as error:
+            _log.error("a delivery could not be noted: %s", error)
+            self._paused[lane] = to_ms(self._clock()) + round(_STORE_PAUSE * 1000)
+        except Exception:  # noqa: BLE001 - the other lanes go on
+            _log.exception("a lane of the courier stumbled")
+            self._paused[lane] = to_ms(self._clock()) + round(_STORE_PAUSE * 1000)
+        finally:
+            self._lanes.pop(lane, None)
+            self._wake.set()

@@ -1,0 +1,379 @@
+"""Delivering one message: claim, compose, post, note. And what to do when Discord says no.
+
+==================  ============================================================================
+ChannelGone         given up; the campaign's creator hears of it once; the log keeps it all
+NotAllowed          tried again, ever more rarely, for as long as it takes; the creator hears of it
+Closed              given up and remembered; nothing is tried for a while; the log keeps it all
+Unacceptable        tried without its picture, then given up
+TryLater            tried again, after looking whether it did arrive
+MessageGone         the panel is posted anew
+EditsSpent          the panel is posted anew and the old one deleted
+anything else       our bug: tried again a few times, then given up
+==================  ============================================================================
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from typing import Any, Final, Literal
+
+from bot.clock import Clock, from_ms, to_ms
+from bot.courier.api import (
+    Bulletin,
+    ChannelGone,
+    Closed,
+    EditsSpent,
+    MessageGone,
+    NotAllowed,
+    Note,
+    PinsFull,
+    Place,
+    Rights,
+    Transport,
+    TryLater,
+    Unacceptable,
+    Undelivered,
+)
+from bot.courier.compose import Composer
+from bot.moderator import Moderator
+from bot.store import campaigns, outbox, people
+from bot.store.errors import StoreError
+from bot.store.outbox import NewRow, OutboxRow, PanelRow
+
+_log = logging.getLogger(__name__)
+
+LONGEST_WAIT: Final = 900.0
+"""Seconds between two tries at most: whoever repairs something need not wait longer."""
+NO_RIGHT_WAIT: Final = 60.0
+"""Seconds before the first new try where a permission lacks; Discord counts refused requests."""
+CLOSED_WAIT: Final = 600.0
+"""Seconds for which closed direct messages are taken for closed, and nothing is tried."""
+BUG_TRIES: Final = 5
+
+Problem = Literal["channel_gone", "cannot_post", "cannot_attach", "cannot_pin", "pins_full"]
+
+
+def backoff(attempts: int, first: float = 1.0) -> float:
+    """Return the seconds to wait after that many tries: doubling, up to a limit."""
+    return min(first * 2.0 ** min(attempts, 20), LONGEST_WAIT)
+
+
+class Delivery:
+    """Delivers what is due at one destination."""
+
+    def __init__(
+        self, moderator: Moderator, transport: Transport, composer: Composer, clock: Clock
+    ) -> None:
+        self._moderator = moderator
+        self._database = moderator.database
+        self._transport = transport
+        self._compose = composer
+        self._clock = clock
+
+    async def next(self, person: int | None, channel_id: int | None) -> bool:
+        """Deliver the next thing due there, and say whether to look for another.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        now = self._now()
+        panel: PanelRow | None = None
+        async with self._database.read() as connection:
+            if person is not None:
+                row = await outbox.next_for_person(connection, person)
+            else:
+                assert channel_id is not None
+                row = await outbox.next_for_channel(connection, channel_id)
+                if row is None or row.due_at > now:
+                    row = None
+                    panel = await outbox.panel_behind(connection, channel_id, now)
+        if panel is not None:
+            await self._deliver_panel(panel)
+            return True
+        if row is None or row.due_at > now:
+            return False
+        await self._deliver(row, channel_id)
+        return True
+
+    def _now(self) -> int:
+        return to_ms(self._clock())
+
+    # -- messages ----------------------------------------------------------------------------
+
+    async def _deliver(self, row: OutboxRow, channel_id: int | None) -> None:
+        """Post a row, and note what became of it."""
+        attempts = row.attempts + 1
+        try:
+            message = await self._posted(row, channel_id)
+        except (ChannelGone, Closed) as error:
+            await self._give_up(row, type(error).__name__)
+            if isinstance(error, ChannelGone):
+                await self._complain(row.campaign, "channel_gone")
+        except Unacceptable as error:
+            _log.exception("campaign %s: a %s is not acceptable", row.campaign, row.kind)
+            await self._give_up(row, str(error))
+        except NotAllowed:
+            await self._later(row, attempts, backoff(row.attempts, NO_RIGHT_WAIT), sure=True)
+            if row.person is None:
+                await self._complain(row.campaign, "cannot_post")
+        except TryLater as error:
+            wait = max(error.after, backoff(row.attempts))
+            await self._later(row, attempts, wait, sure=error.arrived is False)
+        except StoreError as error:
+            if error.code == "campaign.fault":  # its log cannot be played again
+                await self._bug(row, attempts)
+            else:
+                raise
+        except Exception:  # noqa: BLE001 - whatever a game or the painter throws
+            await self._bug(row, attempts)
+        else:
+            await self._note(row, status="sent", message_id=message, error=None)
+
+    async def _posted(self, row: OutboxRow, channel_id: int | None) -> int | None:
+        """Post a row and return the message, ``None`` when there is nothing to post any more."""
+        if row.person is None:
+            assert channel_id is not None
+            place = Place("channel", channel_id)
+        else:
+            account = await self._open_account(row.person)
+            if account is None:
+                return None
+            place = Place("person", account)
+        if row.status == "sending":
+            # Begun before: by a process that was killed, or a request that got no answer.
+            found = await self._transport.find(
+                place, nonce=row.nonce, since=from_ms(row.created_at)
+            )
+            if found is not None:
+                return found
+        if row.person is None:
+            return await self._post_bulletin(row, place)
+        note = await self._compose.note(row)
+        if note is None:
+            return None
+        await self._note(row, status="sending")
+        message = await self._post(place, note, row.nonce)
+        await self._opened(place.id)
+        return message
+
+    async def _post_bulletin(self, row: OutboxRow, place: Place) -> int:
+        rights = self._rights(place.id)
+        if not rights.post:
+            raise NotAllowed("no right to post")
+        if not rights.attach and row.body["map"]:
+            await self._complain(row.campaign, "cannot_attach")
+        bulletin = await self._compose.bulletin(row, picture=rights.attach)
+        await self._note(row, status="sending")
+        return await self._post(place, bulletin, row.nonce)
+
+    async def _post(self, place: Place, post: Bulletin | Note, nonce: str) -> int:
+        try:
+            return await self._transport.post(place, post, nonce=nonce)
+        except (NotAllowed, Unacceptable):
+            if post.picture is None:
+                raise
+            # It may be the file alone that is not wanted; the words say the same.
+            bare = dataclasses.replace(post, picture=None)
+            return await self._transport.post(place, bare, nonce=nonce)
+
+    async def _open_account(self, person: int) -> int | None:
+        """Return the account of an addressee; ``None`` when he was forgotten.
+
+        Raises:
+            Closed: He refused messages not long ago.
+        """
+        async with self._database.read() as connection:
+            account = await outbox.account(connection, person)
+            since = None if account is None else await people.closed_at(connection, account)
+        if self._is_recent(since):
+            raise Closed("refused a while ago")
+        return account
+
+    def _is_recent(self, since: int | None) -> bool:
+        return since is not None and self._now() - since < CLOSED_WAIT * 1000
+
+    async def _opened(self, account: int) -> None:
+        async with self._database.read() as connection:
+            closed = await people.closed_at(connection, account)
+        if closed is not None:
+            async with self._database.write() as connection:
+                await people.set_closed(connection, account, None)
+
+    # -- the panel ---------------------------------------------------------------------------
+
+    async def _deliver_panel(self, panel: PanelRow) -> None:
+        """Bring a campaign's panel up to date, and note what became of it."""
+        try:
+            await self._show(panel)
+        except ChannelGone:
+            await self._complain(panel.campaign, "channel_gone")
+            # The next step tries once more; /game move leads out of it.
+            await self._note_panel(
+                panel, channel_id=panel.wanted_channel, shown=panel.wanted, error="ChannelGone"
+            )
+        except NotAllowed:
+            await self._panel_later(panel, backoff(panel.attempts, NO_RIGHT_WAIT), "NotAllowed")
+            await self._complain(panel.campaign, "cannot_post")
+        except TryLater as error:
+            await self._panel_later(panel, max(error.after, backoff(panel.attempts)), "TryLater")
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a game or the painter throws
+            _log.exception("campaign %s: its panel failed", panel.campaign)
+            await self._panel_later(panel, backoff(panel.attempts, 5.0), type(error).__name__)
+
+    async def _show(self, panel: PanelRow) -> None:
+        channel = panel.wanted_channel
+        rights = self._rights(channel)
+        if not rights.post:
+            raise NotAllowed("no right to post")
+        if not rights.attach:
+            await self._complain(panel.campaign, "cannot_attach")
+        content = await self._compose.panel(panel.campaign, picture=rights.attach)
+        shown = content.look.version
+        message = await self._found_panel(panel)
+        if message is not None:
+            try:
+                await self._edit(channel, message, content)
+            except MessageGone:
+                message = None
+            except EditsSpent:
+                await self._remove(channel, message)
+                message = None
+        if message is None:
+            nonce = f"{panel.campaign}-p{shown}"
+            await self._note_panel(panel, posting=nonce, posted_at=self._now())
+            message = await self._post_panel(channel, content, nonce)
+            await self._pin(panel.campaign, channel, message, rights)
+        elif panel.posting is not None:
+            await self._pin(panel.campaign, channel, message, rights)
+        await self._note_panel(
+            panel,
+            channel_id=channel,
+            message_id=message,
+            shown=shown,
+            posting=None,
+            posted_at=None,
+            attempts=0,
+            error=None,
+        )
+        moved = panel.channel_id is not None and panel.channel_id != channel
+        if moved and panel.channel_id is not None and panel.message_id is not None:
+            await self._remove(panel.channel_id, panel.message_id)
+
+    async def _found_panel(self, panel: PanelRow) -> int | None:
+        """Return the message that is this campaign's panel in the channel where it belongs."""
+        if panel.posting is not None and panel.posted_at is not None:
+            found = await self._transport.find(
+                Place("channel", panel.wanted_channel),
+                nonce=panel.posting,
+                since=from_ms(panel.posted_at),
+            )
+            if found is not None:
+                return found
+        return panel.message_id if panel.channel_id == panel.wanted_channel else None
+
+    async def _edit(self, channel: int, message: int, content: Any) -> None:
+        try:
+            await self._transport.edit(channel, message, content)
+        except (NotAllowed, Unacceptable):
+            if content.picture is None:
+                raise
+            bare = dataclasses.replace(content, picture=None)
+            await self._transport.edit(channel, message, bare)
+
+    async def _post_panel(self, channel: int, content: Any, nonce: str) -> int:
+        place = Place("channel", channel)
+        try:
+            return await self._transport.post(place, content, nonce=nonce)
+        except (NotAllowed, Unacceptable):
+            if content.picture is None:
+                raise
+            bare = dataclasses.replace(content, picture=None)
+            return await self._transport.post(place, bare, nonce=nonce)
+
+    async def _pin(self, campaign: str, channel: int, message: int, rights: Rights) -> None:
+        """Pin the panel. It serves unpinned too, so nothing here is worth failing for."""
+        if not rights.pin:
+            await self._complain(campaign, "cannot_pin")
+            return
+        try:
+            await self._transport.pin(channel, message)
+        except NotAllowed:
+            await self._complain(campaign, "cannot_pin")
+        except PinsFull:
+            await self._complain(campaign, "pins_full")
+        except Undelivered as error:
+            _log.warning("campaign %s: its panel could not be pinned: %s", campaign, error)
+
+    async def _remove(self, channel: int, message: int) -> None:
+        try:
+            await self._transport.delete(channel, message)
+        except Undelivered as error:
+            _log.info("an old panel could not be deleted: %s", error)
+
+    def _rights(self, channel_id: int) -> Rights:
+        return self._transport.rights(channel_id) or Rights()
+
+    # -- noting ------------------------------------------------------------------------------
+
+    async def _note(self, row: OutboxRow, **values: Any) -> None:
+        async with self._database.write() as connection:
+            await outbox.set_row(connection, row.id, **values)
+
+    async def _note_panel(self, panel: PanelRow, **values: Any) -> None:
+        async with self._database.write() as connection:
+            await outbox.set_panel(connection, panel.campaign, **values)
+
+    async def _later(self, row: OutboxRow, attempts: int, wait: float, *, sure: bool) -> None:
+        """Try again later; *sure*: it did not arrive, nobody need look for it then."""
+        status = row.status if sure else "sending"
+        due = self._now() + round(wait * 1000)
+        await self._note(row, status=status, attempts=attempts, due_at=due)
+
+    async def _panel_later(self, panel: PanelRow, wait: float, error: str) -> None:
+        await self._note_panel(
+            panel,
+            attempts=panel.attempts + 1,
+            due_at=self._now() + round(wait * 1000),
+            error=error,
+        )
+
+    async def _give_up(self, row: OutboxRow, error: str) -> None:
+        await self._note(row, status="failed", error=error)
+        if row.person is not None and error == Closed.__name__:
+            async with self._database.read() as connection:
+                account = await outbox.account(connection, row.person)
+                since = None if account is None else await people.closed_at(connection, account)
+            if account is None or self._is_recent(since):
+                return
+            async with self._database.write() as connection:
+                await people.set_closed(connection, account, self._now())
+
+    async def _bug(self, row: OutboxRow, attempts: int) -> None:
+        _log.exception("campaign %s: delivering a %s failed", row.campaign, row.kind)
+        if attempts >= BUG_TRIES:
+            await self._give_up(row, "bug")
+        else:
+            await self._later(row, attempts, backoff(attempts, 5.0), sure=False)
+
+    async def _complain(self, campaign: str, problem: Problem) -> None:
+        """Tell whoever created a campaign what is wrong with its channel, once each."""
+        nonce = f"{campaign}-{problem}"
+        async with self._database.read() as connection:
+            if await outbox.exists(connection, nonce):
+                return
+            row = await campaigns.get(connection, campaign)
+        if row is None or row.creator is None:
+            return
+        notice = NewRow(
+            campaign=campaign,
+            kind="notice",
+            person=row.creator,
+            first_seq=0,
+            last_seq=0,
+            body={"code": f"notice.{problem}"},
+            nonce=nonce,
+        )
+        await self._database.save([outbox.add([notice], self._now())])
