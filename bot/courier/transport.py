@@ -30,10 +30,8 @@ from bot.courier.api import (
     Undelivered,
 )
 from bot.moderator import Campaign
-from bot.text import words_for
 from bot.ui import messages
 from bot.ui.messages import Letter
-from bot.ui.pages import lay_out
 from engine.api import Game
 
 # Discord's own numbers (its page "Opcodes and Status Codes").
@@ -156,31 +154,33 @@ class DiscordTransport:
         campaign = post.look.campaign
         game = self._game_of(campaign)
         if isinstance(post, Panel):
-            return messages.panel(campaign, post.look, game=game, picture=post.picture)
+            return messages.panel(post.look, game=game, picture=post.picture)
         if isinstance(post, Bulletin):
             return messages.bulletin(
-                campaign,
-                post.look,
-                post.events,
-                game=game,
-                picture=post.picture,
-                pings=post.pings,
+                post.look, post.events, game=game, picture=post.picture, pings=post.pings
             )
         if post.kind == "notice":
-            words = words_for(post.language, game)
             where = messages.mention_channel(campaign.channel_id)
-            text = words.bot(post.code, campaign=campaign.name, channel=where)
-            return Letter(lay_out(None, [text], []))
+            params = {"campaign": campaign.name, "channel": where}
+            return messages.notice(post.look, post.code, params, game=game, language=post.language)
+        if post.kind == "news":
+            return messages.news(
+                post.look,
+                game=game,
+                language=post.language,
+                events=post.events,
+                picture=post.picture,
+                at=post.at,
+            )
         return messages.receipt(
-            campaign,
+            post.look,
             game=game,
             language=post.language,
-            seat=post.look.seat or "",
             action=post.action,
             events=post.events,
             picture=post.picture,
             digest=_digest(post),
-            at=f"<t:{int(post.at.timestamp())}:f>",
+            at=post.at,
         )
 
 
