@@ -1,7 +1,9 @@
 """The simulated server: its channel, its people, and today's date."""
 
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import simcord
@@ -36,6 +38,7 @@ def build_world(bot: commands.Bot) -> World:
     campaigns in a kept database still find their channel and their players.
     """
     env = simcord.Env(bot, settle_timeout=SETTLING, check_errors=False)
+    _declare_idling(bot, env)
     env.backend.edit_bot_profile("Adjutant")
     owner = env.create_user("host", global_name="Host")
     guild = env.create_guild("Staff College", owner=owner)
@@ -51,3 +54,13 @@ def build_world(bot: commands.Bot) -> World:
         env.backend.get_dm_channel(player.id)
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     return World(env, channel, host, alice, bruno)
+
+
+def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:
+    """Let SimCord know a courier without work from one that hangs."""
+
+    async def idle(awaitable: Awaitable[Any]) -> Any:
+        return await env.external_wait(awaitable, reason="the courier waits for work")
+
+    if hasattr(bot, "idle"):
+        bot.idle = idle

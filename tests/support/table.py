@@ -19,7 +19,7 @@ import asyncio
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -57,7 +57,7 @@ class Table:
         given = {"token": TOKEN, "database": str(self.database), **settings}
         self.settings = load_settings(given, env_file=None)
         self.make_bot = make_bot or _create_bot
-        self.bot: commands.Bot | None = self.make_bot(self.settings)
+        self.bot: commands.Bot | None = self._make_bot()
         self.env = simcord.Env(self.bot, settle_timeout=settle_timeout)
         self.wire = Wire(self.env)
         self.guild = self.env.create_guild("Staff College")
@@ -89,7 +89,7 @@ class Table:
     async def start(self) -> None:
         """Start the bot, anew after a stop or a kill."""
         if self.bot is None:
-            self.bot = self.make_bot(self.settings)
+            self.bot = self._make_bot()
         self.wire.is_cut = False
         self.runs += 1
         if self.runs == 1:
@@ -236,6 +236,16 @@ class Table:
         finally:
             env._settle_internal = settle  # type: ignore[method-assign]
             env._end_operation()
+
+    def _make_bot(self) -> commands.Bot:
+        bot = self.make_bot(self.settings)
+        if hasattr(bot, "idle"):
+            bot.idle = self._idle
+        return bot
+
+    async def _idle(self, awaitable: Awaitable[Any]) -> Any:
+        """The bot's courier waits for work: nothing to wait for."""
+        return await self.env.external_wait(awaitable, reason="the courier waits for work")
 
     # Dying
 

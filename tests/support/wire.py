@@ -5,7 +5,9 @@ exactly. Nothing is patched for an environment that no `Wire` was made for.
 """
 
 import asyncio
+import contextlib
 import fnmatch
+import functools
 import itertools
 import weakref
 from collections.abc import Callable
@@ -13,8 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import simcord
+from simcord._runtime import _BOT_SCOPE
 from simcord.backend import errors
-from simcord.http import router
+from simcord.http import FakeHTTPClient, FakeWebhookAdapter, router
+from simcord.http._helpers import message_response as _message_response
+from simcord.http.routes.messages import send_message as _create_message
 
 from tests.support.limits import MODAL_SUBMIT, Call, Upload, broken_limits
 
@@ -22,6 +27,10 @@ NONCE_MEMORY = 180.0
 """Seconds that Discord remembers a nonce: "the past few minutes"."""
 
 _WIRES: weakref.WeakKeyDictionary[Any, "Wire"] = weakref.WeakKeyDictionary()
+
+
+class Died(BaseException):
+    """The bot's process is no more."""
 
 
 @dataclass(slots=True)
@@ -47,7 +56,24 @@ class Wire:
         self.tripwires: list[Tripwire] = []
         self._sent: dict[tuple[str, str], tuple[float, int]] = {}
         _WIRES[env.backend] = self
+        self._let_the_dead_rest()
         env.backend.subscribers.insert(0, self._dress)
+
+    def _let_the_dead_rest(self) -> None:
+        """Nobody waits for a dead bot to finish what it was doing."""
+        settle, look = self.env._settle_internal, self.env._settlement_state
+
+        async def settle_while_alive(**options: Any) -> None:
+            with contextlib.suppress(Died):
+                await settle(**options)
+
+        def look_for_life() -> Any:
+            if self.is_cut:
+                raise Died
+            return look()
+
+        self.env._settle_internal = settle_while_alive  # type: ignore[method-assign]
+        self.env._settlement_state = look_for_life  # type: ignore[method-assign]
 
     def broken_limits(self) -> list[str]:
         """Every limit of Discord's that a call so far has broken."""
@@ -64,7 +90,7 @@ class Wire:
     def dispatch(self, method: str, path: str, arguments: dict[str, Any]) -> Any:
         """Carry one call to Discord."""
         if self.is_cut:
-            raise asyncio.CancelledError("the bot is dead")
+            raise Died
         self.calls.append(self._record(method, path, arguments))
         tripped = next((t for t in self.tripwires if self._trips(t, method, path)), None)
         if tripped and not tripped.after:
@@ -114,7 +140,7 @@ class Wire:
     def _spring(self, trip: Tripwire) -> None:
         trip.sprung = True
         trip.spring()
-        raise asyncio.CancelledError("the bot died at this call")
+        raise Died
 
     def _dress(self, event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
@@ -133,14 +159,31 @@ def _dispatch_by_wire(backend: Any, method: str, path: str, **arguments: Any) ->
     return wire.dispatch(method, path, arguments)
 
 
+def _mortal(request: Any) -> Any:
+    """Let a call of a dead bot hang: neither an answer nor an error ever comes back to it."""
+
+    @functools.wraps(request)
+    async def ask(self: Any, *args: Any, **options: Any) -> Any:
+        try:
+            return await request(self, *args, **options)
+        except Died:
+            if _BOT_SCOPE.get() is None:
+                raise ConnectionResetError("the bot is dead") from None
+            return await asyncio.get_running_loop().create_future()
+
+    return ask
+
+
 def _create_by_wire(request: router.RequestContext) -> Any:
     wire = _WIRES.get(request.backend)
     return _create_message(request) if wire is None else wire.create_message(request)
 
 
 def _install() -> None:
-    """Put the two hooks in place, once, and let settling wait less between looks."""
+    """Put the hooks in place, once, and let settling wait less between looks."""
     router.dispatch = _dispatch_by_wire
+    FakeHTTPClient.request = _mortal(FakeHTTPClient.request)  # type: ignore[method-assign]
+    FakeWebhookAdapter.request = _mortal(FakeWebhookAdapter.request)  # type: ignore[method-assign]
     posts = router._ROUTES["POST"]
     for index, (template, handler) in enumerate(posts):
         if handler is _create_message:
@@ -154,8 +197,5 @@ def _install() -> None:
     waiting: Any = simcord.Env._settle_internal.__kwdefaults__
     waiting["idle"] = 0.0005
 
-
-from simcord.http._helpers import message_response as _message_response  # noqa: E402
-from simcord.http.routes.messages import send_message as _create_message  # noqa: E402
 
 _install()
