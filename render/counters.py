@@ -89,6 +89,8 @@ def _body(big: Image.Image, face: CounterFace, side: int, pad: int, livery: Live
         field = (0.09, 0.20 if named else 0.08, 0.91, 0.62 if named else 0.60)
     elif face.symbol in {"fort", "supply"}:
         field = (0.20, 0.24 if named else 0.11, 0.80, 0.64 if named else 0.58)
+        if face.symbol == "supply":
+            field = (0.12, 0.22, 0.88, 0.76)
     else:
         field = (0.20, 0.26 if named else 0.13, 0.80, 0.64 if named else 0.56)
     where = tuple(left + n * share for share in field)
@@ -129,7 +131,7 @@ def _pips(
     """Draw a pip a step: filled while the unit has it, hollow once lost."""
     radius = n * 0.072
     for step in range(face.full):
-        x, y = left + n * (0.19 + 0.19 * step), left + n * 0.81
+        x, y = left + n * (0.165 + 0.18 * step), left + n * 0.81
         box = (x - radius, y - radius, x + radius, y + radius)
         if step < face.steps:
             draw.ellipse(box, fill=livery.ink)
@@ -150,7 +152,7 @@ def _figures(image: Image.Image, face: CounterFace, side: int, pad: int, theme: 
         )
     if face.values:
         size = max(8, round(side * (0.30 if face.afloat else 0.33)))
-        size = fitting(face.values, "bold", size, side * (0.9 if face.afloat else 0.52))
+        size = fitting(face.values, "bold", size, side * (0.9 if face.afloat else 0.48))
         at, anchor = (
             ((middle, pad + side * 0.80), "mm")
             if face.afloat
@@ -175,17 +177,18 @@ def _fire(image: Image.Image, side: int, pad: int, theme: Theme) -> None:
             symbols.Pen(draw, (inset, inset, edge - inset, edge - inset), ink, paper)
         )
     small = patch.reduce(FINE)
-    image.alpha_composite(small, (pad + round(side * 0.56), pad + round(side * 0.02)))
+    image.alpha_composite(small, (pad + round(side * 0.56), pad + round(side * 0.20)))
 
 
 def _crate(image: Image.Image, face: CounterFace, side: int, pad: int, theme: Theme) -> None:
-    """Show how much a transport carries, on a tab at its upper left corner."""
+    """Show how much a transport carries, on a tab at its lower left corner."""
     n = max(10, round(side * 0.34))
     draw = ImageDraw.Draw(image)
     livery = theme.liveries[face.nation]
-    box = (pad + 1, pad + 1, pad + n, pad + n)
+    top = pad + side - n
+    box = (pad + 1, top, pad + n, top + n - 1)
     draw.rounded_rectangle(box, radius=max(2, n // 5), fill=livery.ink, outline=livery.edge)
     draw.text(
-        (pad + 0.5 + n / 2, pad + 0.5 + n / 2), str(face.cargo),
+        (pad + 0.5 + n / 2, top + n / 2), str(face.cargo),
         font=font("bold", max(8, round(n * 0.8))), fill=livery.fill, anchor="mm",
     )

@@ -14,7 +14,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from PIL import Image, ImageChops, ImageDraw, ImageMath
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageMath
 
 from render.themes import Colour, Ground, Theme
 
@@ -290,13 +290,14 @@ class Landscape:
             image.paste(theme.shore, (0, 0), mask)
         return image
 
-    def paint_shore(
-        self, image: Image.Image, window: Window, theme: Theme, field: Image.Image
-    ) -> None:
-        """Draw the coast line itself."""
-        width = max(1.6, 0.045 * window.scale) / window.scale
-        line = _math(lambda v: 255.0 * 1.6 - abs(v["f"] - 0.5) * (255.0 * 1.6 / width), f=field)
-        image.paste(theme.coast, (0, 0), line.convert("L"))
+
+def paint_shore(image: Image.Image, window: Window, theme: Theme, land: Image.Image) -> None:
+    """Draw the coast line: the rim of the mask *land*."""
+    reach = 2 * max(1, round(window.scale / 45)) + 1
+    rim = ImageChops.subtract(
+        land.filter(ImageFilter.MaxFilter(reach)), land.filter(ImageFilter.MinFilter(3))
+    )
+    image.paste(theme.coast, (0, 0), rim)
 
 
 def _tinted(shade: Image.Image, ground: Ground) -> Image.Image:

@@ -9,19 +9,19 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.datafiles import game_folder, read_csv
-from engine.war_of_the_pacific.board import GAME, Board, Hex, SideKind, SideRow, Terrain
+from engine.war_of_the_pacific.board import GAME, Board, City, Hex, SideKind, SideRow, Terrain
 from render.lettering import Face, fitting, lettered
 from render.linework import Ink, Point, ahead, along, beside, chained, ring, smooth
-from render.relief import Window
+from render.relief import Window, paint_shore
 from render.themes import Theme
 from render.war_of_the_pacific.country import landscape
 
-NAME_AT = 0.69
+NAME_AT = 0.75
 """How far below a hex's middle its city's name stands."""
 
 NUMBER_AT = -0.72
-VICTORY_AT = (0.56, -0.50)
-FLAG_AT = (-0.60, -0.50)
+VICTORY_AT = (0.58, -0.60)
+FLAG_AT = (-0.60, -0.58)
 
 LAKES = ("Lake ",)
 """How names of sides begin that are open water, not mountains."""
@@ -42,7 +42,7 @@ def draw_chart(board: Board, theme: Theme, window: Window) -> Image.Image:
     image.paste(land, (0, 0), shore)
     near = [one for one in board.hexes.values() if _visible(board, one, window)]
     _deserts(image, board, theme, window, near)
-    country.paint_shore(image, window, theme, field)
+    paint_shore(image, window, theme, shore)
     _grid(image, board, theme, window, near)
     _barriers(image, board, theme, window)
     _borders(image, board, theme, window)
@@ -82,9 +82,9 @@ def _waters(land: Image.Image, board: Board, theme: Theme, window: Window) -> No
     bank, water = Ink(window), Ink(window)
     for pairs in rivers.values():
         for line in chained(pairs):
-            course = smooth(_to_sea(board, line), 3)
+            course = _meander(smooth(_to_sea(board, line), 2))
             bank.line(course, 0.15)
-            water.line(course, 0.10, 255)
+            water.line(course, 0.10)
     bank.lay(land, theme.label_halo, 0.55)
     water.lay(land, theme.river)
     rim, lake = Ink(window), Ink(window)
@@ -99,6 +99,15 @@ def _waters(land: Image.Image, board: Board, theme: Theme, window: Window) -> No
                     lake.disc(middle, radius + wobble)
     rim.lay(land, theme.river)
     lake.lay(land, theme.lake)
+
+
+def _meander(course: list[Point]) -> list[Point]:
+    """Return a river's course with bends, the same ones always; its ends stay."""
+    bent = [
+        beside(point, angle, 0.07 * sin(point[0] * 5.1 + point[1] * 3.7) + 0.05 * sin(point[0] * 13))
+        for point, angle in along(course, 0.09, 0.09)
+    ]
+    return smooth([course[0], *bent, course[-1]], 1)
 
 
 def _to_sea(board: Board, line: list[Point]) -> list[Point]:
@@ -295,7 +304,7 @@ def _cities(
             _anchor(image, theme, window, (x - 0.34, y))
         if one.city.vp:
             draw_victory(image, theme, window, (x, y), one.city.vp)
-        draw_name(image, theme, window, (x, y), one.city.name, one.city.vp > 0)
+        draw_name(image, theme, window, (x, y), one.city)
 
 
 def _anchor(image: Image.Image, theme: Theme, window: Window, spot: Point) -> None:
@@ -329,9 +338,10 @@ def draw_victory(
 
 
 def draw_name(
-    image: Image.Image, theme: Theme, window: Window, middle: Point, name: str, major: bool
+    image: Image.Image, theme: Theme, window: Window, middle: Point, city: City
 ) -> None:
     """Write a city's name along the foot of its hex."""
+    name, major = city.name, city.vp > 0
     face: Face = "bold" if major else "semi"
     size = fitting(name, face, max(9, round(window.scale * (0.31 if major else 0.28))),
                    window.scale * 1.5, max(9, round(window.scale * 0.2)))

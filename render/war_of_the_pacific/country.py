@@ -13,9 +13,9 @@ from render.relief import Cell, Landscape
 
 RELIEF = Path(__file__).with_name("relief.csv")
 
-COLUMNS = (13, 41)
-ROWS = (0, 32)
-"""The country reaches a hex further than the survey on every side, so that no edge shows."""
+LAST_COLUMN = 42
+LAST_ROW = 32
+"""The country reaches beyond the map and the survey on every side, so that no edge shows."""
 
 LAYERS = ("desert", "rough", "mountain", "salt_desert")
 """Terrains as they overlap where they meet."""
@@ -36,17 +36,18 @@ def landscape(board: Board) -> Landscape:
     survey = {row.hex: row for row in read_csv(RELIEF, ReliefRow)}
     columns = [int(key[:2]) for key in survey]
     rows = [int(key[2:]) for key in survey]
+    first_column = min(int(key[:2]) for key in board.hexes) - 1
     cells = []
-    for column in range(COLUMNS[0], COLUMNS[1] + 1):
-        for row in range(ROWS[0], ROWS[1] + 1):
+    for column in range(first_column, LAST_COLUMN + 1):
+        for row in range(LAST_ROW + 1):
             nearest = survey[
                 f"{min(max(columns), max(min(columns), column)):02d}"
                 f"{min(max(rows), max(min(rows), row)):02d}"
             ]
             cells.append(_cell(board, f"{column:02d}{row:02d}", nearest))
-    first = board.grid.centre(f"{COLUMNS[0]:02d}{ROWS[0]:02d}")
-    last = board.grid.centre(f"{COLUMNS[1]:02d}{ROWS[1]:02d}")
-    bounds = (first[0] - 0.5, first[1], last[0] + 0.5, last[1] + 0.5)
+    first = board.grid.centre(f"{first_column:02d}00")
+    last = board.grid.centre(f"{LAST_COLUMN:02d}{LAST_ROW:02d}")
+    bounds = (first[0] - 0.5, 0.0, last[0] + 0.5, last[1] + 0.5)
     return Landscape(cells, bounds, LAYERS)
 
 

@@ -1,0 +1,141 @@
+"""The roll beneath a close-up: every counter of every stack, large enough to read on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from engine.api import Term
+from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.state import Table
+from render.api import Names
+from render.counters import CounterFace
+from render.lettering import fitting, shortened
+from render.themes import Theme
+from render.war_of_the_pacific.piles import Pile, Sort, cargoes, face_of
+from render.war_of_the_pacific.plans import Plan
+from render.war_of_the_pacific.stacks import lay_row
+
+_GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One stack of the roll: where, whose, and its counters with how many alike."""
+
+    place: str
+    side: str
+    faces: tuple[tuple[CounterFace, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An entry with its rectangle within the roll, in pixels, and counters to a row."""
+
+    entry: Entry
+    x: int
+    y: int
+    width: int
+    height: int
+    across: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The whole roll, laid out."""
+
+    blocks: tuple[Block, ...]
+    side: int
+    height: int
+
+
+def muster(board: Board, table: Table, plan: Plan, heaps: dict[str, tuple[Pile, ...]]) -> Roll:
+    """Return the roll for a picture: stacks of more than one counter, and the box where due."""
+    width = plan.window.size[0]
+    side = max(36, round(width * 0.069))
+    entries = [
+        entry
+        for place in sorted(heaps, key=lambda one: (one != BOX, one))
+        if place in plan.places or (place == BOX and plan.box)
+        for entry in _entries(table, place, heaps[place])
+    ]
+    return _laid_out(entries, side, width)
+
+
+def _entries(table: Table, place: str, heap: Sequence[Pile]) -> list[Entry]:
+    loads = cargoes(table)
+    found = []
+    for side in dict.fromkeys(pile.side for pile in heap):
+        faces: dict[CounterFace, int] = {}
+        for pile in heap:
+            if pile.side != side:
+                continue
+            for unit, face in zip(pile.units, pile.faces, strict=True):
+                # Ships that carry something stand alone, so that their cargo follows them.
+                faces[face] = faces.get(face, 0) + 1
+                for load in loads.get(unit.id, ()):
+                    aboard = face_of(load)
+                    faces[aboard] = faces.get(aboard, 0) + 1
+        total = sum(faces.values())
+        if total > 1 or place == BOX or any(p.sort is Sort.COLUMNS for p in heap):
+            found.append(Entry(place, side, tuple(faces.items())))
+    return found
+
+
+def _laid_out(entries: Sequence[Entry], side: int, width: int) -> Roll:
+    cell, head = side + _GAP, round(side * 0.42)
+    room = width - 2 * _GAP
+    most = max(1, room // cell)
+    blocks: list[Block] = []
+    x, y, tallest = _GAP, _GAP, 0
+    for entry in entries:
+        across = min(most, max(2, len(entry.faces)))
+        rows = -(-len(entry.faces) // across)
+        block_width, block_height = across * cell + _GAP, rows * cell + head + _GAP
+        if x > _GAP and x + block_width > width - _GAP:
+            x, y, tallest = _GAP, y + tallest + _GAP, 0
+        blocks.append(Block(entry, x, y, min(block_width, room), block_height, across))
+        x += block_width + _GAP
+        tallest = max(tallest, block_height)
+    height = y + tallest + _GAP if blocks else 0
+    return Roll(tuple(blocks), side, height)
+
+
+def draw_roll(
+    image: Image.Image, board: Board, theme: Theme, roll: Roll, top: int, names: Names
+) -> None:
+    """Draw the roll on the picture, from the row *top* down."""
+    from render.war_of_the_pacific.furniture import write
+
+    draw = ImageDraw.Draw(image)
+    cell, head = roll.side + _GAP, round(roll.side * 0.42)
+    for block in roll.blocks:
+        x, y = block.x, top + block.y
+        livery = theme.sides[block.entry.side]
+        draw.rectangle((x, y, x + block.width, y + block.height), fill=theme.paper,
+                       outline=theme.paper_line)
+        draw.rectangle((x, y, x + block.width, y + head), fill=livery.fill, outline=livery.edge)
+        title = _title(board, block.entry.place, names)
+        size = fitting(title, "bold", round(head * 0.74), block.width - 10, round(head * 0.5))
+        title = shortened(title, "bold", size, block.width - 8)
+        write(image, x + 5, y + head / 2, title, "bold", size, livery.ink)
+        spots = [
+            (
+                x + _GAP / 2 + (k % block.across + 0.5) * cell,
+                y + head + _GAP / 2 + (k // block.across + 0.5) * cell,
+            )
+            for k in range(len(block.entry.faces))
+        ]
+        lay_row(image, theme, spots, roll.side, block.entry.faces)
+
+
+def _title(board: Board, place: str, names: Names) -> str:
+    if place == BOX:
+        return names(Term("place", BOX))
+    city = board.cities.get(place)
+    if city is not None:
+        return f"{city.name} {place}"
+    area = board.hexes[place].area
+    return f"{area} · {place}" if area is not None else place

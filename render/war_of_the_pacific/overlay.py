@@ -1,0 +1,226 @@
+"""What a view adds to the printed map: flags, counters, trails, fights, and a seat's own orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.state import (
+    CHILE,
+    Blockade,
+    Interception,
+    LandBattle,
+    March,
+    NavalBattle,
+    Overstack,
+    Table,
+    View,
+    Voyage,
+)
+from render import marks
+from render.counters import counter
+from render.linework import Point
+from render.themes import Theme
+from render.war_of_the_pacific.changes import Changes, place_of, way
+from render.war_of_the_pacific.chart import FLAG_AT, area_spot, draw_name
+from render.war_of_the_pacific.panels import box_door
+from render.war_of_the_pacific.piles import MINUS, Pile, face_of
+from render.war_of_the_pacific.plans import Plan
+from render.war_of_the_pacific.stacks import lay_hex
+
+@dataclass(frozen=True)
+class Stage:
+    """A picture in the making, and what is drawn on it."""
+
+    image: Image.Image
+    board: Board
+    theme: Theme
+    plan: Plan
+    view: View
+    changes: Changes
+    heaps: Mapping[str, tuple[Pile, ...]]
+
+    @property
+    def table(self) -> Table:
+        """The public table."""
+        return self.view.table
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a unit."""
+        return self.plan.window.scale
+
+    def spot(self, place: str) -> Point:
+        """Return the middle of a place, in pixels."""
+        unit = box_door(self.board) if place == BOX else self.board.grid.centre(place)
+        return self.plan.window.at(*unit)
+
+    def shows(self, place: str, margin: float = 1.2) -> bool:
+        """Say whether any of a hex is within the picture."""
+        if place == BOX:
+            return False
+        x, y = self.board.grid.centre(place)
+        window = self.plan.window
+        return (
+            window.left - margin < x < window.right + margin
+            and window.top - margin < y < window.bottom + margin
+        )
+
+
+def draw_overlay(stage: Stage) -> None:
+    """Draw everything of the view that lies on the map."""
+    _own_areas(stage)
+    _rings(stage)
+    _trails(stage)
+    _flags(stage)
+    for place in sorted(stage.heaps):
+        if stage.shows(place):
+            lay_hex(
+                stage.image, stage.theme, stage.spot(place), stage.scale, stage.heaps[place],
+                spread=stage.plan.close, roomy=place not in stage.board.cities,
+            )
+            city = stage.board.cities.get(place)
+            if city is not None:
+                middle = stage.board.grid.centre(place)
+                draw_name(stage.image, stage.theme, stage.plan.window, middle, city)
+    _losses(stage)
+    _fights(stage)
+    _own_orders(stage)
+
+
+# -- what is going on ------------------------------------------------------------------------
+
+
+def busy_places(table: Table) -> dict[str, bool]:
+    """Return the places that what is going on is about, and whether it is a fight."""
+    found: dict[str, bool] = {}
+    for frame in table.frames:
+        match frame:
+            case Voyage() | March():
+                found.setdefault(frame.at, False)
+            case Interception() | Blockade() | Overstack():
+                found.setdefault(frame.hex, False)
+            case NavalBattle():
+                found[frame.hex] = True
+            case LandBattle():
+                found[frame.target] = True
+                found.setdefault(frame.origin, False)
+            case _:
+                pass
+    return found
+
+
+def _rings(stage: Stage) -> None:
+    for place, fight in sorted(busy_places(stage.table).items()):
+        if stage.shows(place):
+            colour = stage.theme.battle if fight else stage.theme.highlight
+            ring = marks.hex_ring(stage.scale, colour, stage.theme.label)
+            ring.centre(stage.image, *stage.spot(place))
+
+
+def _fights(stage: Stage) -> None:
+    for place, fight in sorted(busy_places(stage.table).items()):
+        if fight and stage.shows(place):
+            x, y = stage.spot(place)
+            sprite = marks.swords(
+                max(16, round(stage.scale * 0.62)), stage.theme.battle, stage.theme.label_halo
+            )
+            sprite.centre(stage.image, x - 0.62 * stage.scale, y + 0.42 * stage.scale)
+
+
+# -- what has changed ------------------------------------------------------------------------
+
+
+def _trails(stage: Stage) -> None:
+    for move in stage.changes.moves:
+        places = way(stage.board, move.start, move.end, move.afloat)
+        if not any(stage.shows(place) for place in places):
+            continue
+        livery = stage.theme.sides[move.side]
+        strong = livery.fill if move.side == CHILE else livery.ink
+        points = [stage.spot(place) for place in places]
+        marks.trail(stage.image, points, stage.scale, strong, stage.theme.label_halo)
+
+
+def _flags(stage: Stage) -> None:
+    captured = stage.changes.captured or {}
+    for place, side in sorted(stage.table.control.items()):
+        city = stage.board.cities.get(place)
+        if city is None or not stage.shows(place):
+            continue
+        home = "chile" if city.nation == "chile" else "allies"
+        if side == home and place not in captured:
+            continue
+        nation = "chile" if side == CHILE else ("peru" if city.nation == "chile" else city.nation)
+        ring = stage.theme.highlight if place in captured else None
+        sprite = marks.flag(
+            nation, max(14, round(stage.scale * 0.52)), stage.theme.label, ring
+        )
+        x, y = stage.spot(place)
+        sprite.centre(
+            stage.image, x + FLAG_AT[0] * stage.scale, y + FLAG_AT[1] * stage.scale
+        )
+
+
+def _losses(stage: Stage) -> None:
+    theme, scale = stage.theme, stage.scale
+    side = max(16, round(scale * 0.5))
+    for place, units in sorted((stage.changes.lost or {}).items()):
+        if not stage.shows(place):
+            continue
+        x, y = stage.spot(place)
+        for number, unit in enumerate(units[:3]):
+            spot = (x + (0.62 - 0.3 * number) * scale, y + 0.48 * scale)
+            counter(face_of(unit), side, theme).centre(stage.image, *spot)
+            strike = marks.cross(round(side * 1.15), theme.battle, theme.label_halo)
+            strike.centre(stage.image, *spot)
+    for place, steps in sorted((stage.changes.steps or {}).items()):
+        if stage.shows(place):
+            x, y = stage.spot(place)
+            sprite = marks.starburst(
+                max(18, round(scale * 0.56)), f"{MINUS}{steps}", theme.battle, theme.label_halo
+            )
+            sprite.centre(stage.image, x - 0.66 * scale, y + 0.4 * scale)
+
+
+# -- what only the viewer knows --------------------------------------------------------------
+
+
+def _own_areas(stage: Stage) -> None:
+    own = stage.view.own
+    if own is None:
+        return
+    veil = marks.hex_fill(stage.scale, stage.theme.order, 70)
+    for area in sorted({order.area for order in own.orders}):
+        for place in sorted(stage.board.areas[area].hexes):
+            if stage.shows(place):
+                veil.centre(stage.image, *stage.spot(place))
+
+
+def _own_orders(stage: Stage) -> None:
+    own = stage.view.own
+    if own is None:
+        return
+    theme, scale = stage.theme, stage.scale
+    rim = theme.label_halo
+    for order in own.orders:
+        starts = {
+            place_of(stage.table, stage.table.units[ship])
+            for ship in order.ships
+            if ship in stage.table.units
+        }
+        target = stage.plan.window.at(*area_spot(stage.board, order.area))
+        for start in sorted(starts - {""}):
+            spot = stage.spot(start)
+            marks.trail(stage.image, [spot, target], scale, theme.order, rim, stop=0.3)
+            sprite = marks.chit(max(14, round(scale * 0.5)), order.area, theme.order, rim)
+            sprite.centre(stage.image, spot[0], spot[1] - 0.62 * scale)
+    voyage = next((f for f in stage.table.frames if isinstance(f, Voyage)), None)
+    if own.course and voyage is not None and voyage.seat == stage.view.viewer:
+        places = (voyage.at, *own.course)
+        marks.trail(
+            stage.image, [stage.spot(place) for place in places], scale, theme.order, rim
+        )

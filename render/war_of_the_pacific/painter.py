@@ -1,0 +1,165 @@
+"""Pictures of War of the Pacific."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from engine.api import Term, Text
+from engine.war_of_the_pacific.board import Board, load_board
+from engine.war_of_the_pacific.state import View
+from engine.war_of_the_pacific.survey import victory_points
+from render import marks
+from render.api import WHOLE, Frame, Names, Picture
+from render.counters import CounterFace, counter
+from render.encoding import blends, encode, make_palette, reduce_colours
+from render.relief import Window
+from render.themes import STANDARD, Colour, Theme
+from render.war_of_the_pacific.alt import describe_picture
+from render.war_of_the_pacific.changes import changes
+from render.war_of_the_pacific.chart import draw_chart
+from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag, write
+from render.war_of_the_pacific.muster import draw_roll, muster
+from render.war_of_the_pacific.overlay import Stage, draw_overlay
+from render.war_of_the_pacific.piles import piles
+from render.war_of_the_pacific.plans import map_bounds, plan_frame, zone_names
+from render.war_of_the_pacific.words import word
+
+_making = Lock()
+"""Only one printed map is drawn at a time: two at once would need twice the memory."""
+
+
+class WarOfThePacificPainter:
+    """Draws views of War of the Pacific; see :class:`render.api.Painter`."""
+
+    def __init__(self, theme: Theme = STANDARD) -> None:
+        self._theme = theme
+        self._board = load_board()
+
+    def paint(
+        self, view: Any, frame: Frame = WHOLE, *, before: Any | None = None, names: Names
+    ) -> Picture:
+        """Return *view* drawn within *frame*.
+
+        Raises:
+            UnknownFrameError: When *frame* names what the map does not have.
+        """
+        assert isinstance(view, View)
+        board, theme = self._board, self._theme
+        plan = plan_frame(board, frame)
+        heaps = dict(piles(view.table))
+        changed = changes(before.table if before is not None else None, view.table)
+        chart = printed_map(board, theme, plan.window, plan.whole).convert("RGB")
+        stage = Stage(chart, board, theme, plan, view, changed, heaps)
+        draw_overlay(stage)
+        if plan.whole:
+            draw_furniture(stage, names)
+            image = stage.image
+        else:
+            image = self._framed(stage, names)
+        return Picture(
+            data=encode(image, palette(board, theme)),
+            suffix="png",
+            width=image.size[0],
+            height=image.size[1],
+            alt=describe_picture(board, view, plan, changed, heaps),
+        )
+
+    def _framed(self, stage: Stage, names: Names) -> Image.Image:
+        """Return a close-up with its heading above and the roll of its stacks beneath."""
+        width, height = stage.image.size
+        roll = muster(self._board, stage.table, stage.plan, dict(stage.heaps))
+        head = max(30, round(width * 0.05))
+        image = Image.new("RGB", (width, head + height + roll.height), self._theme.paper)
+        image.paste(stage.image, (0, head))
+        _heading(replace(stage, image=image), head, names)
+        draw_roll(image, self._board, self._theme, roll, head + height, names)
+        return image
+
+    def frames(self, view: Any) -> tuple[Frame, ...]:
+        """Return the whole map and every zone."""
+        return (WHOLE, *(Frame("zone", key) for key, _ in self.zones()))
+
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name: on land from north to south, then naval areas."""
+        return zone_names(self._board)
+
+    def warm(self) -> None:
+        """Draw the printed map and choose the palette, which takes some seconds."""
+        plan = plan_frame(self._board, WHOLE)
+        printed_map(self._board, self._theme, plan.window, True)
+
+
+def _heading(stage: Stage, head: int, names: Names) -> None:
+    """Write turn, phase and points on the bar above a close-up."""
+    image, theme, table = stage.image, stage.theme, stage.table
+    width = image.size[0]
+    ImageDraw.Draw(image).line((0, head - 2, width, head - 2), fill=theme.paper_line, width=2)
+    size = round(head * 0.56)
+    points = str(victory_points(table))
+    radius = head * 0.42
+    spot = (width - radius - 8, head / 2 - 1)
+    marks.dot(round(radius * 2), theme.victory, theme.victory_ink).centre(image, *spot)
+    marks.dot(round(radius * 1.8), theme.victory, theme.victory).centre(image, *spot)
+    write(image, *spot, points, "bold", size, theme.victory_ink, "m")
+    x = 8.0
+    player = table.ending.winner if table.ending is not None else table.player
+    if player:
+        flag = marks.flag(side_flag(player), round(head * 0.9), theme.paper_ink)
+        flag.paste(image, x, head * 0.06)
+        x += flag.size[0]
+    turn = f"{word(names, 'turn')} {table.turn} · {names(Term('turn', str(table.turn)))}"
+    phase = names(Term("phase", table.phase.value))
+    line = f"{turn} · {names(Term('seat', player))} · {phase}" if player else f"{turn} · {phase}"
+    write(image, x, head / 2 - 1, line, "bold", size, theme.paper_ink, width=spot[0] - radius - x - 12)
+
+
+# -- what pictures share ---------------------------------------------------------------------
+
+
+def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
+    """Return the map within *window* without a game on it, in the theme's few colours."""
+    with _making:
+        return _printed_map(board, theme, window, whole)
+
+
+@lru_cache(maxsize=24)
+def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
+    image = draw_chart(board, theme, window)
+    if whole:
+        draw_panels(image, board, theme, window)
+    return reduce_colours(image, palette(board, theme))
+
+
+@lru_cache(maxsize=4)
+def palette(board: Board, theme: Theme) -> Image.Image:
+    """Return the colours of all pictures in a theme, found on a small map and some counters."""
+    window = Window(*map_bounds(board), 14.0)
+    sample = draw_chart(board, theme, window)
+    x = 8
+    for nation in theme.liveries:
+        for symbol, afloat in (("infantry", False), ("ironclad", True)):
+            face = CounterFace(nation, symbol, "Aa", "5 2 +1", 1, 2, afloat=afloat)
+            counter(face, 44, theme).paste(sample, x, 300)
+            x += 50
+    return make_palette(sample, _exact(theme))
+
+
+def _exact(theme: Theme) -> list[Colour]:
+    """Return the colours that must not change, and those of letters' edges."""
+    pairs = [(livery.fill, livery.ink) for livery in theme.liveries.values()]
+    pairs += [(livery.band, livery.ink) for livery in theme.liveries.values()]
+    pairs += [
+        (theme.label, theme.label_halo),
+        (theme.victory, theme.victory_ink),
+        (theme.paper, theme.paper_ink),
+        (theme.battle, theme.label_halo),
+        (theme.order, theme.label_halo),
+    ]
+    single = [livery.edge for livery in theme.liveries.values()]
+    single += [theme.highlight, theme.paper_line, theme.paper_faint, theme.area_ink, theme.river]
+    return [*blends(pairs), *single]

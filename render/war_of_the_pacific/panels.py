@@ -1,0 +1,38 @@
+"""Where the panels of the whole map lie: in the corners that no hex reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine.war_of_the_pacific.board import Board
+from render.war_of_the_pacific.plans import map_bounds
+
+Box = tuple[float, float, float, float]
+
+_AIR = 0.45
+"""Distance of a panel from the edge of the map and from the next panel, in units."""
+
+
+@cache
+def panels(board: Board) -> Mapping[str, Box]:
+    """Return the panels by name, in units: title, legend, reserves, and the Chile Holding Box.
+
+    Their sizes suit the empty corners of the map; ``tests/render`` holds that no hex of the map
+    lies beneath one.
+    """
+    left, top, right, bottom = map_bounds(board)
+    left, top, right, bottom = left + _AIR, top + _AIR, right - _AIR, bottom - _AIR
+    title = (right - 23.2, top, right, top + 8.8)
+    return {
+        "title": title,
+        "legend": (right - 9.8, title[3] + _AIR, right, title[3] + _AIR + 7.1),
+        "reserves": (left, bottom - 18.0, left + 11.4, bottom),
+        "box": (right - 8.5, bottom - 7.2, right, bottom),
+    }
+
+
+def box_door(board: Board) -> tuple[float, float]:
+    """Return where arrows to and from the Chile Holding Box end: the west side of its panel."""
+    left, _, _, bottom = panels(board)["box"]
+    return left, bottom - 2.2

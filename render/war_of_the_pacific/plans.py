@@ -1,0 +1,171 @@
+"""What a frame shows: which rectangle of the map, how large, and which zones there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from pathlib import Path
+
+from pydantic import Field
+
+from engine.api import Term, Text
+from engine.datafiles import Record, load_toml
+from engine.war_of_the_pacific.board import BOX, Board
+from render.api import Frame, UnknownFrameError
+from render.relief import Window
+
+ZONES = Path(__file__).with_name("zones.toml")
+
+MARGIN = 0.4
+"""How much country shows beyond the outermost hexes, in units."""
+
+WHOLE_PIXELS = 3_050_000
+"""Pixels of the whole map, unless a frame says how wide it shall be."""
+
+ZONE_WIDTH = 1080
+WIDTHS = (320, 2600)
+"""The narrowest and the widest picture that is drawn."""
+
+CLOSE = 60.0
+"""Pixels to a unit from which a picture counts as zoomed in: counters are spread out, stacks listed."""
+
+
+class Zone(Record):
+    """One entry of ``zones.toml``: columns and rows, first and last."""
+
+    key: str = Field(pattern=r"^[a-z_]+$")
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+    box: bool = False
+
+
+class _File(Record):
+    zone: tuple[Zone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a frame is drawn.
+
+    Attributes:
+        window: The rectangle of the map.
+        whole: Whether the panels of the whole map are drawn in its margins.
+        box: Whether the Chile Holding Box is listed beneath.
+        places: The hexes of which the frame is about.
+    """
+
+    window: Window
+    whole: bool
+    box: bool
+    places: frozenset[str]
+
+    @property
+    def close(self) -> bool:
+        """Whether the picture is zoomed in."""
+        return self.window.scale >= CLOSE
+
+
+@cache
+def map_bounds(board: Board) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of the whole map, in units."""
+    corners = [corner for one in board.hexes for corner in board.grid.corners(one)]
+    return (
+        min(x for x, _ in corners) - MARGIN,
+        max(0.05, min(y for _, y in corners) - MARGIN),
+        max(x for x, _ in corners) + MARGIN,
+        max(y for _, y in corners) + MARGIN,
+    )
+
+
+@cache
+def land_zones() -> tuple[Zone, ...]:
+    """Return the zones of the file."""
+    return load_toml(ZONES, _File).zone
+
+
+def zone_names(board: Board) -> tuple[tuple[str, Text], ...]:
+    """Return every zone's key and name: on land from north to south, then the naval areas."""
+    land = tuple(
+        (zone.key, Text("zone.land", {"zone": Term("zone", zone.key)})) for zone in land_zones()
+    )
+    sea = tuple((key, Text("zone.area", {"area": Term("area", key)})) for key in board.areas)
+    return land + sea
+
+
+def plan_frame(board: Board, frame: Frame) -> Plan:
+    """Return how *frame* is drawn.
+
+    Raises:
+        UnknownFrameError: When it names a zone or a place that the map does not have.
+    """
+    if frame.kind == "whole":
+        bounds = map_bounds(board)
+        across, down = bounds[2] - bounds[0], bounds[3] - bounds[1]
+        width = _width(frame, round(sqrt(WHOLE_PIXELS * across / down)))
+        return Plan(Window(*bounds, width / across), True, False, frozenset(board.hexes))
+    if frame.kind == "around":
+        return _around(board, frame)
+    for zone in land_zones():
+        if zone.key == frame.where:
+            places = _rectangle(board, zone)
+            return _close_up(board, places, frame, zone.box)
+    if frame.where in board.areas:
+        places = board.areas[frame.where].hexes
+        return _close_up(board, places, frame, frame.where == board.box_area)
+    raise UnknownFrameError(f"no zone {frame.where!r}")
+
+
+def _width(frame: Frame, usual: int) -> int:
+    if frame.width is None:
+        return usual
+    return min(WIDTHS[1], max(WIDTHS[0], frame.width))
+
+
+def _around(board: Board, frame: Frame) -> Plan:
+    if frame.where == BOX:
+        exits = frozenset(
+            near for one in board.box_exits for near in board.grid.within(one, 2)
+            if near in board.hexes
+        )
+        return _close_up(board, exits, frame, True)
+    if frame.where not in board.hexes:
+        raise UnknownFrameError(f"no place {frame.where!r}")
+    radius = min(12, max(1, frame.radius))
+    places = frozenset(
+        one for one in board.grid.within(frame.where, radius) if one in board.hexes
+    )
+    x, y = board.grid.centre(frame.where)
+    across, down = 1.5 * radius + 1.1, sqrt(3) * (radius + 0.5) + 0.2
+    box = board.box_area == board.area_of(frame.where)
+    return _fitted(board, (x - across, y - down, x + across, y + down), places, frame, box)
+
+
+def _rectangle(board: Board, zone: Zone) -> frozenset[str]:
+    return frozenset(
+        f"{column:02d}{row:02d}"
+        for column in range(zone.columns[0], zone.columns[1] + 1)
+        for row in range(zone.rows[0], zone.rows[1] + 1)
+        if f"{column:02d}{row:02d}" in board.hexes
+    )
+
+
+def _close_up(board: Board, places: frozenset[str], frame: Frame, box: bool) -> Plan:
+    middles = [board.grid.centre(one) for one in sorted(places)]
+    left, right = min(p[0] for p in middles) - 1.15, max(p[0] for p in middles) + 1.15
+    top, bottom = min(p[1] for p in middles) - 1.0, max(p[1] for p in middles) + 1.0
+    return _fitted(board, (left, top, right, bottom), places, frame, box)
+
+
+def _fitted(
+    board: Board,
+    wanted: tuple[float, float, float, float],
+    places: frozenset[str],
+    frame: Frame,
+    box: bool,
+) -> Plan:
+    bounds = map_bounds(board)
+    left, top = max(bounds[0], wanted[0]), max(bounds[1], wanted[1])
+    right, bottom = min(bounds[2], wanted[2]), min(bounds[3], wanted[3])
+    scale = _width(frame, ZONE_WIDTH) / (right - left)
+    return Plan(Window(left, top, right, bottom, scale), False, box, places)
