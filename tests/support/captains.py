@@ -196,7 +196,7 @@ class Chile:
             for unit in table.units.values()
             if unit.at == place and unit.side == CHILE and is_land_unit(unit) and not unit.fresh
         ]
-        spare = [unit for unit in columns(table, place, CHILE)][1:]
+        spare = list(columns(table, place, CHILE))[1:]
         carriers = [ship for ship in ships if is_transport(table.units[ship])]
         aboard_now = [unit for unit in table.units.values() if unit.at[1:] in carriers]
         if place == BOX and not any(is_column(unit) for unit in aboard_now):
@@ -222,7 +222,7 @@ class Chile:
     def _allowed(self, table: Table, place: str, target: str) -> bool:
         """Say whether a march there is open and takes no more points than it may."""
         way = cheapest(CHILE, place, target, frozenset())
-        if way is None or way.hexes[0] == target and land_units(table, target, ALLIES):
+        if way is None or (way.hexes[0] == target and land_units(table, target, ALLIES)):
             return False
         cities = load_board().cities
         taken = sum(cities[one].vp for one in way.hexes if table.control.get(one) == ALLIES)
@@ -237,9 +237,9 @@ class Chile:
             if land_units(table, place, ALLIES):
                 yield Attack(units=ready, target=place)
             for target in self._targets(table):
-                if load_board().grid.distance(place, target) == 1:
-                    if len(ready) >= len(land_units(table, target, ALLIES)):
-                        yield Attack(units=ready, target=target)
+                adjacent = load_board().grid.distance(place, target) == 1
+                if adjacent and len(ready) >= _guard(table, target):
+                    yield Attack(units=ready, target=target)
 
 
 def _guard(table: Table, hex_id: str) -> int:
