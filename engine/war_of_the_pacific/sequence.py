@@ -101,6 +101,8 @@ def _leave(play: Play) -> None:
     """Settle what the end of a phase settles."""
     if play.table.phase is Phase.NAVAL:
         sailing.close_naval(play)
+    elif play.table.phase is Phase.LAND:
+        marching.close_land_movement(play)
 
 
 def _next_phase(play: Play) -> None:
@@ -141,6 +143,7 @@ def _announce(play: Play) -> None:
 
 
 def _end_player_turn(play: Play) -> None:
+    land_battle.close_land_combat(play)
     if play.table.player == CHILE:
         _begin_player_turn(play, ALLIES)
         return
