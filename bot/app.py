@@ -1,0 +1,183 @@
+"""The bot: what production, the demo and the tests all run, unmodified."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import register_all, syncing
+from bot.cogs.building import CatalogueTranslator
+from bot.courier import Courier, Gallery, just_wait
+from bot.courier.courier import Idle
+from bot.courier.transport import DiscordTransport
+from bot.games import GAMES, painter
+from bot.moderator import Moderator
+from bot.settings import Settings
+from bot.store import Database
+from bot.text import words_for
+from bot.ui import faults
+from bot.ui.parts import Pressable
+from bot.ui.presses import Presses
+from bot.ui.visit import Visit
+from engine.api import Game
+from render.api import Names, Painter
+
+log = logging.getLogger(__name__)
+
+CLOSING = 10.0
+"""Seconds that what is under way gets to finish when the bot stops."""
+
+HANDING_OVER = 5.0
+"""Seconds that a private answer waits for the direct message that goes with it."""
+
+Games = Mapping[str, Game[Any, Any]]
+PainterOf = Callable[[str], Painter]
+
+
+class Tree(app_commands.CommandTree["Adjutant"]):
+    """The commands, with one place for what goes wrong in them."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Adjutant], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer the person privately; the log has the rest.
+
+        Refusals and mistakes of use never come here: they are answered where they arise.
+        """
+        await faults.reply(Visit(interaction), faults.unwrap(error))
+
+
+class Adjutant(commands.Bot):
+    """Moderates play-by-post wargames.
+
+    Attributes:
+        settings: What the operator chose.
+        moderator: The one door to every game; there once the bot has started.
+        presses: What answers buttons, menus and dialogues.
+        gallery: Draws maps.
+        painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
+        idle: How the courier waits for work; a test's harness declares such waits to its world.
+    """
+
+    moderator: Moderator
+
+    def __init__(self, settings: Settings, games: Games, painter_of: PainterOf) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            # Only what tells of servers and channels: the bot reads no messages.
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+        )
+        self.settings = settings
+        self.games = games
+        self.presses = Presses(self)
+        self.painter_of = painter_of
+        self.gallery = Gallery(painter_of, _names)
+        self.idle: Idle = just_wait
+        self._database: Database | None = None
+        self._courier: Courier | None = None
+        self._running: asyncio.Task[None] | None = None
+        register_all(self, games)
+        self.add_dynamic_items(Pressable)
+
+    async def setup_hook(self) -> None:
+        """Open the database, tell Discord the commands, and begin to deliver."""
+        self._database = await Database.open(self.settings.database_url)
+        # discord.py's clock is the real one; a simulated Discord moves it together with its own.
+        self.moderator = Moderator(self._database, self.games, clock=discord.utils.utcnow)
+        await self.tree.set_translator(CatalogueTranslator())
+        assert self.application_id is not None
+        await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
+        self._courier = Courier(
+            self.moderator,
+            DiscordTransport(self, self.moderator.game),
+            self.gallery,
+            clock=discord.utils.utcnow,
+            idle=self._idle,
+        )
+        self._running = asyncio.create_task(self._deliver(self._courier), name="courier")
+
+    async def _deliver(self, courier: Courier) -> None:
+        # What the bot may do in a channel is known when the servers have been told of.
+        await self.wait_until_ready()
+        await courier.run()
+
+    async def _idle(self, awaitable: Awaitable[Any]) -> Any:
+        return await self.idle(awaitable)
+
+    async def hand_over(self, person_id: int) -> bool:
+        """Deliver a person's direct messages now; say whether he takes them.
+
+        Where that takes too long, what is known from before is the answer.
+        """
+        assert self._courier is not None
+        try:
+            async with asyncio.timeout(HANDING_OVER):
+                return await self._courier.hand_over(person_id)
+        except TimeoutError:
+            return not await self.moderator.dm_closed(person_id)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer filled-in dialogues; discord.py itself forgets them at a restart."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.presses.press(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what an event's handler raised; for a press the incident is in the log already."""
+        del kwargs
+        if event_method != "press":
+            error = sys.exception()
+            log.error("Event %s failed (%d arguments)", event_method, len(args), exc_info=error)
+
+    async def close(self) -> None:
+        """Let what is under way finish, then leave Discord and close the database."""
+        if self.is_closed():
+            return
+        await self._finish()
+        if self._running is not None:
+            self._running.cancel()
+        if self._courier is not None:
+            await self._courier.stop()
+        await super().close()
+        # What came in while the gateway was closing.
+        await self._finish()
+        self.gallery.close()
+        database, self._database = self._database, None
+        if database is not None:
+            await database.close()
+
+    async def _finish(self) -> None:
+        if self._database is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSING):
+                    await self.moderator.settle()
+
+
+def _names(game: Game[Any, Any], language: str) -> Names:
+    return words_for(language, game).plain.say
+
+
+def create_bot(
+    settings: Settings, *, games: Games = GAMES, painter_of: PainterOf = painter
+) -> commands.Bot:
+    """Return the bot, ready to be started.
+
+    Args:
+        settings: What the operator chose.
+        games: The game systems; tests give it their own.
+        painter_of: The painter of a game.
+    """
+    return Adjutant(settings, games, painter_of)

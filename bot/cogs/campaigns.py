@@ -1,0 +1,443 @@
+"""``/game``: creating a campaign, taking seats, starting, leaving; and the buttons for the same."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, Optional, get_args, get_origin
+
+import discord
+from discord import app_commands
+from pydantic import BaseModel
+
+from bot.cogs.actions import list_offers
+from bot.cogs.building import command, group
+from bot.cogs.matching import best
+from bot.moderator import Campaign, ModeratorError
+from bot.store import StoreError
+from bot.text import Raw, Words, clean
+from bot.ui import acting, faults, messages
+from bot.ui.keys import Key
+from bot.ui.pages import Page
+from bot.ui.parts import STYLES, Pressable, button, fit
+from bot.ui.visit import Complaint, Visit
+from engine.api import Game, Option, Text
+
+if TYPE_CHECKING:
+    from bot.app import Adjutant
+
+log = logging.getLogger(__name__)
+
+NAME_LIMIT = 80
+Name = app_commands.Range[str, 1, NAME_LIMIT]
+Typed = app_commands.Range[str, 1, 300]
+LISTED = 20
+
+NEEDED = {
+    "view_channel": "permission.view_channel",
+    "send_messages": "permission.send_messages",
+    "attach_files": "permission.attach_files",
+    "read_message_history": "permission.read_message_history",
+}
+"""Without these a campaign cannot be moderated; "Pin Messages" is only missed."""
+
+
+def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
+    """Add ``/game`` and the verbs of its buttons."""
+    top = group("game", "command.game", "bot")
+    titles = [
+        app_commands.Choice(name=Words("en", game).plain.label("game.title"), value=key)
+        for key, game in games.items()
+    ]
+    command(
+        new_campaign,
+        "new",
+        "command.game.new",
+        parent=top,
+        choices={"game": titles[:25]},
+        completers={"settings": complete_settings},
+    )
+    completers = {"side": complete_side}
+    command(join, "join", "command.game.join", parent=top, completers=completers)
+    command(leave, "leave", "command.game.leave", parent=top)
+    command(start, "start", "command.game.start", parent=top)
+    command(status, "status", "command.game.status", parent=top)
+    command(list_campaigns, "list", "command.game.list", parent=top)
+    command(resign, "resign", "command.game.resign", parent=top)
+    completers = {"campaign": complete_campaign}
+    command(move, "move", "command.game.move", parent=top, completers=completers)
+    bot.tree.add_command(top)
+    on = bot.presses.on
+    on("join")(press_join)
+    on("start")(press_start)
+    on("resign")(press_resign)
+    on("leave")(press_leave)
+
+
+# ---------------------------------------------------------------------- creating
+
+
+async def new_campaign(
+    visit: Visit,
+    game: str,
+    name: Optional[Name] = None,  # noqa: UP045 - a Range has no "|"
+    settings: Optional[Typed] = None,  # noqa: UP045
+    language: Literal["en", "es"] | None = None,
+) -> None:
+    """Create a campaign in this channel and say how to go on."""
+    await visit.hold()
+    _require_rights(visit)
+    rules = visit.moderator.rules(game)
+    visit.game = rules
+    channel = getattr(visit.interaction.channel, "name", None) or "campaign"
+    campaign = await visit.moderator.create(
+        game=game,
+        name=name or clean(str(channel), NAME_LIMIT) or "campaign",
+        guild_id=visit.guild_id,
+        channel_id=visit.channel_id,
+        person_id=visit.person_id,
+        language=language or visit.bot.settings.language,
+        settings=read_settings(rules.settings_model, settings or ""),
+    )
+    await visit.moderator.speaks(visit.person_id, visit.language)
+    words = visit.words
+    texts: list[str] = [words.bot("new.done", name=campaign.name, game=words.label("game.title"))]
+    lacking = visit.interaction.app_permissions
+    if not lacking.pin_messages and not lacking.manage_messages:
+        texts.append(words.bot("new.cannot_pin"))
+    await visit.show(Page(texts, join_buttons(campaign, words)))
+
+
+def join_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+    """Return a button for every side."""
+    plain = words.plain
+    return [
+        button(
+            plain.bot("button.join", seat=plain.seat(seat)),
+            "join",
+            campaign.id,
+            seat,
+            style=STYLES.primary,
+        )
+        for seat in campaign.seats
+    ]
+
+
+def _require_rights(visit: Visit) -> None:
+    """Raise a complaint naming what the bot lacks in this channel."""
+    have = visit.interaction.app_permissions
+    names = dict(NEEDED)
+    if isinstance(visit.interaction.channel, discord.Thread):
+        del names["send_messages"]
+        names["send_messages_in_threads"] = "permission.send_messages_in_threads"
+    lacking = [code for name, code in names.items() if not getattr(have, name)]
+    if lacking:
+        rights = visit.words.join([visit.words.bot(code) for code in lacking])
+        raise Complaint("new.no_rights", rights=rights)
+
+
+def read_settings(model: type[BaseModel], typed: str) -> dict[str, object]:
+    """Return "edition=es, switch=on" as the settings' model reads them; it judges the values.
+
+    Raises:
+        Complaint: A part has no "=".
+    """
+    given: dict[str, object] = {}
+    for part in (piece.strip() for piece in typed.split(",")):
+        if not part:
+            continue
+        name, sign, value = (bit.strip() for bit in part.partition("="))
+        if not sign or not name:
+            raise Complaint("new.setting_form", typed=part)
+        given[name.lower()] = value
+    if not given:
+        return {}
+    try:
+        # As strings, since they were typed: "true" and "3" become what the model wants.
+        read = model.model_validate_strings(given)
+    except ValueError:
+        return given
+    return json_able(read)
+
+
+def json_able(model: BaseModel) -> dict[str, object]:
+    """Return a model as plain values."""
+    return dict(json.loads(model.model_dump_json()))
+
+
+async def complete_settings(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer every setting with each of its values."""
+    visit = Visit(interaction)
+    game = visit.moderator.games.get(str(getattr(interaction.namespace, "game", "")))
+    if game is None:
+        return []
+    visit.game = game
+    found = list_offers(setting_options(game, visit.words.plain), current)
+    return [app_commands.Choice(name=label, value=value) for value, label in found]
+
+
+def setting_options(game: Game[Any, Any], words: Words) -> list[tuple[Option, str]]:
+    """Return the settings that can be listed: switches and choices."""
+    found = []
+    for name, info in game.settings_model.model_fields.items():
+        for value in _values(info.annotation):
+            label = f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
+            found.append((Option(f"{name}={value}", Text("setting")), label))
+    return found
+
+
+def setting_value(words: Words, name: str, value: object) -> str:
+    """Say the value of a setting."""
+    code = f"setting.{name}.{value}"
+    if words.has(code):
+        return words.label(code)
+    if isinstance(value, bool) or value in {"true", "false"}:
+        return words.bot("value.yes" if value in {True, "true"} else "value.no")
+    return clean(str(value))
+
+
+def _values(annotation: Any) -> tuple[str, ...]:
+    if annotation is bool:
+        return ("true", "false")
+    if get_origin(annotation) is Literal:
+        return tuple(str(value) for value in get_args(annotation))
+    return ()
+
+
+# ------------------------------------------------------------------------- seats
+
+
+async def join(visit: Visit, side: Typed) -> None:
+    """Take a seat in this channel's campaign."""
+    await visit.hold()
+    await _join(visit, await visit.campaign(), side)
+
+
+async def press_join(visit: Visit, key: Key) -> None:
+    """Take the seat that a button names."""
+    await visit.hold()
+    await _join(visit, await visit.campaign_named(key.part(0)), key.part(1))
+
+
+async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
+    seat = seat_of(campaign, typed, visit)
+    after = await visit.moderator.join(campaign.id, visit.person_id, seat)
+    await visit.moderator.speaks(visit.person_id, visit.language)
+    words = visit.words
+    texts: list[str] = [words.bot("join.done", seat=words.seat(seat), name=after.name)]
+    items: list[Pressable] = []
+    if after.status == "open":
+        empty = [words.seat(s) for s, people in after.seats.items() if not people]
+        if empty:
+            texts.append(words.bot("join.waiting", seats=words.join(empty)))
+        else:
+            texts.append(words.bot("join.ready"))
+            label = words.plain.bot("button.start")
+            items.append(button(label, "start", after.id, style=STYLES.success))
+    else:
+        look = await visit.look(after)
+        if look.mine:
+            texts.append(acting.next_text(look.mine, words))
+            items = acting.next_items(after, look.mine, words)
+    await visit.show(Page(texts, items))
+
+
+def seat_of(campaign: Campaign, typed: str, visit: Visit) -> str:
+    """Return the seat that was meant, by key or by name in either language."""
+    wanted = typed.strip().casefold()
+    for seat in campaign.seats:
+        names = {seat, visit.words.plain.seat(seat).casefold()}
+        if wanted in {name.casefold() for name in names}:
+            return seat
+    raise Complaint("campaign.unknown_seat", seat=typed)
+
+
+async def complete_side(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer the sides of this channel's campaign."""
+    visit = Visit(interaction)
+    try:
+        campaign = await visit.campaign()
+    except (*faults.EXPECTED,):
+        return []
+    sides = [(seat, str(visit.words.plain.seat(seat))) for seat in campaign.seats]
+    return [app_commands.Choice(name=n, value=v) for v, n in best(sides, current)]
+
+
+async def leave(visit: Visit) -> None:
+    """Ask whether the person wants to leave."""
+    campaign = await visit.campaign()
+    held = any(visit.person_id in people for people in campaign.seats.values())
+    if campaign.status == "open" or not held:
+        await visit.hold()
+        await _leave(visit, campaign)
+        return
+    words = visit.words
+    sure = button(words.plain.bot("button.leave"), "leave", campaign.id, style=STYLES.danger)
+    cancel = button(words.plain.bot("button.cancel"), "cancel", "-")
+    await visit.show(Page([words.bot("leave.sure", name=campaign.name)], [sure, cancel]))
+
+
+async def press_leave(visit: Visit, key: Key) -> None:
+    """Leave for good."""
+    await visit.hold()
+    await _leave(visit, await visit.campaign_named(key.part(0)))
+
+
+async def _leave(visit: Visit, campaign: Campaign) -> None:
+    after = await visit.moderator.leave(campaign.id, visit.person_id)
+    await visit.say("leave.over" if after.status == "over" else "leave.done", name=after.name)
+
+
+# ---------------------------------------------------------------- start and end
+
+
+async def start(visit: Visit) -> None:
+    """Start this channel's campaign."""
+    await visit.hold()
+    await _start(visit, await visit.campaign())
+
+
+async def press_start(visit: Visit, key: Key) -> None:
+    """Start the campaign that a button names."""
+    await visit.hold()
+    await _start(visit, await visit.campaign_named(key.part(0)))
+
+
+async def _start(visit: Visit, campaign: Campaign) -> None:
+    after = await visit.moderator.start(campaign.id, visit.person_id, request=visit.request)
+    words = visit.words
+    texts: list[str] = [words.bot("start.done", name=after.name)]
+    look = await visit.look(after)
+    items: list[Pressable] = []
+    if look.mine:
+        texts.append(acting.next_text(look.mine, words))
+        items = acting.next_items(after, look.mine, words)
+    await visit.show(Page(texts, items))
+
+
+async def resign(visit: Visit) -> None:
+    """Ask whether the person wants to give the game up."""
+    campaign = await visit.campaign()
+    look = await visit.look(campaign)
+    seat = acting.require_seat(campaign, look)
+    words, plain = visit.words, visit.words.plain
+    sure = button(plain.bot("button.resign"), "resign", campaign.id, style=STYLES.danger)
+    cancel = button(plain.bot("button.cancel"), "cancel", "-")
+    text = words.bot("resign.sure", seat=words.seat(seat), name=campaign.name)
+    await visit.show(Page([text], [sure, cancel]))
+
+
+async def press_resign(visit: Visit, key: Key) -> None:
+    """Give the game up."""
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    receipt = await visit.moderator.resign(campaign.id, visit.person_id, request=visit.request)
+    if not receipt.accepted:
+        await visit.show(Page([faults.refusal_text(receipt.refusals, visit.words)]))
+        return
+    look = await visit.look(campaign)
+    texts: list[str] = [visit.words.bot("resign.done")]
+    if look.outcome is not None:
+        texts.append(messages.outcome(look.outcome, visit.words))
+    await visit.show(Page(texts))
+
+
+# ------------------------------------------------------------------------ lists
+
+
+async def status(visit: Visit) -> None:
+    """Say how this channel's campaign stands."""
+    campaign = await visit.campaign()
+    look = await visit.look(campaign)
+    words = visit.words
+    texts: list[str] = [
+        words.bot("panel.title", name=campaign.name),
+        messages.heading(look, words) if campaign.status != "open" else words.bot("status.open"),
+    ]
+    if look.outcome is not None:
+        texts.append(messages.outcome(look.outcome, words))
+    elif look.decisions:
+        texts.append(messages.awaited(campaign, look.decisions, words))
+    texts.append(messages.seats(campaign, words))
+    texts.append(_settings_text(campaign, words))
+    items: list[Pressable] = []
+    if campaign.status == "open":
+        items = join_buttons(campaign, words)
+    elif look.mine:
+        items = acting.next_items(campaign, look.mine, words)
+    await visit.show(Page(texts, items))
+
+
+def _settings_text(campaign: Campaign, words: Words) -> str:
+    listed = [
+        f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
+        for name, value in campaign.settings.items()
+        if isinstance(value, str | int | bool)
+    ]
+    return "-# " + " · ".join([words.label("game.title"), *listed])
+
+
+async def list_campaigns(visit: Visit, mine: bool = False) -> None:
+    """List the server's campaigns."""
+    person = visit.person_id if mine else None
+    found = await visit.moderator.campaigns(visit.guild_id, person)
+    words = visit.words
+    if not found:
+        await visit.say("list.none")
+        return
+    lines: list[str] = [words.bot("list.title")]
+    for campaign in found[:LISTED]:
+        visit.game = visit.moderator.game(campaign)
+        lines.append(await _line(visit, campaign))
+    if len(found) > LISTED:
+        lines.append(words.bot("list.more", n=len(found) - LISTED))
+    await visit.show(Page([fit(lines, 3800)]))
+
+
+async def _line(visit: Visit, campaign: Campaign) -> str:
+    words = visit.words
+    state: str
+    if campaign.status == "playing":
+        look = await visit.moderator.look(campaign.id, None)
+        waiting = dict.fromkeys(decision.seat for decision in look.decisions)
+        seats = words.join([words.seat(seat) for seat in waiting])
+        state = words.bot("list.awaits", seats=seats)
+        if look.status is not None:
+            state = f"{words.say(look.status.turn_name)}, {state}"
+    else:
+        state = words.bot(f"list.{campaign.status}")
+    return words.bot(
+        "list.line",
+        name=campaign.name,
+        channel=messages.mention_channel(campaign.channel_id),
+        game=words.label("game.title"),
+        state=Raw(state),
+    )
+
+
+async def move(visit: Visit, campaign: Typed) -> None:
+    """Bring a campaign into this channel, for instance when its own was deleted."""
+    await visit.hold()
+    _require_rights(visit)
+    found = await visit.campaign_named(campaign.strip().lower())
+    after = await visit.moderator.move(found.id, visit.person_id, visit.channel_id)
+    await visit.say("move.done", name=after.name)
+
+
+async def complete_campaign(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer the person's campaigns of this server."""
+    visit = Visit(interaction)
+    try:
+        found = await visit.moderator.campaigns(visit.guild_id, visit.person_id)
+    except (Complaint, ModeratorError, StoreError) as error:
+        log.info("No autocomplete: %s", error)
+        return []
+    named = [(campaign.id, clean(campaign.name)) for campaign in found]
+    return [app_commands.Choice(name=n, value=v) for v, n in best(named, current)]

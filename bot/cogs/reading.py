@@ -1,0 +1,351 @@
+"""Looking: ``/orders show``, ``/map show``, ``/map text``, ``/log show``; always private."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Optional
+
+import discord
+from discord import app_commands
+
+from bot.cogs.building import command, group
+from bot.cogs.matching import best
+from bot.moderator import Campaign, LogEntry, LogPage, Look
+from bot.text import Raw, Words, cut
+from bot.ui import faults, messages
+from bot.ui.keys import Key
+from bot.ui.pages import Page, image_of
+from bot.ui.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
+from bot.ui.presses import chosen
+from bot.ui.visit import Complaint, Visit
+from engine.api import Term
+from render.api import Frame, UnknownFrameError
+
+if TYPE_CHECKING:
+    from bot.app import Adjutant
+
+log = logging.getLogger(__name__)
+
+Where = app_commands.Range[str, 1, 40]
+Number = app_commands.Range[int, 1, 9999]
+Radius = app_commands.Range[int, 1, 12]
+
+PAGE_LIMIT = 3600
+PER_PAGE = 6
+ENTRY_LIMIT = 580
+ANY = "-"
+
+
+def register(bot: Adjutant) -> None:
+    """Add the commands and the verbs of their buttons."""
+    orders = group("orders", "command.orders", "bot")
+    command(show_orders, "show", "command.orders.show", parent=orders)
+    maps = group("map", "command.map", "bot")
+    zones = {"zone": complete_zone}
+    command(show_map, "show", "command.map.show", parent=maps, completers=zones)
+    where = {"where": complete_zone}
+    command(show_text, "text", "command.map.text", parent=maps, completers=where)
+    logs = group("log", "command.log", "bot")
+    filters = {"turn": complete_turn, "phase": complete_phase, "kind": complete_kind}
+    command(show_log, "show", "command.log.show", parent=logs, completers=filters)
+    for top in (orders, maps, logs):
+        bot.tree.add_command(top)
+    on = bot.presses.on
+    on("orders")(press_orders)
+    on("map")(press_map)
+    on("zone")(pick_zone)
+    on("text")(press_text)
+    on("log")(press_log)
+
+
+# ----------------------------------------------------------------------- orders
+
+
+async def show_orders(visit: Visit) -> None:
+    """Show everything that the person's seat has ordered in secret."""
+    await _orders(visit, await visit.campaign())
+
+
+async def press_orders(visit: Visit, key: Key) -> None:
+    """The same by button; the answer is a message of its own, so that nothing is covered."""
+    await _orders(visit, await visit.campaign_named(key.part(0)))
+
+
+async def _orders(visit: Visit, campaign: Campaign) -> None:
+    look = await visit.look(campaign)
+    if campaign.status == "open":
+        raise Complaint("campaign.not_playing")
+    if look.seat is None:
+        raise Complaint("campaign.not_a_player")
+    words = visit.words
+    lines = [f"• {words.say(order)}" for order in visit.moderator.game(campaign).orders(look.view)]
+    title = words.bot("orders.title", seat=words.seat(look.seat))
+    body = fit(lines, PAGE_LIMIT) if lines else words.bot("orders.none")
+    await visit.answer(Page([title, body]))
+
+
+# -------------------------------------------------------------------------- map
+
+
+async def show_map(
+    visit: Visit,
+    zone: Optional[Where] = None,  # noqa: UP045 - a Range has no "|"
+    around: Optional[Where] = None,  # noqa: UP045
+    radius: Optional[Radius] = None,  # noqa: UP045
+) -> None:
+    """Show the map: whole, a zone, or around a place."""
+    await visit.hold()
+    if around is not None:
+        frame = Frame("around", around.strip(), radius or 4)
+    elif zone is not None:
+        frame = Frame("zone", zone.strip())
+    else:
+        frame = Frame()
+    await _map(visit, await visit.campaign(), frame)
+
+
+async def press_map(visit: Visit, key: Key) -> None:
+    """Show the whole map by button."""
+    await visit.hold()
+    await _map(visit, await visit.campaign_named(key.part(0)), Frame())
+
+
+async def pick_zone(visit: Visit, key: Key) -> None:
+    """Show the zone chosen from the menu under a map."""
+    await visit.hold()
+    values = chosen(visit)
+    frame = Frame("zone", values[0]) if values and values[0] != ANY else Frame()
+    await _map(visit, await visit.campaign_named(key.part(0)), frame)
+
+
+async def _map(visit: Visit, campaign: Campaign, frame: Frame) -> None:
+    look = await _playing(visit, campaign)
+    words = visit.words
+    game = visit.moderator.game(campaign)
+    try:
+        picture = await visit.bot.gallery.picture(game, look, frame, language=words.language)
+    except UnknownFrameError:
+        raise Complaint("map.unknown", where=frame.where) from None
+    if picture is None:
+        raise Complaint("map.none")
+    items: list[Pressable] = []
+    zones = visit.bot.painter_of(campaign.game).zones()[: MENU_SIZE - 1]
+    if zones:
+        plain = words.plain
+        entries = [Entry(ANY, plain.bot("map.whole"))]
+        entries += [Entry(name, plain.say(text)) for name, text in zones]
+        items.append(menu(entries, "zone", campaign.id, hint=plain.bot("map.zoom")))
+    label = words.plain.bot("button.text")
+    items.append(button(label, "text", campaign.id, 1, frame.where or ANY, emoji="📄"))
+    page = Page([messages.heading(look, words)], items, image_of(picture, words))
+    await (visit.show(page) if _is_map(visit) else visit.answer(page))
+
+
+def _is_map(visit: Visit) -> bool:
+    """Say whether the press came from a private map, which the new one then replaces."""
+    data: Any = visit.interaction.data or {}
+    return visit.on_private and str(data.get("custom_id", "")).startswith("adj:zone")
+
+
+async def _playing(visit: Visit, campaign: Campaign) -> Look:
+    look = await visit.look(campaign)
+    if look.view is None:
+        raise Complaint("campaign.not_playing")
+    return look
+
+
+async def show_text(visit: Visit, where: Optional[Where] = None) -> None:  # noqa: UP045
+    """Say in words what the map shows."""
+    await _text(visit, await visit.campaign(), (where or "").strip(), 1)
+
+
+async def press_text(visit: Visit, key: Key) -> None:
+    """Say the map in words, by button or turning pages."""
+    campaign = await visit.campaign_named(key.part(0))
+    where = "" if key.part(2) == ANY else key.part(2)
+    await _text(visit, campaign, where[:40], key.number(1))
+
+
+async def _text(visit: Visit, campaign: Campaign, where: str, page: int) -> None:
+    look = await _playing(visit, campaign)
+    words = visit.words
+    lines = [f"• {words.say(t)}" for t in visit.moderator.game(campaign).describe(look.view, where)]
+    shown = pages(lines or [words.bot("map.nothing")], PAGE_LIMIT)
+    page = min(max(page, 1), len(shown))
+    items = []
+    for label, other in (("button.back_page", page - 1), ("button.next_page", page + 1)):
+        if 1 <= other <= len(shown):
+            title = words.plain.bot(label)
+            items.append(button(title, "text", campaign.id, other, cut(where, 20) or ANY))
+    texts = [messages.heading(look, words, level="###"), shown[page - 1]]
+    if len(shown) > 1:
+        texts.append("-# " + words.bot("page.of", page=page, pages=len(shown)))
+    turning = visit.on_private and visit.interaction.message is not None and items
+    answer = Page(texts, items)
+    await (visit.show(answer) if turning and _is_text(visit) else visit.answer(answer))
+
+
+def _is_text(visit: Visit) -> bool:
+    """Say whether the press came from a page of text, and not from under a picture."""
+    message = visit.interaction.message
+    return message is not None and not message.attachments
+
+
+async def complete_zone(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer the map's zones."""
+    visit = Visit(interaction)
+    try:
+        campaign = await visit.campaign()
+        zones = visit.bot.painter_of(campaign.game).zones()
+    except (*faults.EXPECTED, KeyError):
+        return []
+    named = [(key, str(visit.words.plain.say(text))) for key, text in zones]
+    return [app_commands.Choice(name=n, value=v) for v, n in best(named, current)]
+
+
+# -------------------------------------------------------------------------- log
+
+
+async def show_log(
+    visit: Visit,
+    turn: Optional[Number] = None,  # noqa: UP045
+    phase: Optional[Where] = None,  # noqa: UP045
+    kind: Optional[Where] = None,  # noqa: UP045
+    page: Optional[Number] = None,  # noqa: UP045
+    entry: Optional[Number] = None,  # noqa: UP045
+) -> None:
+    """Show the log, latest page first, or one entry in full."""
+    campaign = await visit.campaign()
+    if entry is not None:
+        await _entry(visit, campaign, entry)
+        return
+    await _log(visit, campaign, turn, phase, kind, page or 1)
+
+
+async def press_log(visit: Visit, key: Key) -> None:
+    """Show the log by button, or turn its pages."""
+    campaign = await visit.campaign_named(key.part(0))
+    phase, kind = (None if key.part(i) in {"", ANY} else key.part(i) for i in (3, 4))
+    await _log(visit, campaign, key.number(2) or None, phase, kind, key.number(1) or 1)
+
+
+async def _log(
+    visit: Visit,
+    campaign: Campaign,
+    turn: int | None,
+    phase: str | None,
+    kind: str | None,
+    page: int,
+) -> None:
+    found = await visit.moderator.log(
+        campaign.id,
+        visit.person_id,
+        turn=turn,
+        phase=phase,
+        kind=kind,
+        page=page,
+        per_page=PER_PAGE,
+    )
+    words = visit.words
+    if not found.entries:
+        texts: list[str] = [words.bot("log.title", name=campaign.name), words.bot("log.none")]
+    else:
+        texts = [words.bot("log.title", name=campaign.name)]
+        texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
+        texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
+    await visit.show(Page(texts, _log_turners(visit, found, turn, phase, kind)))
+
+
+def _log_turners(
+    visit: Visit, found: LogPage, turn: int | None, phase: str | None, kind: str | None
+) -> list[Pressable]:
+    plain, items = visit.words.plain, []
+    # Page 1 is the latest: going back in time is going up in number.
+    for label, other in (("button.earlier", found.page + 1), ("button.later", found.page - 1)):
+        if 1 <= other <= found.pages:
+            name = plain.bot(label)
+            filters = (turn or 0, cut(phase or ANY, 20), cut(kind or ANY, 20))
+            items.append(button(name, "log", found.campaign.id, other, *filters))
+    return items
+
+
+async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
+    one = await visit.moderator.log(campaign.id, visit.person_id, per_page=1)
+    if not 1 <= number <= one.total:
+        raise Complaint("log.no_entry", n=one.total)
+    page = one.total - number + 1
+    found = await visit.moderator.log(campaign.id, visit.person_id, page=page, per_page=1)
+    title = visit.words.bot("log.title", name=campaign.name)
+    await visit.show(
+        Page([title, *(entry_text(e, visit.words, PAGE_LIMIT) for e in found.entries)])
+    )
+
+
+def entry_text(entry: LogEntry, words: Words, limit: int) -> str:
+    """Say one entry of the log, as its reader may know it."""
+    who = words.seat(entry.seat) if entry.seat is not None else words.bot("log.nobody")
+    if entry.person_id is not None:
+        who = Raw(f"{who} (<@{entry.person_id}>)")
+    head = words.bot(
+        "log.entry",
+        number=entry.number,
+        turn=entry.turn,
+        phase=words.say(Term("phase", entry.phase)),
+        who=who,
+        what=kind_title(entry.kind, words) if entry.action is None else words.action(entry.action),
+        at=Raw(f"<t:{int(entry.at.timestamp())}:f>"),
+    )
+    lock = "🔒 " if entry.secret else ""
+    lines = [lock + head, *(f"  {line}" for line in messages.event_lines(entry.events, words))]
+    return fit(lines, limit, words.bot("log.more", n=entry.number))
+
+
+def kind_title(kind: str, words: Words) -> Raw:
+    """Say the kind of an entry; kinds with "!" are the moderator's own."""
+    if kind.startswith("!"):
+        return words.bot(f"log.kind.{kind[1:]}")
+    return words.kind(kind)
+
+
+async def complete_turn(
+    interaction: discord.Interaction[Any], current: Any
+) -> list[app_commands.Choice[Any]]:
+    """Offer the turns that the log has."""
+    found = await _offered(Visit(interaction))
+    turns = [] if found is None else [(str(turn), str(turn)) for turn in reversed(found.turns)]
+    chosen_ones = best(turns, "" if current is None else str(current))
+    return [app_commands.Choice(name=n, value=int(v)) for v, n in chosen_ones]
+
+
+async def complete_phase(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer the phases that the log has."""
+    visit = Visit(interaction)
+    found = await _offered(visit)
+    plain = visit.words.plain
+    phases = () if found is None else found.phases
+    named = [(phase, str(plain.say(Term("phase", phase)))) for phase in phases]
+    return [app_commands.Choice(name=n, value=v) for v, n in best(named, current)]
+
+
+async def complete_kind(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer the kinds of action that the person's log has."""
+    visit = Visit(interaction)
+    found = await _offered(visit)
+    kinds = () if found is None else found.kinds
+    named = [(kind, str(kind_title(kind, visit.words.plain))) for kind in kinds]
+    return [app_commands.Choice(name=n, value=v) for v, n in best(named, current)]
+
+
+async def _offered(visit: Visit) -> LogPage | None:
+    try:
+        campaign = await visit.campaign()
+        return await visit.moderator.log(campaign.id, visit.person_id, per_page=1)
+    except faults.EXPECTED as error:
+        log.info("No autocomplete: %s", error)
+        return None

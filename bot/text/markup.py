@@ -1,0 +1,49 @@
+"""Text that came from people, made harmless before it stands in a message."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST = 200
+"""Characters of one quoted value; nobody reads more of a wrong input than this."""
+
+_SPECIAL = re.compile(r"([\\*_~`|<>\[\]()#])")
+_LINK = re.compile(r":(?=//)")
+_LEADING = re.compile(r"^([-+]|\d+\.)(?=\s)")
+_MENTION = re.compile(r"@(?=\S)")
+_BLANK = re.compile(r"\s+")
+
+# Format characters (zero width, direction overrides) hide or reorder text; the joiner stays,
+# since composed emoji are made with it.
+_KEPT_FORMAT = {"\u200d"}
+
+
+class Raw(str):
+    """Text that is ready to stand in a message: made by this package, nothing to escape."""
+
+    __slots__ = ()
+
+
+def clean(text: str, limit: int = LONGEST) -> str:
+    """Return *text* on one line, without control characters, at most *limit* characters long."""
+    # Cut before looking at each character: the input may be as long as a novel.
+    short = text[: limit * 4]
+    kept = "".join(
+        " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c
+        for c in short
+        if c in _KEPT_FORMAT or unicodedata.category(c) not in {"Cf", "Cs"}
+    )
+    return cut(_BLANK.sub(" ", kept).strip(), limit)
+
+
+def cut(text: str, limit: int) -> str:
+    """Return *text*, shortened to *limit* characters with an ellipsis where it is longer."""
+    return text if len(text) <= limit else text[: max(limit - 1, 0)].rstrip() + "…"
+
+
+def escape(text: str, limit: int = LONGEST) -> str:
+    """Return *text* so that Discord shows it literally: no markdown, no mention, no link."""
+    shown = _SPECIAL.sub(r"\\\1", clean(text, limit))
+    shown = _LEADING.sub(r"\\\1", shown)
+    return _MENTION.sub("@\u200b", _LINK.sub(r"\\:", shown))

@@ -1,0 +1,301 @@
+"""Codes and parameters put into a reader's language."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from babel.lists import format_list
+
+from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
+from bot.text.markup import Raw, clean, escape
+from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
+
+if TYPE_CHECKING:
+    from engine.api import Game
+
+_log = logging.getLogger(__name__)
+
+Value: TypeAlias = str | int | Term | Text | tuple[Any, ...]
+Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
+
+_strict = False
+
+
+def be_strict(strict: bool = True) -> None:
+    """Let a missing sentence raise (tests) instead of being logged and shown as its code."""
+    global _strict  # noqa: PLW0603 - one switch for the whole process, set by the tests
+    _strict = strict
+
+
+def is_strict() -> bool:
+    """Say whether a missing sentence raises."""
+    return _strict
+
+
+def template_text(language: str, domain: str, code: str) -> str | None:
+    """Return a text without placeholders as it stands in a catalogue, or ``None``."""
+    try:
+        template = load(language, domain).templates.get(code)
+    except MissingText:
+        return None
+    return None if template is None else "".join(part.before for part in template.forms[0])
+
+
+class Words:
+    """Everything that can be said, in one language, about one game or none.
+
+    Args:
+        language: One of :data:`bot.text.catalogue.LANGUAGES`.
+        game: The game whose catalogue and lexicon to use besides the bot's own.
+        plain: True for places where Discord reads no markdown: labels, choices, alt texts.
+
+    A template's placeholders are ``{name}`` or ``{name:spec}``. Specs: ``+`` a number with its
+    sign, ``or`` a list joined by "or", ``comma`` one joined by commas only, ``sum`` one joined by
+    "+". A ``msgid_plural`` is chosen by the parameter ``n``.
+    """
+
+    def __init__(
+        self, language: str, game: Game[Any, Any] | None = None, *, plain: bool = False
+    ) -> None:
+        self.language = language
+        self.game = game
+        self._plain = plain
+        self._own = load(language, BOT)
+        self._domains = (self._own,) if game is None else (_of_game(language, game.key), self._own)
+
+    @functools.cached_property
+    def plain(self) -> Words:
+        """The same words without markdown."""
+        return self if self._plain else Words(self.language, self.game, plain=True)
+
+    def bot(self, code: str, /, **params: Value) -> Raw:
+        """Say one of the bot's own sentences."""
+        return self._fill((code,), params, domains=(self._own,))
+
+    def say(self, what: Sayable) -> Raw:
+        """Say anything that a game hands out.
+
+        The moderator's own codes ("campaign.stale") stand in the bot's catalogue as they are.
+        """
+        match what:
+            case Term():
+                return Raw(self._term(what))
+            case Text():
+                return self._fill((f"text.{what.code}", what.code), what.params)
+            case Event():
+                return self._fill((f"event.{what.code}", what.code), what.params)
+            case Refusal():
+                return self._fill((f"refusal.{what.code}", what.code), what.params)
+            case Decision():
+                return self._fill((f"decision.{what.code}",), what.params)
+            case Choice():
+                code = what.label.code
+                return self._fill((f"choice.{code}", f"text.{code}"), what.label.params)
+            case Option():
+                code = what.label.code
+                return self._fill((f"option.{code}", f"text.{code}"), what.label.params)
+
+    def has(self, code: str) -> bool:
+        """Say whether a catalogue holds *code* (in full: "event.battle.shot")."""
+        return any(code in domain.templates for domain in self._domains)
+
+    def label(self, code: str) -> Raw:
+        """Say a sentence of the game by its full code ("action.march", "field.march.to")."""
+        return self._fill((code,), {})
+
+    def action(self, action: Action) -> Raw:
+        """Say what an action asks for."""
+        given = {field: getattr(action, field) for field in type(action).model_fields}
+        return self.order(type(action), given)
+
+    def order(self, model: type[Action], given: Mapping[str, Any]) -> Raw:
+        """Say a kind of action and the values given for its fields so far.
+
+        A game may have a sentence for it (``said.<kind>``, with the fields as placeholders, used
+        when all of them are given); otherwise name and values are listed.
+        """
+        values = {
+            field: self.given(model, field, value)
+            for field, value in given.items()
+            if field in model.model_fields and value is not None and value not in ((), "")
+        }
+        found = self._find((f"said.{model.kind}",), self._domains)
+        if found is not None and found[0].fields <= values.keys():
+            return self._fill((f"said.{model.kind}",), values)
+        said = "; ".join(
+            f"{self.field(model.kind, field)}: {value}" for field, value in values.items()
+        )
+        return Raw(f"{self.kind(model.kind)}: {said}" if said else self.kind(model.kind))
+
+    def given(self, model: type[Action], field: str, value: Any) -> Raw:
+        """Say a field's value, typed or parsed, by its name where the game's lexicon knows one."""
+        extra = model.model_fields[field].json_schema_extra
+        hint = str(extra.get("holds", extra.get("options", ""))) if isinstance(extra, dict) else ""
+        if isinstance(value, str) and hint and "," in value:
+            value = tuple(part.strip() for part in value.split(",") if part.strip())
+        return Raw(self._value(self._named(value, hint), ""))
+
+    def _named(self, value: Any, hint: str) -> Value:
+        if isinstance(value, tuple | list | frozenset):
+            return tuple(self._named(item, hint) for item in value)
+        if isinstance(value, str) and hint and self.game is not None:
+            for kind in (hint, hint.removesuffix("s")):
+                if self.game.lexicon(kind, value, self.language) is not None:
+                    return Term(kind, value)
+        return value if isinstance(value, str | int) else str(value)
+
+    def kind(self, kind: str) -> Raw:
+        """Say the name of a kind of action, as a title."""
+        return _titled(self.label(f"action.{kind}.name"))
+
+    def field(self, kind: str, field: str) -> Raw:
+        """Say the name of a field of an action, as a title."""
+        return _titled(self.label(f"field.{kind}.{field}.name"))
+
+    def seat(self, seat: str) -> Raw:
+        """Say the name of a side."""
+        return Raw(self._term(Term("seat", seat)))
+
+    def join(self, items: Sequence[str], *, style: str = "standard") -> Raw:
+        """Join names, which must be ready to show, as the language joins a list."""
+        return Raw(format_list(list(items), style=style, locale=self.language))  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------ inside
+
+    def _fill(
+        self,
+        codes: tuple[str, ...],
+        params: Any,
+        *,
+        domains: tuple[Catalogue, ...] | None = None,
+    ) -> Raw:
+        found = self._find(codes, domains or self._domains)
+        if found is None:
+            return Raw(_missing(codes[0], self.language, params))
+        template, catalogue = found
+        form = template.forms[0]
+        if len(template.forms) > 1:
+            number = params.get("n", 1)
+            form = template.forms[catalogue.plural(abs(number) if isinstance(number, int) else 1)]
+        text = "".join(self._part(part, params, codes[0]) for part in form)
+        if self._plain:
+            text = text.replace("**", "").replace("`", "")
+        return Raw(text[:1].upper() + text[1:] if _opens_with_value(form) else text)
+
+    def _find(
+        self, codes: tuple[str, ...], domains: tuple[Catalogue, ...]
+    ) -> tuple[Template, Catalogue] | None:
+        for code in codes:
+            for domain in domains:
+                template = domain.templates.get(code)
+                if template is not None:
+                    return template, domain
+        return None
+
+    def _part(self, part: Part, params: Any, code: str) -> str:
+        if part.field is None:
+            return part.before
+        if part.field not in params:
+            return part.before + _missing(f"{code}: {{{part.field}}}", self.language, params)
+        return part.before + self._value(params[part.field], part.spec)
+
+    def _value(self, value: Value, spec: str) -> str:
+        match value:
+            case Term():
+                return self._term(value)
+            case Text():
+                return self.say(value)
+            case Raw():
+                return value
+            case bool():
+                return self.bot("value.yes" if value else "value.no")
+            case int():
+                return f"{value:+d}" if spec == "+" else _number(value)
+            case str():
+                return clean(value) if self._plain else escape(value)
+            case tuple():
+                return self._list([self._value(item, "") for item in value], spec)
+
+    def _list(self, items: list[str], spec: str) -> str:
+        if spec == "sum":
+            return "+".join(items)
+        if spec == "comma":
+            return ", ".join(items)
+        return self.join(items, style="or" if spec == "or" else "standard")
+
+    def _term(self, term: Term) -> str:
+        if self.game is not None:
+            name = self.game.lexicon(term.kind, term.key, self.language)
+            if name is not None:
+                return name
+        code = f"term.{term.kind}.{term.key}"
+        found = self._find((code,), self._domains)
+        if found is not None:
+            return "".join(part.before for part in found[0].forms[0])
+        match term.kind:
+            case "action" if self.game is not None and term.key in self.game.actions:
+                return self.kind(term.key)
+            case "field":
+                return self._any_field(term.key)
+            case "channel" if term.key.isdigit():
+                return f"<#{term.key}>"
+            case "game":
+                return template_text(self.language, term.key, "game.title") or clean(term.key)
+        return _missing(code, self.language, {}, show=term.key)
+
+    def _any_field(self, name: str) -> str:
+        """Name a field without knowing of which action: fields of one name mean the same."""
+        kinds = () if self.game is None else self.game.actions.items()
+        for kind, model in kinds:
+            if name in model.model_fields:
+                return self.field(kind, name)
+        return _missing(f"term.field.{name}", self.language, {}, show=name)
+
+
+_made: dict[tuple[str, str], Words] = {}
+
+
+def words_for(language: str, game: Game[Any, Any] | None = None) -> Words:
+    """Return the (kept) words of a language and a game."""
+    key = language, "" if game is None else game.key
+    words = _made.get(key)
+    if words is None or words.game is not game:
+        words = _made[key] = Words(language, game)
+    return words
+
+
+def _of_game(language: str, key: str) -> Catalogue:
+    try:
+        return load(language, key)
+    except MissingText:
+        if _strict:
+            raise
+        _log.exception("A game has no catalogue")
+        return Catalogue(language, key, {}, lambda _n: 0)
+
+
+def _missing(code: str, language: str, params: Any, *, show: str | None = None) -> str:
+    """Complain about a text that is not there, and return something to show instead."""
+    if _strict:
+        raise MissingText(f"{language}: no text for {code!r} (given {sorted(params)})")
+    _log.error("No text in %s for %r", language, code)
+    return clean(show if show is not None else code.replace("_", " "))
+
+
+def _opens_with_value(form: tuple[Part, ...]) -> bool:
+    """A sentence that begins with a value begins with a capital all the same."""
+    return bool(form) and form[0].before == "" and form[0].field is not None
+
+
+def _titled(name: str) -> Raw:
+    """Make a title of a name that Discord wants in lower case and without spaces."""
+    spaced = name.replace("-", " ").replace("_", " ")
+    return Raw(spaced[:1].upper() + spaced[1:])
+
+
+def _number(value: int) -> str:
+    # Python refuses to print numbers of more than 4,300 digits; nobody reads them either.
+    return str(value) if value.bit_length() < 200 else ("-" if value < 0 else "") + "10^60+"

@@ -1,0 +1,123 @@
+"""Doing something, and saying what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.moderator import Campaign, Look, Receipt
+from bot.text import Words
+from bot.ui import messages, questions
+from bot.ui.pages import Page
+from bot.ui.parts import STYLES, Pressable, button, fit
+from bot.ui.visit import Complaint, Refused, Visit
+from engine.api import Action, Decision, Game
+from engine.errors import MalformedAction
+
+EVENTS_LIMIT = 2000
+MOST_QUESTIONS = 2
+
+
+def require_seat(campaign: Campaign, look: Look) -> str:
+    """Return the seat of the one who asks.
+
+    Raises:
+        Complaint: He has none here, or the game is not being played.
+    """
+    if campaign.status == "open":
+        raise Complaint("campaign.not_playing")
+    if look.seat is None:
+        raise Complaint("campaign.not_a_player")
+    if campaign.status == "over":
+        raise Complaint("campaign.over")
+    return look.seat
+
+
+def read(game: Game[Any, Any], look: Look, kind: str, raw: Mapping[str, str]) -> Action:
+    """Return the action that was typed.
+
+    Raises:
+        Refused: It was not understood, or there is no such kind of action.
+    """
+    if kind not in game.actions:
+        raise Complaint("campaign.unknown_action", kind=kind)
+    try:
+        return game.parse(look.view, kind, raw)
+    except MalformedAction as error:
+        raise Refused(error.refusals) from error
+
+
+async def act(
+    visit: Visit,
+    campaign: Campaign,
+    action: Action,
+    *,
+    request: str | None = None,
+    expect: str | None = None,
+) -> Page:
+    """Do *action* for the person's seat and return what to tell him.
+
+    Raises:
+        Refused: The rules forbid it, or it is not due any more.
+    """
+    receipt = await visit.moderator.act(
+        campaign.id, visit.person_id, action, request=request or visit.request, expect=expect
+    )
+    if not receipt.accepted:
+        raise Refused(receipt.refusals)
+    await visit.moderator.speaks(visit.person_id, visit.language)
+    look = await visit.look(campaign)
+    closed = receipt.secret and not await visit.bot.hand_over(visit.person_id)
+    return done_page(campaign, look, action, receipt, visit.words, closed=closed)
+
+
+def done_page(
+    campaign: Campaign,
+    look: Look,
+    action: Action,
+    receipt: Receipt,
+    words: Words,
+    *,
+    closed: bool = False,
+) -> Page:
+    """Say that it is done, what came of it, and what the person owes next.
+
+    Args:
+        campaign: Where.
+        look: The person's, after it.
+        action: What was done.
+        receipt: The moderator's answer.
+        words: The person's.
+        closed: Whether Discord refused the last direct message to him.
+    """
+    code = "done.secret" if receipt.secret else "done.public"
+    texts: list[str] = [words.bot(code, order=words.action(action))]
+    if receipt.events:
+        lines = messages.event_lines(receipt.events, words)
+        texts.append(fit(lines, EVENTS_LIMIT, words.bot("bulletin.more")))
+    if look.outcome is not None:
+        texts.append(messages.outcome(look.outcome, words))
+    if receipt.secret:
+        texts.append(words.bot("done.dms_closed" if closed else "done.copy"))
+    items: list[Pressable] = []
+    if look.mine and look.outcome is None:
+        texts.append(next_text(look.mine, words))
+        items = next_items(campaign, look.mine, words)
+    return Page(texts, items)
+
+
+def next_text(mine: tuple[Decision, ...], words: Words) -> str:
+    """Say what the person owes."""
+    lines: list[str] = [words.bot("next.title")]
+    lines += [f"• {messages.question(decision, words)}" for decision in mine]
+    return fit(lines, 800, words.bot("awaited.more"))
+
+
+def next_items(campaign: Campaign, mine: tuple[Decision, ...], words: Words) -> list[Pressable]:
+    """Return what the person may press to go on."""
+    items: list[Pressable] = []
+    for decision in mine[:MOST_QUESTIONS]:
+        items.extend(questions.choice_items(campaign.id, decision, words))
+    label = words.plain.bot("button.act")
+    items.append(button(label, "act", campaign.id, style=STYLES.primary, emoji="✍️"))
+    return items

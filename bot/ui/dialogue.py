@@ -1,0 +1,296 @@
+"""The dialogue that asks for an action field by field, and ends in a preview and Confirm.
+
+What has been filled in lies in a draft of the moderator, so that a dialogue survives restarts and
+its buttons carry only the draft's name. What may be chosen comes from ``Game.options`` each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from bot.moderator import Campaign, Draft, Look
+from bot.text import Words
+from bot.ui import messages, questions
+from bot.ui.faults import refusal_text
+from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.pages import Page
+from bot.ui.parts import (
+    CHOICE_LIMIT,
+    MENU_SIZE,
+    STYLES,
+    Entry,
+    Pressable,
+    button,
+    fit,
+    menu,
+)
+from bot.ui.visit import Complaint
+from engine.api import Decision, Game, Option, Refusal
+from engine.errors import MalformedAction
+
+EXPECT = "!expect"
+"""Key of a draft under which the decision that it answers is kept."""
+ATTEMPT = "!attempt"
+"""Key of a draft under which it is counted how often Confirm was refused."""
+SCAN = 400
+"""Options looked at to find one that was typed."""
+
+
+def answers(look: Look, game: Game[Any, Any], decision: Decision | None) -> tuple[str, ...]:
+    """Return the kinds of action that the person can make now (for one decision, if given)."""
+    possible = game.kinds(look.view)
+    if decision is None:
+        return possible
+    return tuple(kind for kind in decision.kinds if kind in possible) or possible
+
+
+def kinds_page(
+    campaign: Campaign,
+    look: Look,
+    game: Game[Any, Any],
+    words: Words,
+    *,
+    decision: Decision | None = None,
+    page: int = 0,
+) -> Page:
+    """Ask what to do.
+
+    Raises:
+        Complaint: There is nothing that the person could do now.
+    """
+    kinds = answers(look, game, decision)
+    asked = (decision,) if decision is not None else look.mine
+    texts: list[str] = []
+    if asked:
+        texts.append(fit([messages.question(one, words) for one in asked], 1500))
+    elif look.decisions:
+        texts.append(messages.awaited(campaign, look.decisions, words))
+    items: list[Pressable] = []
+    for one in asked[:2]:
+        items += questions.choice_items(campaign.id, one, words)
+    if not kinds and not items:
+        raise Complaint("act.nothing")
+    if kinds:
+        texts.append(words.bot("act.choose"))
+        items += _kind_items(campaign, kinds, words, decision, page)
+    return Page(texts, items)
+
+
+def _kind_items(
+    campaign: Campaign,
+    kinds: Sequence[str],
+    words: Words,
+    decision: Decision | None,
+    page: int,
+) -> list[Pressable]:
+    name = questions.short_key(decision)
+    plain = words.plain
+    first = page * MENU_SIZE
+    entries = [
+        Entry(kind, plain.kind(kind), plain.label(f"action.{kind}"))
+        for kind in kinds[first : first + MENU_SIZE]
+    ]
+    items = [menu(entries, "kind", campaign.id, name, page, hint=plain.bot("act.hint"))]
+    return items + _turners(words, "kinds", (campaign.id, name), page, len(kinds))
+
+
+def _turners(
+    words: Words, verb: str, parts: tuple[str | int, ...], page: int, count: int
+) -> list[Pressable]:
+    """Return the buttons that turn pages of *count* entries."""
+    turners = []
+    if page > 0:
+        turners.append(button(words.plain.bot("button.back_page"), verb, *parts, page - 1))
+    if count > (page + 1) * MENU_SIZE:
+        turners.append(button(words.plain.bot("button.next_page"), verb, *parts, page + 1))
+    return turners
+
+
+# --------------------------------------------------------------------- one draft
+
+
+class Dialogue:
+    """One draft, and the game in which it would be done."""
+
+    def __init__(self, draft: Draft, look: Look, game: Game[Any, Any], words: Words) -> None:
+        self.draft = draft
+        self.look = look
+        self.game = game
+        self.words = words
+        model = game.actions.get(draft.kind)
+        if model is None:
+            raise Complaint("campaign.unknown_action", kind=draft.kind)
+        self.model = model
+        self.fields = fields_of(model)
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The values of the action's fields so far, as typed."""
+        return {f.name: self.draft.filled[f.name] for f in self.fields if self._has(f)}
+
+    @property
+    def expect(self) -> str | None:
+        """The key of the decision that this answers, if it was begun for one."""
+        return self.draft.filled.get(EXPECT) or None
+
+    def next_field(self) -> int | None:
+        """Return the place of the first required field without a value."""
+        for index, field in enumerate(self.fields):
+            if field.required and not self._has(field):
+                return index
+        return None
+
+    def page(self, note: str = "") -> Page:
+        """Return the next question, or the preview when everything needed is there."""
+        index = self.next_field()
+        return self.preview(note) if index is None else self.field_page(index, note=note)
+
+    def field_page(self, index: int, page: int = 0, note: str = "") -> Page:
+        """Ask for one field: a menu of what is legal, paged, and a way to type.
+
+        Raises:
+            Complaint: The action has no such field (a made-up id).
+        """
+        field = self.field(index)
+        words, kind = self.words, self.model.kind
+        offered = list(islice(self.options(field), page * MENU_SIZE, (page + 1) * MENU_SIZE + 1))
+        texts: list[str] = [words.order(self.model, self.given)]
+        if note:
+            texts.insert(0, note)
+        title = words.field(kind, field.name)
+        about = words.label(f"field.{kind}.{field.name}")
+        texts.append(words.bot("ask.field", field=title, about=about))
+        items: list[Pressable] = []
+        if offered:
+            items.append(self._menu(index, field, offered[:MENU_SIZE], title))
+            count = page * MENU_SIZE + len(offered)
+            items += _turners(words, "turn", (self.draft.id, index), page, count)
+        else:
+            texts.append(words.bot("ask.nothing_legal"))
+        plain = words.plain
+        if field.type != "flag":
+            items.append(button(plain.bot("button.type"), "type", self.draft.id, index, emoji="⌨️"))
+        if self.given:
+            items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
+        items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
+        return Page(texts, items)
+
+    def preview(self, note: str = "") -> Page:
+        """Show the whole action, with Confirm and Cancel."""
+        words, plain = self.words, self.words.plain
+        try:
+            action = self.game.parse(self.look.view, self.model.kind, self.given)
+        except MalformedAction as error:
+            return self._reask(error.refusals)
+        texts: list[str] = [words.bot("preview.title"), words.action(action)]
+        if self.model.secret:
+            texts.append(words.bot("preview.secret"))
+        if note:
+            texts.insert(0, note)
+        items = [
+            button(plain.bot("button.confirm"), "confirm", self.draft.id, style=STYLES.success),
+            *(
+                button(
+                    plain.bot("button.set", field=words.plain.field(self.model.kind, field.name)),
+                    "ask",
+                    self.draft.id,
+                    index,
+                )
+                for index, field in enumerate(self.fields)
+                if not field.required
+            ),
+        ]
+        if self.given:
+            items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
+        items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
+        return Page(texts, items)
+
+    def refused(self, refusals: tuple[Refusal, ...]) -> Page:
+        """Say why not, and ask again for the field that spoils it."""
+        return self._reask(refusals)
+
+    # ------------------------------------------------------------------ inside
+
+    def field(self, index: int) -> Field:
+        """Return a field by its place."""
+        if not 0 <= index < len(self.fields):
+            raise Complaint("press.unknown")
+        return self.fields[index]
+
+    def options(self, field: Field) -> Iterator[Option]:
+        """Return what a field may hold, given the fields before it, each value once."""
+        filled = {}
+        for other in self.fields:
+            if other.name == field.name:
+                break
+            if self._has(other):
+                filled[other.name] = self.draft.filled[other.name]
+        return usable(self.game.options(self.look.view, self.model.kind, field.name, filled))
+
+    def wrong_field(self) -> int | None:
+        """Return the place of the first field whose value is not among the legal ones."""
+        for index, field in enumerate(self.fields):
+            if not self._has(field):
+                continue
+            typed = {item.casefold() for item in items_of(self.draft.filled[field.name])}
+            legal: set[str] = set()
+            for option in islice(self.options(field), SCAN):
+                legal.update(item.casefold() for item in items_of(option.value))
+            if legal and not typed <= legal:
+                return index
+        return None
+
+    def _reask(self, refusals: Sequence[Refusal]) -> Page:
+        note = refusal_text(tuple(refusals), self.words)
+        index = self.wrong_field()
+        if index is None:
+            index = self.next_field()
+        if index is None:
+            return Page([note, *self._summary()], self._ending())
+        return self.field_page(index, note=note)
+
+    def _summary(self) -> list[str]:
+        return [self.words.order(self.model, self.given)]
+
+    def _ending(self) -> list[Pressable]:
+        plain = self.words.plain
+        items = []
+        if self.given:
+            items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
+        items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
+        return items
+
+    def _has(self, field: Field) -> bool:
+        return bool(self.draft.filled.get(field.name))
+
+    def _menu(self, index: int, field: Field, offered: Sequence[Option], title: str) -> Pressable:
+        entries = [Entry(option.value, self.words.plain.say(option)) for option in offered]
+        most = len(entries) if field.many else 1
+        return menu(entries, "fill", self.draft.id, index, hint=str(title), most=most)
+
+
+def usable(options: Iterator[Option]) -> Iterator[Option]:
+    """Leave out what Discord could not carry, and what was there before."""
+    seen = set()
+    for option in options:
+        if 0 < len(option.value) <= CHOICE_LIMIT and option.value not in seen:
+            seen.add(option.value)
+            yield option
+
+
+def joined(values: Sequence[str]) -> str:
+    """Return several chosen values as one comma list, each item once."""
+    items = [item for value in values for item in items_of(value)]
+    return ", ".join(dict.fromkeys(items)) if len(values) > 1 else "".join(values)
+
+
+def without_last(fields: Sequence[Field], filled: Mapping[str, str]) -> dict[str, str]:
+    """Return what is filled in without the last field."""
+    kept = dict(filled)
+    for field in reversed(fields):
+        if kept.get(field.name):
+            del kept[field.name]
+            break
+    return kept

@@ -1,0 +1,112 @@
+"""The one place where exceptions become replies.
+
+=====================  =====================================================================
+what was raised        what the person reads, in private
+=====================  =====================================================================
+``Complaint``          its sentence
+``ModeratorError``     its sentence
+``Refused``            every reason, with its clause
+``ActionError``        the same: what was typed was not understood
+``StoreError``         that nothing was changed, and whether to try again
+discord.py's           that Discord refused (where that can still be said)
+anything else          that something went wrong, with an incident number that the log has
+=====================  =====================================================================
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.moderator import ModeratorError
+from bot.store import StoreError
+from bot.text import Raw, Words
+from bot.ui.pages import Page
+from bot.ui.parts import fit
+from bot.ui.visit import Complaint, Refused, Visit
+from engine.api import Params, Refusal, Term
+from engine.errors import ActionError
+
+log = logging.getLogger(__name__)
+
+EXPECTED = (Complaint, ModeratorError, Refused, ActionError, StoreError)
+"""Not errors of the program: answered, and for the store also logged."""
+
+REFUSALS_LIMIT = 3000
+
+
+async def reply(visit: Visit, error: Exception) -> None:
+    """Tell the person what *error* means for him; log what the operator must know."""
+    try:
+        if visit.on_private and isinstance(error, EXPECTED):
+            # The dialogue stays as it is: what was wrong may be put right in it.
+            await visit.answer(Page(_texts(visit, error)))
+        else:
+            await visit.show(Page(_texts(visit, error)))
+    except discord.HTTPException as failed:
+        # The token has expired or Discord is down: nobody is left to be told.
+        log.warning("An answer could not be given (%s) %s", failed, context(visit))
+
+
+def _texts(visit: Visit, error: Exception) -> list[str]:
+    words = visit.words
+    match error:
+        case Complaint() | ModeratorError():
+            return ["⚠️ " + words.bot(error.code, **_params(error.params, visit))]
+        case Refused() | ActionError():
+            return [refusal_text(error.refusals, words)]
+        case StoreError():
+            log.error("The store failed: %s %s", error, context(visit))
+            return ["⚠️ " + words.bot(error.code) + " " + words.bot("store.nothing_changed")]
+        case discord.HTTPException():
+            log.warning("Discord refused: %s %s", error, context(visit))
+            return ["⚠️ " + words.bot("fault.discord")]
+        case _:
+            return ["⚠️ " + words.bot("fault.incident", number=Raw(incident(visit, error)))]
+
+
+def incident(visit: Visit, error: Exception) -> str:
+    """Log an unexpected error and return the number under which the log has it."""
+    number = secrets.token_hex(4)
+    log.error("Incident %s %s", number, context(visit), exc_info=error)
+    return number
+
+
+def context(visit: Visit) -> str:
+    """Say who did what where, for the log: ids and names of commands, never what was typed."""
+    where = visit.interaction
+    command = where.command
+    data: Any = where.data or {}
+    what = command.qualified_name if command is not None else data.get("custom_id")
+    return f"[{what} person={visit.person_id} server={where.guild_id} channel={where.channel_id}]"
+
+
+def refusal_text(refusals: tuple[Refusal, ...], words: Words) -> str:
+    """Say every reason why an action is not allowed, with the clauses."""
+    lines: list[str] = [words.bot("refused.title")]
+    lines += [refusal_line(refusal, words) for refusal in refusals]
+    return fit(lines, REFUSALS_LIMIT)
+
+
+def refusal_line(refusal: Refusal, words: Words) -> str:
+    """Say one reason, with its clause."""
+    clause = f" *({words.bot('refused.rule', rule=refusal.rule)})*" if refusal.rule else ""
+    return f"⛔ {words.say(refusal)}{clause}"
+
+
+def unwrap(error: Exception) -> Exception:
+    """Return what a slash command's callback raised."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+
+def _params(params: Params, visit: Visit) -> Params:
+    """Give seats their names: the moderator knows them by key only."""
+    game = visit.game
+    seat = params.get("seat")
+    if game is not None and isinstance(seat, str) and seat in game.seats:
+        return {**params, "seat": Term("seat", seat)}
+    return params

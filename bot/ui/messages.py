@@ -1,0 +1,331 @@
+"""The durable messages of a campaign: panel, bulletin, receipt, notice.
+
+Built from public looks (or for DMs from what one seat may know), in an explicit language, within
+Discord's limits. Nothing is sent here; :class:`Letter` holds what a channel's ``send`` or a
+message's ``edit`` takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.text import Raw, Words, cut, words_for
+from bot.ui import questions
+from bot.ui.pages import Image, image_of, lay_out
+from bot.ui.parts import STYLES, Pressable, button, fit
+from engine.api import Action, Decision, Event, Game, Outcome, Params, Text
+
+if TYPE_CHECKING:
+    from bot.moderator.api import Campaign, Look
+    from render.api import Picture
+
+EVENTS_LIMIT = 2400
+AWAITED_LIMIT = 1000
+HEAD_LIMIT = 500
+MOST_QUESTIONS = 3
+"""Decisions of one message that get their own buttons; "Act" serves the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message as it is to be sent or edited.
+
+    Attributes:
+        view: Everything that is shown.
+        image: The picture that the view refers to, if any.
+        pings: The people whom it may notify; everybody else it names is not notified.
+    """
+
+    view: ui.LayoutView
+    image: Image | None = None
+    pings: tuple[int, ...] = ()
+
+    def sending(self) -> dict[str, Any]:
+        """Return the arguments for ``send``."""
+        files = [self.image.file()] if self.image else []
+        return {"view": self.view, "files": files, "allowed_mentions": self._mentions()}
+
+    def editing(self) -> dict[str, Any]:
+        """Return the arguments for ``edit``; an edit never notifies anybody."""
+        files = [self.image.file()] if self.image else []
+        return {
+            "view": self.view,
+            "attachments": files,
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+
+    def _mentions(self) -> discord.AllowedMentions:
+        if not self.pings:
+            return discord.AllowedMentions.none()
+        people = [discord.Object(person) for person in self.pings]
+        return discord.AllowedMentions(everyone=False, roles=False, users=people)
+
+
+def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -> Letter:
+    """Return the pinned heading of a campaign: map, turn, phase, who is awaited, buttons.
+
+    Args:
+        look: The public look.
+        game: The rules it is played by.
+        picture: The map.
+    """
+    campaign = look.campaign
+    words = words_for(campaign.language, game)
+    drawn = image_of(picture, words)
+    if look.status is None and look.outcome is None:
+        return Letter(lay_out(None, [_open_head(campaign, words)], _open_buttons(campaign, words)))
+    head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
+    body = [seats(campaign, words)]
+    items: list[Pressable] = []
+    if look.outcome is not None:
+        body.insert(0, outcome(look.outcome, words))
+    elif look.decisions:
+        body.insert(0, awaited(campaign, look.decisions, words))
+        items = question_items(campaign, look.decisions, words)
+    view = lay_out(drawn, [*head, *body], [*items, *_standing_buttons(campaign, words)])
+    return Letter(view, drawn)
+
+
+def bulletin(
+    look: Look,
+    events: Sequence[Event],
+    *,
+    game: Game[Any, Any],
+    picture: Picture | None = None,
+    pings: Sequence[int] = (),
+) -> Letter:
+    """Return what a channel is told after a step: what happened, the map, who is awaited.
+
+    Args:
+        look: The public look after the step.
+        events: Public events since the last bulletin.
+        game: The rules it is played by.
+        picture: The map, when it is to be shown.
+        pings: The people to notify.
+    """
+    campaign = look.campaign
+    words = words_for(campaign.language, game)
+    drawn = image_of(picture, words)
+    texts = [heading(look, words, level="###")]
+    if events:
+        more = words.bot("bulletin.more")
+        texts.append(fit(event_lines(events, words), EVENTS_LIMIT, more))
+    items: list[Pressable] = []
+    if look.outcome is not None:
+        texts.append(outcome(look.outcome, words))
+    elif look.decisions:
+        texts.append(awaited(campaign, look.decisions, words))
+        items = [*question_items(campaign, look.decisions, words), _act(campaign, words)]
+    return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
+
+
+def receipt(
+    look: Look,
+    *,
+    game: Game[Any, Any],
+    language: str,
+    action: Action | None,
+    events: Sequence[Event] = (),
+    picture: Picture | None = None,
+    at: datetime | None = None,
+    digest: str = "",
+) -> Letter:
+    """Return the private confirmation of a secret order: the bot's reading of it, and a map crop.
+
+    Args:
+        look: What the reader's seat may know.
+        game: The rules it is played by.
+        language: The reader's.
+        action: The order as understood, or ``None`` where only *events* tell.
+        events: What came of it, as far as the seat may know.
+        picture: A map around it.
+        at: When it was given.
+        digest: A fingerprint of the order, to compare later.
+    """
+    words = words_for(language, game)
+    texts: list[str] = []
+    if action is not None:
+        texts.append(words.bot("receipt.order", order=words.action(action)))
+    return _note(look, words, texts, events, picture, at, digest)
+
+
+def news(
+    look: Look,
+    *,
+    game: Game[Any, Any],
+    language: str,
+    events: Sequence[Event],
+    picture: Picture | None = None,
+    at: datetime | None = None,
+) -> Letter:
+    """Return what only one seat learns of a step."""
+    words = words_for(language, game)
+    return _note(look, words, [words.bot("news.title")], events, picture, at, "")
+
+
+def notice(look: Look, code: str, params: Params, *, game: Game[Any, Any], language: str) -> Letter:
+    """Return a private word about a campaign, such as that the bot may not post there."""
+    del look
+    words = words_for(language, game)
+    return Letter(lay_out(None, [words.bot(code, **params)], []))
+
+
+def _note(
+    look: Look,
+    words: Words,
+    texts: Sequence[str],
+    events: Sequence[Event],
+    picture: Picture | None,
+    at: datetime | None,
+    digest: str,
+) -> Letter:
+    campaign = look.campaign
+    drawn = image_of(picture, words, "order")
+    seat = Raw(words.seat(look.seat) if look.seat is not None else "")
+    body: list[str] = [words.bot("receipt.title", campaign=campaign.name, seat=seat), *texts]
+    if events:
+        body.append(fit(event_lines(events, words), EVENTS_LIMIT, words.bot("bulletin.more")))
+    foot: list[str] = [words.bot("receipt.where", channel=mention_channel(campaign.channel_id))]
+    if at is not None:
+        foot.append(f"<t:{int(at.timestamp())}:f>")
+    if digest:
+        foot.append(words.bot("receipt.digest", digest=Raw(digest)))
+    body.append("-# " + " · ".join(foot))
+    return Letter(lay_out(drawn, body, []), drawn)
+
+
+# ---------------------------------------------------------------------- sentences
+
+
+def heading(look: Look, words: Words, level: str = "##") -> str:
+    """Say turn, phase and whose they are."""
+    status = look.status
+    if status is None:
+        return words.bot("status.open")
+    turn, phase = words.say(status.turn_name), words.say(status.phase)
+    if status.player is None or look.outcome is not None:
+        text = words.bot("status.heading", turn=turn, phase=phase)
+    else:
+        player = words.seat(status.player)
+        text = words.bot("status.heading_player", turn=turn, phase=phase, seat=player)
+    return cut(f"{level} {text}", HEAD_LIMIT)
+
+
+def event_lines(events: Iterable[Event], words: Words) -> list[str]:
+    """Say what happened, a line each, dice marked, clauses named."""
+    return [event_line(event, words) for event in events]
+
+
+def event_line(event: Event, words: Words) -> str:
+    """Say one thing that happened."""
+    sign = "🎲" if "dice" in event.params else "•"
+    clause = f" *({event.rule})*" if event.rule else ""
+    return f"{sign} {words.say(event)}{clause}"
+
+
+def question(decision: Decision, words: Words) -> str:
+    """Say what is asked, with its clause."""
+    clause = f" *({decision.rule})*" if decision.rule else ""
+    return f"{words.say(decision)}{clause}"
+
+
+def awaited(campaign: Campaign, decisions: Sequence[Decision], words: Words) -> str:
+    """Say who is awaited for what; people are named, the letter decides who is notified."""
+    lines = []
+    for decision in decisions:
+        people = " ".join(f"<@{person}>" for person in campaign.seats.get(decision.seat, ()))
+        seat = words.seat(decision.seat)
+        lines.append(
+            words.bot(
+                "awaited.line",
+                seat=seat,
+                people=Raw(people),
+                question=Raw(question(decision, words)),
+            )
+        )
+    return fit(lines, AWAITED_LIMIT, words.bot("awaited.more"))
+
+
+def outcome(ended: Outcome, words: Words) -> str:
+    """Say how a game ended."""
+    reason: Text = ended.reason
+    if ended.winner is None:
+        return words.bot("outcome.draw", reason=words.say(reason))
+    return words.bot("outcome.won", seat=words.seat(ended.winner), reason=words.say(reason))
+
+
+def mention_channel(channel_id: int) -> Raw:
+    """Return the link to a channel."""
+    return Raw(f"<#{channel_id}>")
+
+
+# ------------------------------------------------------------------------- pieces
+
+
+def question_items(
+    campaign: Campaign, decisions: Sequence[Decision], words: Words
+) -> list[Pressable]:
+    """Return the buttons and menus that answer open decisions directly."""
+    items: list[Pressable] = []
+    for decision in decisions[:MOST_QUESTIONS]:
+        items.extend(questions.choice_items(campaign.id, decision, words))
+    return items
+
+
+def _act(campaign: Campaign, words: Words) -> Pressable:
+    return button(
+        words.plain.bot("button.act"), "act", campaign.id, style=STYLES.primary, emoji="✍️"
+    )
+
+
+def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+    plain = words.plain
+    items = [] if campaign.status == "over" else [_act(campaign, words)]
+    if campaign.status != "over":
+        items.append(button(plain.bot("button.orders"), "orders", campaign.id, emoji="📜"))
+    items.append(button(plain.bot("button.map"), "map", campaign.id, emoji="🗺️"))
+    items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
+    items.append(button(plain.bot("button.help"), "help", emoji="❔"))
+    return items
+
+
+def _open_head(campaign: Campaign, words: Words) -> str:
+    return "\n".join(
+        (
+            words.bot("panel.title", name=campaign.name),
+            words.bot("panel.open", game=words.label("game.title")),
+            seats(campaign, words),
+            words.bot("panel.how_to_start"),
+        )
+    )
+
+
+def seats(campaign: Campaign, words: Words) -> str:
+    """Say who holds which side."""
+    lines = []
+    for seat, people in campaign.seats.items():
+        held = " ".join(f"<@{person}>" for person in people[:20]) or words.bot("seat.free")
+        lines.append(words.bot("seat.line", seat=words.seat(seat), people=Raw(held)))
+    return fit(lines, AWAITED_LIMIT)
+
+
+def _open_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+    plain = words.plain
+    joins = [
+        button(
+            plain.bot("button.join", seat=plain.seat(seat)),
+            "join",
+            campaign.id,
+            seat,
+            style=STYLES.primary,
+        )
+        for seat in campaign.seats
+    ]
+    start = button(plain.bot("button.start"), "start", campaign.id, style=STYLES.success)
+    return [*joins, start, button(plain.bot("button.help"), "help", emoji="❔")]

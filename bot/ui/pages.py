@@ -1,0 +1,79 @@
+"""What a person is answered: texts, perhaps a picture, buttons, laid out within the limits."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.text import Words, cut
+from bot.ui.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
+
+if TYPE_CHECKING:
+    from render.api import Picture
+
+ACCENT = 0x4A6B8A
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A drawn map, ready to attach."""
+
+    filename: str
+    data: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """Return the upload; discord.py needs a new one for every attempt."""
+        return discord.File(io.BytesIO(self.data), self.filename, description=self.alt)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """An answer before it is laid out.
+
+    Attributes:
+        texts: Paragraphs; what passes 4,000 characters together is cut.
+        items: Buttons and menus, in order.
+        image: A picture, shown after the first text.
+    """
+
+    texts: Sequence[str]
+    items: Sequence[Pressable] = ()
+    image: Image | None = None
+
+    def view(self) -> ui.LayoutView:
+        """Return the layout."""
+        return lay_out(self.image, self.texts, self.items)
+
+
+def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image | None:
+    """Return a drawn picture with its alt text in words."""
+    if picture is None:
+        return None
+    alt = cut(" ".join(words.plain.say(line) for line in picture.alt), ALT_LIMIT)
+    return Image(f"{name}.{picture.suffix}", picture.data, alt)
+
+
+def lay_out(image: Image | None, texts: Sequence[str], items: Sequence[Pressable]) -> ui.LayoutView:
+    """Lay a message out: the first text, the picture, the other texts, the buttons."""
+    view = ui.LayoutView(timeout=None)
+    frame: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    room = TEXT_LIMIT
+    for number, text in enumerate(texts):
+        shown = cut(text, room)
+        if shown:
+            frame.add_item(ui.TextDisplay(shown))
+            room -= len(shown)
+        if number == 0 and image is not None:
+            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+            gallery.add_item(media=f"attachment://{image.filename}", description=image.alt or None)
+            frame.add_item(gallery)
+    for row in rows(items):
+        frame.add_item(row)
+    view.add_item(frame)
+    return view

@@ -1,0 +1,156 @@
+"""Pieces that messages are built of: texts within Discord's limits, buttons and menus with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import discord
+from discord import ui
+
+from bot.text import cut
+from bot.ui.keys import PATTERN, encode
+
+TEXT_LIMIT = 4000
+"""Characters of all text displays of one message together."""
+ALT_LIMIT = 1024
+LABEL_LIMIT = 80
+CHOICE_LIMIT = 100
+MENU_SIZE = 25
+ROW_SIZE = 5
+
+STYLES = discord.ButtonStyle
+
+
+class Dispatcher(Protocol):
+    """What answers presses; the bot has one as its attribute ``presses``."""
+
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press of a button or a choice from a menu."""
+        ...
+
+
+class Pressable(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
+    """A button or menu whose meaning stands in its custom id, so that it survives restarts.
+
+    Everything goes to the bot's one dispatcher. A plain item would be kept in memory by
+    discord.py for as long as the process lives; a dynamic one is not.
+    """
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any, /
+    ) -> Self:
+        """Wrap the item of the message that was pressed."""
+        del interaction, match
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to the dispatcher."""
+        dispatcher: Dispatcher = interaction.client.presses
+        await dispatcher.press(interaction)
+
+
+def button(
+    label: str,
+    verb: str,
+    *parts: str | int,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> Pressable:
+    """Return a button that does *verb*."""
+    return Pressable(
+        ui.Button(
+            label=cut(label, LABEL_LIMIT) or "…",
+            style=style,
+            emoji=emoji,
+            disabled=disabled,
+            custom_id=encode(verb, *parts),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a menu."""
+
+    value: str
+    label: str
+    description: str = ""
+
+
+def menu(
+    entries: Iterable[Entry], verb: str, *parts: str | int, hint: str = "", most: int = 1
+) -> Pressable:
+    """Return a menu of at most 25 entries; entries of an equal value are shown once."""
+    unique = {entry.value: entry for entry in entries if 0 < len(entry.value) <= CHOICE_LIMIT}
+    options = [
+        discord.SelectOption(
+            value=entry.value,
+            label=cut(entry.label, CHOICE_LIMIT) or "…",
+            description=cut(entry.description, CHOICE_LIMIT) or None,
+        )
+        for entry in list(unique.values())[:MENU_SIZE]
+    ]
+    return Pressable(
+        ui.Select(
+            custom_id=encode(verb, *parts),
+            placeholder=cut(hint, 150) or None,
+            options=options,
+            max_values=min(max(most, 1), len(options)),
+        )
+    )
+
+
+def rows(items: Sequence[Pressable]) -> Iterator[ui.ActionRow[Any]]:
+    """Arrange buttons five a row, and each menu in a row of its own."""
+    waiting: list[Pressable] = []
+    for item in items:
+        if isinstance(item.item, ui.Select):
+            if waiting:
+                yield ui.ActionRow(*waiting)
+                waiting = []
+            yield ui.ActionRow(item)
+            continue
+        waiting.append(item)
+        if len(waiting) == ROW_SIZE:
+            yield ui.ActionRow(*waiting)
+            waiting = []
+    if waiting:
+        yield ui.ActionRow(*waiting)
+
+
+def fit(lines: Sequence[str], limit: int, more: str = "…") -> str:
+    """Join *lines*, leaving out the last ones where they would pass *limit* characters.
+
+    What is left out is said by *more*, which fits as well.
+    """
+    text = "\n".join(lines)
+    if len(text) <= limit:
+        return text
+    room = limit - len(more) - 1
+    kept: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    if not kept and lines:
+        kept = [cut(lines[0], max(limit - len(more) - 1, 1))]
+    return "\n".join((*kept, more))
+
+
+def pages(lines: Sequence[str], limit: int) -> list[str]:
+    """Distribute *lines* over pages of at most *limit* characters; at least one page."""
+    done: list[list[str]] = [[]]
+    size = 0
+    for line in lines:
+        short = cut(line, limit)
+        if done[-1] and size + len(short) + 1 > limit:
+            done.append([])
+            size = 0
+        done[-1].append(short)
+        size += len(short) + 1
+    return ["\n".join(page) for page in done]

@@ -1,0 +1,299 @@
+"""Presses that play: answers to decisions, and the dialogue that asks field by field."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.moderator import Campaign, Draft, Look
+from bot.text import cut
+from bot.ui import acting, dialogue, faults, questions
+from bot.ui.dialogue import Dialogue
+from bot.ui.keys import Key, encode, short
+from bot.ui.pages import Page
+from bot.ui.parts import MENU_SIZE, STYLES, button
+from bot.ui.presses import Presses, chosen, written
+from bot.ui.visit import Complaint, Refused, Visit
+from engine.api import Choice, Decision, Term
+
+TYPED_LIMIT = 400
+"""Characters that a field may be given by typing."""
+
+
+def register(presses: Presses) -> None:
+    """Register the verbs of this module."""
+    for verb, handler in {
+        "do": press_choice,
+        "pick": pick_choice,
+        "sure": press_sure,
+        "choices": show_choices,
+        "act": press_act,
+        "kinds": turn_kinds,
+        "kind": pick_kind,
+        "fill": fill_field,
+        "turn": turn_options,
+        "ask": ask_field,
+        "type": ask_to_type,
+        "typed": fill_typed,
+        "undo": undo_field,
+        "cancel": cancel,
+        "confirm": confirm,
+    }.items():
+        presses.on(verb)(handler)
+
+
+# ------------------------------------------------------------- direct answers
+
+
+async def press_choice(visit: Visit, key: Key) -> None:
+    """Answer a decision by the choice that a button stands for."""
+    await visit.hold()
+    await _answer(visit, key, key.number(2), sure=False)
+
+
+async def pick_choice(visit: Visit, key: Key) -> None:
+    """Answer a decision by a choice from its menu."""
+    await visit.hold()
+    values = chosen(visit)
+    number = int(values[0]) if values and values[0].isdigit() else -1
+    await _answer(visit, key, number, sure=False)
+
+
+async def press_sure(visit: Visit, key: Key) -> None:
+    """Answer a decision after having been asked whether it is meant."""
+    await visit.hold()
+    await _answer(visit, key, key.number(2), sure=True)
+
+
+async def _answer(visit: Visit, key: Key, number: int, *, sure: bool) -> None:
+    campaign, look, decision = await _due(visit, key)
+    if not 0 <= number < len(decision.choices):
+        raise Complaint("campaign.stale")
+    choice = decision.choices[number]
+    if choice.danger and not sure:
+        await visit.show(_sure_page(visit, campaign, decision, number, choice))
+        return
+    del look
+    page = await acting.act(visit, campaign, choice.action, expect=decision.key)
+    await visit.show(page)
+
+
+def _sure_page(
+    visit: Visit, campaign: Campaign, decision: Decision, number: int, choice: Choice
+) -> Page:
+    words, plain = visit.words, visit.words.plain
+    sure = button(
+        plain.say(choice), "sure", campaign.id, short(decision.key), number, style=STYLES.danger
+    )
+    return Page(
+        [words.bot("sure.title", choice=words.say(choice)), words.say(decision)],
+        [sure, button(plain.bot("button.cancel"), "cancel", "-")],
+    )
+
+
+async def _due(visit: Visit, key: Key) -> tuple[Campaign, Look, Decision]:
+    """Return the decision that a press is for.
+
+    Raises:
+        Complaint: It is settled, or another's, or the person holds no seat.
+    """
+    campaign = await visit.campaign_named(key.part(0))
+    look = await visit.look(campaign)
+    seat = acting.require_seat(campaign, look)
+    decision = questions.find(look.decisions, key.part(1))
+    if decision is None:
+        raise Complaint("campaign.stale")
+    if decision.seat != seat:
+        raise Complaint("press.not_yours", seat=Term("seat", decision.seat))
+    return campaign, look, decision
+
+
+async def show_choices(visit: Visit, key: Key) -> None:
+    """Show a page of a decision's choices, privately."""
+    campaign, _, decision = await _due(visit, key)
+    page = key.number(2)
+    last = (len(decision.choices) - 1) // MENU_SIZE
+    page = min(page, max(last, 0))
+    plain, name = visit.words.plain, short(decision.key)
+    items = [questions.choice_menu(campaign.id, decision, visit.words, page)]
+    if page > 0:
+        label = plain.bot("button.back_page")
+        items.append(button(label, "choices", campaign.id, name, page - 1))
+    if page < last:
+        label = plain.bot("button.next_page")
+        items.append(button(label, "choices", campaign.id, name, page + 1))
+    await visit.show(Page([visit.words.say(decision)], items))
+
+
+# ------------------------------------------------------------------- dialogue
+
+
+async def press_act(visit: Visit, key: Key) -> None:
+    """Ask what to do."""
+    await show_kinds(visit, await visit.campaign_named(key.part(0)))
+
+
+async def show_kinds(
+    visit: Visit, campaign: Campaign, decision_key: str = questions.NO_DECISION, page: int = 0
+) -> None:
+    """Show what the person can do now."""
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    decision = questions.find(look.mine, decision_key)
+    game = visit.moderator.game(campaign)
+    await visit.show(
+        dialogue.kinds_page(campaign, look, game, visit.words, decision=decision, page=page)
+    )
+
+
+async def turn_kinds(visit: Visit, key: Key) -> None:
+    """Turn the pages of what can be done."""
+    campaign = await visit.campaign_named(key.part(0))
+    await show_kinds(visit, campaign, key.part(1), key.number(2))
+
+
+async def pick_kind(visit: Visit, key: Key) -> None:
+    """Begin the dialogue of a kind of action."""
+    campaign = await visit.campaign_named(key.part(0))
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    values = chosen(visit)
+    if not values or values[0] not in visit.moderator.game(campaign).actions:
+        raise Complaint("press.unknown")
+    decision = questions.find(look.mine, key.part(1))
+    filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
+    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, values[0], filled)
+    await visit.show(_dialogue(visit, campaign, draft, look).page())
+
+
+async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
+    """Return the person's dialogue that a custom id names.
+
+    Raises:
+        ModeratorError: It is over, or another's.
+    """
+    draft = await visit.moderator.draft_get(key.part(0), visit.person_id)
+    campaign = await visit.campaign_named(draft.campaign_id)
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    return campaign, _dialogue(visit, campaign, draft, look)
+
+
+def _dialogue(visit: Visit, campaign: Campaign, draft: Draft, look: Look) -> Dialogue:
+    return Dialogue(draft, look, visit.moderator.game(campaign), visit.words)
+
+
+async def _fill(visit: Visit, key: Key, value: str) -> None:
+    campaign, talk = await _open(visit, key)
+    field = talk.field(key.number(1))
+    filled = {**talk.draft.filled, field.name: value[:TYPED_LIMIT]}
+    draft = await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
+    await visit.show(_dialogue(visit, campaign, draft, talk.look).page())
+
+
+async def fill_field(visit: Visit, key: Key) -> None:
+    """Fill a field by what was chosen from its menu."""
+    await _fill(visit, key, dialogue.joined(chosen(visit)))
+
+
+async def fill_typed(visit: Visit, key: Key) -> None:
+    """Fill a field by what was typed."""
+    await _fill(visit, key, written(visit).strip())
+
+
+async def turn_options(visit: Visit, key: Key) -> None:
+    """Turn the pages of a field's options."""
+    _, talk = await _open(visit, key)
+    await visit.show(talk.field_page(key.number(1), key.number(2)))
+
+
+async def ask_field(visit: Visit, key: Key) -> None:
+    """Ask for a field, an optional one for instance."""
+    _, talk = await _open(visit, key)
+    await visit.show(talk.field_page(key.number(1)))
+
+
+async def ask_to_type(visit: Visit, key: Key) -> None:
+    """Open the dialogue box in which a field can be typed."""
+    _, talk = await _open(visit, key)
+    index = key.number(1)
+    field, plain = talk.field(index), visit.words.plain
+    title = plain.field(talk.model.kind, field.name)
+    box: ui.TextInput[ui.Modal] = ui.TextInput(
+        label=cut(title, 45),
+        custom_id="value",
+        default=talk.given.get(field.name),
+        max_length=TYPED_LIMIT,
+        required=True,
+    )
+    modal = ui.Modal(
+        title=cut(plain.kind(talk.model.kind), 45),
+        custom_id=encode("typed", talk.draft.id, index),
+    )
+    modal.add_item(box)
+    await visit.interaction.response.send_modal(modal)
+    # discord.py would keep it until it is sent in, and forget it at a restart. What is sent in is
+    # answered by its custom id alone, so there is nothing to keep.
+    modal.stop()
+
+
+async def undo_field(visit: Visit, key: Key) -> None:
+    """Take back the last field."""
+    campaign, talk = await _open(visit, key)
+    filled = dialogue.without_last(talk.fields, talk.draft.filled)
+    draft = await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
+    await visit.show(_dialogue(visit, campaign, draft, talk.look).page())
+
+
+async def cancel(visit: Visit, key: Key) -> None:
+    """End a dialogue without doing anything."""
+    if key.part(0) not in {"", questions.NO_DECISION}:
+        await visit.moderator.draft_drop(key.part(0), visit.person_id)
+    await visit.say("act.cancelled")
+
+
+async def confirm(visit: Visit, key: Key) -> None:
+    """Do what a dialogue has put together; pressed twice, it is done once."""
+    await visit.hold()
+    campaign, talk = await _open(visit, key)
+    if talk.next_field() is not None:
+        await visit.show(talk.page())
+        return
+    attempt = talk.draft.filled.get(dialogue.ATTEMPT, "")
+    try:
+        game = visit.moderator.game(campaign)
+        action = acting.read(game, talk.look, talk.model.kind, talk.given)
+        # Not the interaction: two presses of one Confirm are one request. A refused request stays
+        # refused, so the next attempt gets a name of its own.
+        request = f"draft:{talk.draft.id}:{attempt}"
+        page = await acting.act(visit, campaign, action, request=request, expect=talk.expect)
+    except Refused as refused:
+        filled = {**talk.draft.filled, dialogue.ATTEMPT: f"{attempt}+"[-40:]}
+        await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
+        await visit.show(talk.refused(refused.refusals))
+        return
+    await visit.moderator.draft_drop(talk.draft.id, visit.person_id)
+    await visit.show(page)
+
+
+async def show_refused(
+    visit: Visit,
+    campaign: Campaign,
+    look: Look,
+    kind: str,
+    raw: dict[str, str],
+    refused: Refused,
+) -> None:
+    """Tell why a typed command is refused, and offer what would be legal in place of it."""
+    game = visit.moderator.game(campaign)
+    if look.seat is None or kind not in game.kinds(look.view):
+        raise refused
+    probe = Draft("-", campaign.id, visit.person_id, kind, raw)
+    talk = _dialogue(visit, campaign, probe, look)
+    index = talk.wrong_field()
+    if index is None:
+        raise refused
+    wrong = talk.fields[index].name
+    kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}
+    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, kept)
+    note = faults.refusal_text(refused.refusals, visit.words)
+    await visit.show(_dialogue(visit, campaign, draft, look).field_page(index, note=note))

@@ -1,0 +1,86 @@
+"""Answers every press of a button, choice from a menu, and filled-in dialogue.
+
+A custom id names a verb and its operands (:mod:`bot.ui.keys`); the verb's handler looks up who
+presses, whether he may, and whether it is still due. Handlers are registered by the modules that
+know the subject.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.ui import faults
+from bot.ui.keys import Key, decode
+from bot.ui.visit import Complaint, Visit
+
+if TYPE_CHECKING:
+    from bot.app import Adjutant
+
+Handler = Callable[[Visit, Key], Awaitable[None]]
+
+
+class Presses:
+    """The verbs, and the one way in."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self._bot = bot
+        self._handlers: dict[str, Handler] = {}
+
+    def on(self, verb: str) -> Callable[[Handler], Handler]:
+        """Register the handler of a verb."""
+
+        def register(handler: Handler) -> Handler:
+            assert verb not in self._handlers, verb
+            self._handlers[verb] = handler
+            return handler
+
+        return register
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """All verbs that have a handler."""
+        return frozenset(self._handlers)
+
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; never raises for what a person does."""
+        visit = Visit(interaction)
+        data: Any = interaction.data or {}
+        key = decode(str(data.get("custom_id", "")))
+        try:
+            handler = self._handlers.get(key.verb, _unknown) if key else _unknown
+            await handler(visit, key or Key(""))
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the last net under every handler
+            await faults.reply(visit, error)
+            if not isinstance(error, (*faults.EXPECTED, discord.HTTPException)):
+                await self._bot.on_error("press", interaction)
+
+
+async def _unknown(visit: Visit, key: Key) -> None:
+    del visit, key
+    raise Complaint("press.unknown")
+
+
+def chosen(visit: Visit) -> list[str]:
+    """Return the values chosen from the menu that was used."""
+    data: Any = visit.interaction.data or {}
+    return [str(value) for value in data.get("values", ())]
+
+
+def written(visit: Visit) -> str:
+    """Return the text of the first field of a filled-in dialogue."""
+    data: Any = visit.interaction.data or {}
+    waiting = list(data.get("components", ()))
+    while waiting:
+        part = waiting.pop(0)
+        if "value" in part:
+            return str(part["value"])
+        waiting += part.get("components", ())
+        if isinstance(part.get("component"), dict):
+            waiting.append(part["component"])
+    return ""

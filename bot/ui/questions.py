@@ -1,0 +1,70 @@
+"""Buttons and menus that answer a pending decision with one press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.text import Words, cut
+from bot.ui.keys import short
+from bot.ui.parts import LABEL_LIMIT, MENU_SIZE, ROW_SIZE, STYLES, Entry, Pressable, button, menu
+from engine.api import Choice, Decision
+
+
+def choice_items(campaign_id: str, decision: Decision, words: Words) -> list[Pressable]:
+    """Return what answers *decision* directly: up to five buttons, or a menu.
+
+    A menu of more than 25 choices shows the first ones and a button for all of them. The keys hold
+    the decision's name and the place of the choice in it; both are looked up again at the press.
+    """
+    key = short(decision.key)
+    plain = words.plain
+    if not decision.choices:
+        return []
+    if len(decision.choices) <= ROW_SIZE:
+        return [
+            button(
+                plain.say(choice),
+                "do",
+                campaign_id,
+                key,
+                number,
+                style=STYLES.danger if choice.danger else STYLES.primary,
+            )
+            for number, choice in enumerate(decision.choices)
+        ]
+    items = [choice_menu(campaign_id, decision, words, 0)]
+    if len(decision.choices) > MENU_SIZE:
+        items.append(button(plain.bot("button.more_choices"), "choices", campaign_id, key, 0))
+    return items
+
+
+def choice_menu(campaign_id: str, decision: Decision, words: Words, page: int) -> Pressable:
+    """Return the menu of one page of a decision's choices."""
+    first = page * MENU_SIZE
+    shown = decision.choices[first : first + MENU_SIZE]
+    hint = words.plain.say(decision)
+    return menu(
+        _entries(shown, first, words), "pick", campaign_id, short(decision.key), page, hint=hint
+    )
+
+
+def _entries(choices: Iterable[Choice], first: int, words: Words) -> Iterable[Entry]:
+    for number, choice in enumerate(choices, start=first):
+        yield Entry(str(number), cut(words.plain.say(choice), LABEL_LIMIT))
+
+
+NO_DECISION = "-"
+"""Stands in a custom id where a decision's name could stand."""
+
+
+def short_key(decision: Decision | None) -> str:
+    """Return the name of a decision for a custom id."""
+    return NO_DECISION if decision is None else short(decision.key)
+
+
+def find(decisions: Iterable[Decision], key: str) -> Decision | None:
+    """Return the open decision that a custom id names, or ``None`` when it is settled."""
+    for decision in decisions:
+        if short(decision.key) == key:
+            return decision
+    return None

@@ -1,0 +1,172 @@
+"""One interaction being answered: who asks, where, in which language, and how to reply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.moderator import Campaign, Look, Moderator
+from bot.text import Words, language_of, words_for
+from bot.ui.pages import Page
+from engine.api import Game, Params, Refusal
+
+if TYPE_CHECKING:
+    from bot.app import Adjutant
+
+Interaction = discord.Interaction[Any]
+
+
+class Complaint(Exception):
+    """What was asked cannot be done here; the person is told privately, nothing was changed.
+
+    Attributes:
+        code: Key of the sentence in the bot's own catalogue.
+        params: Its values.
+    """
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params: Params = params
+
+
+class Refused(Exception):
+    """The rules say no; carries every reason."""
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        super().__init__(", ".join(refusal.code for refusal in refusals))
+        self.refusals = refusals
+
+
+class Visit:
+    """An interaction with what it takes to answer it.
+
+    Attributes:
+        interaction: As Discord sent it.
+        person_id: Who.
+        language: His.
+        request: Idempotency key of what he asks for.
+        game: The rules of the campaign looked at, once known.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.bot: Adjutant = interaction.client
+        self.person_id = interaction.user.id
+        self.language = language_of(str(interaction.locale))
+        self.request = str(interaction.id)
+        self.game: Game[Any, Any] | None = None
+
+    @property
+    def moderator(self) -> Moderator:
+        """The one door to every game."""
+        return self.bot.moderator
+
+    @property
+    def words(self) -> Words:
+        """The person's language, about the game once it is known."""
+        return words_for(self.language, self.game)
+
+    @property
+    def guild_id(self) -> int:
+        """The server.
+
+        Raises:
+            Complaint: There is none: this is a direct message.
+        """
+        if self.interaction.guild_id is None:
+            raise Complaint("visit.only_in_server")
+        return self.interaction.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel or thread."""
+        if self.interaction.channel_id is None:
+            raise Complaint("visit.only_in_server")
+        return self.interaction.channel_id
+
+    # ------------------------------------------------------------------ looking
+
+    async def campaign(self) -> Campaign:
+        """Return the campaign of this channel.
+
+        Raises:
+            Complaint: There is none.
+        """
+        found = await self.moderator.campaign_in(self.guild_id, self.channel_id)
+        if found is None:
+            raise Complaint("visit.no_campaign")
+        self.game = self.moderator.game(found)
+        return found
+
+    async def campaign_named(self, campaign_id: str) -> Campaign:
+        """Return the campaign that a custom id names.
+
+        Raises:
+            Complaint: It belongs to another server.
+            ModeratorError: There is none of that name.
+        """
+        found = await self.moderator.campaign(campaign_id)
+        if found.guild_id != self.guild_id:
+            raise Complaint("visit.other_server")
+        self.game = self.moderator.game(found)
+        return found
+
+    async def look(self, campaign: Campaign) -> Look:
+        """Return the campaign as this person may see it."""
+        return await self.moderator.look(campaign.id, self.person_id)
+
+    # ----------------------------------------------------------------- replying
+
+    @property
+    def on_private(self) -> bool:
+        """Whether the press came from an ephemeral message, which may then be changed."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    async def hold(self) -> None:
+        """Acknowledge at once; the answer follows, privately."""
+        response = self.interaction.response
+        if response.is_done():
+            return
+        if self.on_private:
+            await response.defer()
+        else:
+            await response.defer(ephemeral=True, thinking=True)
+
+    async def show(self, page: Page) -> None:
+        """Answer privately: in place where the press came from a private message, else anew."""
+        if self.on_private:
+            await self._replace(page)
+        else:
+            await self.answer(page)
+
+    async def answer(self, page: Page) -> None:
+        """Answer with a private message of its own."""
+        arguments: dict[str, Any] = {
+            "view": page.view(),
+            "ephemeral": True,
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+        if page.image is not None:
+            arguments["file"] = page.image.file()
+        if self.interaction.response.is_done():
+            await self.interaction.followup.send(**arguments)
+        else:
+            await self.interaction.response.send_message(**arguments)
+
+    async def say(self, code: str, /, **params: Any) -> None:
+        """Answer with one of the bot's sentences."""
+        await self.show(Page([self.words.bot(code, **params)]))
+
+    async def _replace(self, page: Page) -> None:
+        arguments: dict[str, Any] = {
+            "view": page.view(),
+            "attachments": [] if page.image is None else [page.image.file()],
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+        if self.interaction.response.is_done():
+            await self.interaction.edit_original_response(**arguments)
+        else:
+            await self.interaction.response.edit_message(**arguments)
