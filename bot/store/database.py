@@ -141,6 +141,7 @@ class Database:
                     await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
                     # Tells now, not at the first action, that the file cannot be written.
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    await connection.exec_driver_sql("PRAGMA user_version = 1")
                     await connection.rollback()
             await migrate.upgrade(self.engine, self.where)
         except _DRIVER_ERRORS as error:
