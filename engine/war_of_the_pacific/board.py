@@ -362,6 +362,7 @@ class Board:
 # --- loading --------------------------------------------------------------------------------
 
 
+@cache
 def load_board(folder: Path | None = None) -> Board:
     """Return the board of the game, or of the files in *folder*; each is built once.
 

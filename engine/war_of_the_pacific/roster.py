@@ -180,6 +180,7 @@ def _supply(nation: Nation) -> UnitType:
     )
 
 
+@cache
 def load_roster(folder: Path | None = None) -> Roster:
     """Return the roster of the game, or of the files in *folder*; each is built once.
 

@@ -303,6 +303,7 @@ class Scenario(Record):
         return placement.places.on(load_board(folder))
 
 
+@cache
 def load_scenario(edition: Edition = "en", folder: Path | None = None) -> Scenario:
     """Return the campaign under *edition*, from the game's files or those in *folder*.
 
