@@ -32,6 +32,10 @@ from render.api import Names, Painter
 
 log = logging.getLogger(__name__)
 
+# The bot neither speaks nor listens in voice channels: no need to hear what that would need.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
 CLOSING = 10.0
 """Seconds that what is under way gets to finish when the bot stops."""
 
@@ -69,7 +73,9 @@ class Adjutant(commands.Bot):
 
     moderator: Moderator
 
-    def __init__(self, settings: Settings, games: Games, painter_of: PainterOf) -> None:
+    def __init__(
+        self, settings: Settings, games: Games, painter_of: PainterOf, **options: Any
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -80,6 +86,7 @@ class Adjutant(commands.Bot):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            **options,
         )
         self.settings = settings
         self.games = games
@@ -93,11 +100,20 @@ class Adjutant(commands.Bot):
         register_all(self, games)
         self.add_dynamic_items(Pressable)
 
+    async def open(self) -> None:
+        """Open the database, if it is not open yet.
+
+        Raises:
+            StoreError: It cannot be used; one line says what the operator can do.
+        """
+        if self._database is None:
+            self._database = await Database.open(self.settings.database_url)
+            # discord.py's clock is the real one; a simulated Discord moves it with its own.
+            self.moderator = Moderator(self._database, self.games, clock=discord.utils.utcnow)
+
     async def setup_hook(self) -> None:
         """Open the database, tell Discord the commands, and begin to deliver."""
-        self._database = await Database.open(self.settings.database_url)
-        # discord.py's clock is the real one; a simulated Discord moves it together with its own.
-        self.moderator = Moderator(self._database, self.games, clock=discord.utils.utcnow)
+        await self.open()
         await self.tree.set_translator(CatalogueTranslator())
         assert self.application_id is not None
         await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
@@ -166,13 +182,17 @@ class Adjutant(commands.Bot):
                     await self.moderator.settle()
 
 
+class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
+    """The same over several gateway connections, for hosts of thousands of servers."""
+
+
 def _names(game: Game[Any, Any], language: str) -> Names:
     return words_for(language, game).plain.say
 
 
 def create_bot(
     settings: Settings, *, games: Games = GAMES, painter_of: PainterOf = painter
-) -> commands.Bot:
+) -> Adjutant:
     """Return the bot, ready to be started.
 
     Args:
@@ -180,4 +200,6 @@ def create_bot(
         games: The game systems; tests give it their own.
         painter_of: The painter of a game.
     """
+    if settings.shards is not None:
+        return ShardedAdjutant(settings, games, painter_of, shard_count=settings.shards)
     return Adjutant(settings, games, painter_of)

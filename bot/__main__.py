@@ -1,0 +1,129 @@
+"""The command line: `python -m bot run | demo | data check | backup | replay`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot import __version__
+
+app = typer.Typer(
+    name="adjutant",
+    help="Adjutant moderates play-by-post wargames on Discord.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+data = typer.Typer(help="The data files of the games.", no_args_is_help=True)
+app.add_typer(data, name="data")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"Adjutant {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Adjutant moderates play-by-post wargames on Discord."""
+
+
+@app.command()
+def run() -> None:
+    """Run the bot on Discord, with the settings of the environment and of .env."""
+    from bot.cli.serving import run as serve_until_stopped
+
+    raise typer.Exit(serve_until_stopped())
+
+
+@app.command()
+def demo(
+    port: Annotated[
+        int | None, typer.Option(help="Port of the campaign's page; the next two follow.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(help="File in which the demo keeps its games.")
+    ] = None,
+) -> None:
+    """Run the bot in a simulated Discord on this machine."""
+    try:
+        from bot.demo import DEFAULT_PORT, run_demo
+    except ModuleNotFoundError as error:
+        print(
+            f"The demo needs the package {error.name}, which is not installed: "
+            "use `make demo`, or install adjutant[demo].",
+            file=sys.stderr,
+        )
+        raise typer.Exit(1) from None
+    given = {} if database is None else {"database": database}
+    raise typer.Exit(run_demo(given, DEFAULT_PORT if port is None else port))
+
+
+@app.command()
+def backup(
+    folder: Annotated[
+        Path | None, typer.Option(help="Where to; the setting ADJUTANT_BACKUP_FOLDER otherwise.")
+    ] = None,
+) -> None:
+    """Copy the database, also while the bot is running."""
+    from bot.cli.keeping import back_up
+    from bot.settings import SettingsError, load_settings
+    from bot.store import StoreError
+
+    try:
+        settings = load_settings()
+        target = back_up(settings.database_url, folder or settings.backup_folder)
+    except (SettingsError, StoreError) as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(1) from None
+    print(f"The database was copied to {target}.")
+
+
+@app.command()
+def replay(
+    campaign: Annotated[
+        str | None, typer.Argument(help="A campaign's id; all of them otherwise.")
+    ] = None,
+) -> None:
+    """Play campaigns' logs again from the first action and compare every stored state."""
+    from bot.cli.keeping import replay_all
+    from bot.settings import SettingsError, load_settings
+    from bot.store import StoreError
+
+    try:
+        lines = asyncio.run(replay_all(load_settings().database_url, campaign))
+    except (SettingsError, StoreError) as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(1) from None
+    print("\n".join(lines) or "There are no campaigns.")
+
+
+@data.command()
+def check() -> None:
+    """Validate every data file; each mistake is told with file, line and field."""
+    from engine.war_of_the_pacific.datacheck import check_data
+
+    problems = check_data()
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        raise typer.Exit(1)
+    print("The data files are in order.")
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""`python -m bot run`: starts the bot and stops it cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.settings import Settings, SettingsError, load_settings
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from bot.app import Adjutant
+
+log = logging.getLogger("bot")
+
+MASK = "[token]"
+
+
+class MaskingFormatter(logging.Formatter):
+    """Writes log lines, with the token masked wherever something let it slip in."""
+
+    def __init__(self, secret: str) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+        self._secret = secret
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, traceback included."""
+        return super().format(record).replace(self._secret, MASK)
+
+
+def set_up_logging(settings: Settings) -> None:
+    """Log to standard error, as much as the operator wants."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(MaskingFormatter(settings.token.get_secret_value()))
+    logging.basicConfig(level=settings.log_level_number, handlers=[handler], force=True)
+    # At DEBUG these log every packet, whoever asked for the bot's own words.
+    for chatty in ("discord.gateway", "discord.http", "aiosqlite"):
+        logging.getLogger(chatty).setLevel(max(settings.log_level_number, logging.INFO))
+
+
+def run() -> int:
+    """Run the bot until SIGINT or SIGTERM; return the exit code of the process.
+
+    What keeps it from starting is said in one line.
+    """
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return fail(str(error))
+    set_up_logging(settings)
+    from bot.app import create_bot  # after the settings: their mistakes should show at once
+
+    try:
+        asyncio.run(serve(create_bot(settings), settings.token.get_secret_value()))
+    except KeyboardInterrupt:
+        pass
+    except StoreError as error:
+        return fail(str(error))
+    except discord.LoginFailure:
+        return fail(
+            "Discord refuses the token: copy it anew from the page Bot of the developer portal "
+            "into ADJUTANT_TOKEN."
+        )
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, TimeoutError) as error:
+        return fail(f"Discord cannot be reached ({type(error).__name__}): is there a connection?")
+    except discord.HTTPException as error:
+        return fail(f"Discord refuses to let the bot in: {error.status} {error.text}.")
+    return 0
+
+
+async def serve(bot: Adjutant, token: str) -> None:
+    """Run *bot* until a signal comes or it ends by itself, then close everything it holds.
+
+    Raises:
+        StoreError: The database cannot be used; Discord is not bothered then.
+    """
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(name, stop.set)
+    async with bot:
+        await bot.open()
+        running = asyncio.create_task(bot.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if stopping.done() and not running.done():
+            log.info("Stopping")
+            await bot.close()
+        stopping.cancel()
+        await running
+    log.info("Stopped")
+
+
+def fail(line: str) -> int:
+    """Say in one line what is wrong, and return the exit code for it."""
+    print(line, file=sys.stderr)
+    return 1
