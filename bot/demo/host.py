@@ -13,9 +13,11 @@ import simcord
 from discord.ext import commands
 from simcord.backend.errors import SetupError
 
+from bot.cli.serving import set_up_logging
 from bot.demo.guide import guide_for_channel, guide_for_terminal
 from bot.demo.world import World, build_world
 from bot.settings import Settings, SettingsError, load_settings
+from bot.store import StoreError
 
 DEFAULT_PORT = 8300
 HEARTBEAT = 1.0
@@ -130,8 +132,9 @@ def run_demo(
     }
     try:
         settings = load_settings({**given, **(settings_overrides or {})}, env_file=None)
+        set_up_logging(settings)
         asyncio.run(_run(settings, port, make_bot or _create_bot, prepare or _prepare))
-    except (SettingsError, SetupError) as error:
+    except (SettingsError, SetupError, StoreError) as error:
         print(f"The demo cannot start: {error}", file=sys.stderr)
         if "bind port" in str(error):
             print("Choose another with: python -m bot demo --port 8400", file=sys.stderr)
