@@ -51,9 +51,7 @@ def _voyage(table: Table) -> Voyage:
 def _offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Group]:
     places = {place for place, _ in frame.stacks}
     barred = {*voyage.failed, *voyage.eluded}
-    return {
-        group.place: group for group in groups(scene, frame.seat, barred) if group.place in places
-    }
+    return {group.place: group for group in groups(scene, frame.seat, barred, places)}
 
 
 def _attempt(

@@ -41,15 +41,18 @@ class Group:
         return replace(self, ships=self.ships + self.transports, speed=speed)
 
 
-def groups(scene: Scene, side: str, barred: Collection[str]) -> list[Group]:
-    """Return every group of *side* that could intercept, place by place.
+def groups(
+    scene: Scene, side: str, barred: Collection[str], only: Collection[str] | None = None
+) -> list[Group]:
+    """Return every group of *side* that could intercept, place by place, or at some places *only*.
 
     Ships in a port without a Supply Column cannot leave it (WP-R39). *barred* are ships that
     failed against this stack (7.5) or let it run their blockade (7.6).
     """
     places: dict[str, list[Unit]] = {}
     for unit in fleet(scene, side):
-        places.setdefault(unit.at, []).append(unit)
+        if only is None or unit.at in only:
+            places.setdefault(unit.at, []).append(unit)
     found = []
     for place, units in places.items():
         if not any(is_warship_id(unit.id) and unit.id not in barred for unit in units):

@@ -1,0 +1,125 @@
+"""Courses over water, and who is near enough to intercept."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.rules.courses import distances, home_to_box, plot
+from engine.war_of_the_pacific.rules.fleet import provisions
+from engine.war_of_the_pacific.rules.reach import asks, groups, odds, within_reach
+from engine.war_of_the_pacific.state import ALLIES, CHILE
+from tests.engine.war_of_the_pacific.build import lay
+
+BOARD = load_board()
+
+
+@pytest.mark.parametrize("area", sorted(BOARD.areas))
+def test_every_hex_of_an_area_can_be_ordered_from_callao(area: str) -> None:
+    """A course leads to each, step by step on water, and stays inside once it is inside."""
+    for to in BOARD.areas[area].hexes:
+        course = plot("2007", to, (), area)
+
+        assert course is not None
+        steps = ("2007", *course)
+        assert steps[-1] == to
+        assert all(b in BOARD.sea_exits(a) for a, b in pairwise(steps))
+        inside = [BOARD.area_of(place) == area for place in steps]
+        assert inside == sorted(inside)
+        assert BOX not in steps
+
+
+def test_a_course_is_a_shortest_one() -> None:
+    """Without an area in the way it is as short as the board says."""
+    assert len(plot("2007", "2415", (), "") or ()) == BOARD.sea_distance("2007", "2415")
+
+
+def test_a_course_through_places_takes_them_in_order() -> None:
+    """Every place of *via* is on it."""
+    course = plot("2007", "2814", ("2113", "2415"), "VI")
+
+    assert course is not None
+    assert course.index("2113") < course.index("2415") < course.index("2814")
+
+
+def test_no_course_leaves_the_ordered_area() -> None:
+    """A place outside, named after the area was entered, has no course."""
+    assert plot("2415", "2814", ("2816",), "VI") is None
+    assert plot("2816", "2814", ("2715", "2816"), "VI") is None
+
+
+def test_no_course_leads_through_the_box() -> None:
+    """From the northern to the southern end of area I ships go by sea."""
+    course = plot("3127", "3030", (), "")
+
+    assert course is not None
+    assert BOX not in course
+
+
+def test_homeward_ships_are_in_the_box_when_they_reach_area_one() -> None:
+    """The course is cut at the first hex of the area, also when it begins there (7.2)."""
+    course = plot("3024", BOX, (), "")
+
+    assert course is not None
+    *sea, last = home_to_box(course, "3024")
+    assert last == BOX
+    assert [BOARD.area_of(place) for place in sea] == ["II"] * len(sea)
+    assert home_to_box(("2929", BOX), "2928") == (BOX,)
+
+
+def test_distances_leave_out_what_has_no_water() -> None:
+    """An inland hex is nowhere near."""
+    assert "3513" not in distances("2007", "")
+    assert distances("3513", "") == {"3513": 0}
+
+
+@pytest.mark.parametrize(
+    ("speed", "distance", "faces"),
+    [(-2, 4, 0), (-2, 3, 1), (-1, 2, 3), (0, 1, 5), (2, 1, 6), (0, 6, 0), (2, 7, 1), (-2, 0, 6)],
+)
+def test_odds_of_an_interception(speed: int, distance: int, faces: int) -> None:
+    """A die and the speed above the distance; in the same hex always (7.3, 7.4)."""
+    assert odds(speed, distance) == faces
+
+
+def test_reach_ends_with_the_naval_area() -> None:
+    """Ships next door in another area are not offered (7.3, WP-R47)."""
+    table = lay(place={"blanco": "2715", "ohiggins": "2816"}).table
+    found = groups(table, CHILE, ())
+
+    assert list(within_reach(found, "2714")) == [("2715", 1)]
+    assert list(within_reach(found, "2815")) == [("2816", 1)]
+
+
+def test_ships_in_a_port_without_a_column_stay_there() -> None:
+    """They cannot intercept (WP-R39); those off the port can."""
+    table = lay(place={"union": "2007 port", "pilcomayo": "2007"}).table
+
+    assert [group.ships for group in groups(table, ALLIES, ())] == [("pilcomayo",)]
+
+
+def test_ships_that_failed_are_left_out() -> None:
+    """Others of the hex remain (7.5)."""
+    table = lay(place={"union": "2415", "pilcomayo": "2415"}).table
+
+    assert [group.ships for group in groups(table, ALLIES, ("union",))] == [("pilcomayo",)]
+    assert groups(table, ALLIES, ("union", "pilcomayo")) == []
+
+
+@pytest.mark.parametrize(
+    ("within", "asked"), [(None, True), (0, False), (1, False), (2, True), (9, True)]
+)
+def test_standing_answer(within: int | None, asked: bool) -> None:
+    """Asked only when a stack is near enough; 0 never asks."""
+    assert asks((("2415", 2), ("2416", 3)), within) is asked
+    assert not asks((), within)
+
+
+def test_a_bolivian_column_is_the_last_to_go() -> None:
+    """Any column provisions ships; one aboard or of the enemy does not (7.8)."""
+    table = lay(columns={"bolivia:3116": 1, "peru:3116": 1, "chile:3117": 1}).table
+
+    assert provisions(table, "3116", ALLIES) == "sc2"
+    assert provisions(table, "3117", ALLIES) is None
