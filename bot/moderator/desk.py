@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,6 +26,7 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
+_ATTEMPTS: Final = 8
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -130,8 +132,8 @@ class Desk:
         """Let *work* have a campaign to itself.
 
         *work* is run to its end even when the caller is cancelled (a dropped interaction must
-        not leave a change half known), and once more, with ``True`` and everything loaded
-        afresh, when another process was faster.
+        not leave a change half known), and again, with ``True`` and everything loaded afresh,
+        when another process was faster.
         """
         task = asyncio.create_task(self._locked(campaign, work))
         self._tasks.add(task)
@@ -140,10 +142,10 @@ class Desk:
 
     async def _locked(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
         async with self._lock(campaign):
-            try:
-                return await self._attempt(campaign, work, again=False)
-            except Conflict:
-                return await self._attempt(campaign, work, again=True)
+            for attempt in range(_ATTEMPTS - 1):
+                with contextlib.suppress(Conflict):
+                    return await self._attempt(campaign, work, again=attempt > 0)
+            return await self._attempt(campaign, work, again=True)
 
     async def _attempt(
         self, campaign: str, work: Callable[[Live, bool], Awaitable[T]], *, again: bool

@@ -36,6 +36,7 @@ class Watch:
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
 
     def __call__(self) -> datetime:
+        """Return the present instant."""
         return self.now
 
     def forward(self, **by: float) -> None:
@@ -51,6 +52,7 @@ class Tokens:
         self._count = itertools.count()
 
     def __call__(self, size: int) -> bytes:
+        """Return the next *size* bytes."""
         text = f"{self._salt}{next(self._count)}".encode()
         return hashlib.shake_256(text).digest(size)
 
@@ -65,9 +67,7 @@ class River:
         self.watch = Watch()
         self.database = database
         self.games = games
-        self.door = Moderator(
-            database, games, clock=self.watch, token=Tokens(salt), policy=policy
-        )
+        self.door = Moderator(database, games, clock=self.watch, token=Tokens(salt), policy=policy)
         self._requests = itertools.count(1)
 
     async def reopen(self, policy: Policy | None = None) -> None:
@@ -158,9 +158,7 @@ async def river(
 ) -> AsyncIterator[River]:
     """Open a river, and close it in the end."""
     path = folder / name
-    opened = River(
-        await Database.open(path), path, games or {"toy": TOY}, policy or Policy(), salt
-    )
+    opened = River(await Database.open(path), path, games or {"toy": TOY}, policy or Policy(), salt)
     try:
         yield opened
     finally:

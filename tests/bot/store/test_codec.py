@@ -1,0 +1,67 @@
+"""What is stored comes back equal, and equal things are stored equal."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.store import codec
+from engine.api import Event, Term, Text
+from engine.dice import Roll
+
+TEXTS = st.text(max_size=20)
+PLAIN = st.one_of(TEXTS, st.integers(), st.builds(Term, TEXTS, TEXTS))
+PARAMS = st.dictionaries(
+    TEXTS, st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=3).map(tuple)), max_size=4
+)
+EVENTS = st.builds(Event, TEXTS, TEXTS, PARAMS, st.none() | st.frozensets(TEXTS, max_size=3))
+ROLLS = st.builds(Roll, TEXTS, st.integers(2, 100), st.lists(st.integers(1, 100)).map(tuple))
+
+
+@given(st.lists(EVENTS, max_size=4).map(tuple))
+def test_events_come_back(events: tuple[Event, ...]) -> None:
+    """Terms stay terms, tuples stay tuples, the audience stays the audience."""
+    back = codec.events_in(codec.events_out(events))
+
+    assert back == events
+    assert [_shape(e.params) for e in back] == [_shape(e.params) for e in events]
+
+
+@given(st.lists(ROLLS, max_size=4).map(tuple))
+def test_rolls_come_back(rolls: tuple[Roll, ...]) -> None:
+    """Every die with its purpose."""
+    assert codec.rolls_in(codec.rolls_out(rolls)) == rolls
+
+
+@given(TEXTS, PARAMS)
+def test_the_order_of_writing_does_not_show(code: str, params: dict[str, object]) -> None:
+    """Equal events give equal bytes."""
+    turned = dict(reversed(list(params.items())))
+
+    assert codec.events_out([Event(code, "", params)]) == codec.events_out(  # type: ignore[arg-type]
+        [Event(code, "", turned)]  # type: ignore[arg-type]
+    )
+
+
+@given(st.text())
+def test_states_come_back(text: str) -> None:
+    """Whatever a game writes."""
+    assert codec.unpack(codec.pack(text)) == text
+
+
+def test_sentences_come_back() -> None:
+    """Of a sentence nothing is lost."""
+    said = Text("code", {"a": (1, Term("seat", "red"))})
+
+    assert codec.text_in(codec.text_out(said)) == said
+
+
+def _shape(value: object) -> object:
+    """Return *value* with the types that equality forgets (a term equals a pair)."""
+    if isinstance(value, Term):
+        return "term"
+    if isinstance(value, tuple):
+        return [_shape(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _shape(item) for key, item in value.items()}
+    return type(value)
