@@ -11,13 +11,13 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
-from engine.war_of_the_pacific.roster import LAND_KINDS, NAVAL_KINDS, Kind
+from engine.war_of_the_pacific.roster import LAND_KINDS, NAVAL_KINDS, Kind, load_roster
 from engine.war_of_the_pacific.state import CHILE, Unit, other
 from engine.war_of_the_pacific.survey import printed
 
@@ -30,9 +30,14 @@ def kind_of(unit_id: str) -> Kind:
     return printed(unit_id).kind
 
 
+@cache
+def _land_ids() -> frozenset[str]:
+    return frozenset(card.id for card in load_roster().of() if card.is_land)
+
+
 def is_land(unit: Unit) -> bool:
     """Say whether it is a land unit: a fort is one (WP-R37), a Supply Column is not (8.12)."""
-    return kind_of(unit.id) in LAND_KINDS
+    return unit.id in _land_ids()
 
 
 def is_fort(unit: Unit) -> bool:
@@ -62,13 +67,15 @@ def standing(
 ) -> tuple[Unit, ...]:
     """Return the units of *side* at *place* that fit: its land units unless told otherwise."""
     return tuple(
-        unit for unit in units.values() if unit.at == place and unit.side == side and fits(unit)
+        [unit for unit in units.values() if unit.at == place and unit.side == side and fits(unit)]
     )
 
 
 def held_by(units: Counters, side: str) -> frozenset[str]:
-    """Return the places where *side* has land units, forts included."""
-    return frozenset(unit.at for unit in units.values() if unit.side == side and is_land(unit))
+    """Return the places where *side* has land units, forts included, also off the map."""
+    # Every order asks this, some more than once: it is written to be quick.
+    land = _land_ids()
+    return frozenset({unit.at for unit in units.values() if unit.side == side and unit.id in land})
 
 
 def closed_to(units: Counters, side: str, *, columns_alone: bool = False) -> frozenset[str]:
@@ -137,19 +144,34 @@ def refuse_group(
     return group, found
 
 
+LONGEST = 100
+"""Characters that a typed value may have: Discord's limit."""
+
+
+def _typable(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Return as many of *units*, from the first, as can be typed as one comma list."""
+    length = -1
+    for count, unit in enumerate(units):
+        length += len(unit.id) + 1
+        if length > LONGEST:
+            return tuple(units[:count])
+    return tuple(units)
+
+
 def groups(units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
     """Return sensible groups out of the *units* of one place, the whole stack first.
 
     Then all land units without the columns, those on foot, all cavalry, all columns, each land
-    unit alone, and one column: columns of a place are alike.
+    unit alone, and one column: columns of a place are alike. A group too long to type is cut.
     """
-    columns = tuple(unit for unit in units if is_column(unit))
-    land = tuple(unit for unit in units if not is_column(unit))
-    horse = tuple(unit for unit in land if kind_of(unit.id) is Kind.CAVALRY)
-    foot = tuple(unit for unit in land if kind_of(unit.id) is not Kind.CAVALRY)
+    columns = [unit for unit in units if is_column(unit)]
+    land = [unit for unit in units if not is_column(unit)]
+    horse = [unit for unit in land if kind_of(unit.id) is Kind.CAVALRY]
+    foot = [unit for unit in land if kind_of(unit.id) is not Kind.CAVALRY]
     seen: set[tuple[Unit, ...]] = {()}
-    alone = ((unit,) for unit in (*land, *columns[:1]))
-    for group in (tuple(units), land, foot, horse, columns, *alone):
+    alone = [[unit] for unit in (*land, *columns[:1])]
+    for whole in ([*land, *columns], land, foot, horse, columns, *alone):
+        group = _typable(whole)
         if group not in seen:
             seen.add(group)
             yield group

@@ -87,7 +87,7 @@ def options_attack(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     """Offer stacks in contact with the enemy, their targets, and a column for the initiative."""
     ids = filled_list(filled, "units")
     if field == "units":
-        return filter(fits_option, _attack_units(view))
+        return _attack_units(view)
     if field == "target":
         return _attack_targets(view, ids)
     return _initiative(view, ids, filled.get("target", ""))
@@ -132,12 +132,20 @@ def _losses(view: View) -> Iterator[tuple[str, ...]]:
 def options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer the losses that can be taken, the cheapest first; a unit is named once a step."""
     if field != "units":
-        return iter(())
-    options = (
-        Option(",".join(group), Text("battle.lose", {"units": unit_terms(group)}))
-        for group in _losses(view)
-    )
-    return filter(fits_option, options)
+        return
+    found = False
+    for group in _losses(view):
+        option = _loss_option(group)
+        if fits_option(option):
+            found = True
+            yield option
+    if not found and (longest := next(_losses(view), None)):
+        # Nothing short enough to type: a loss has to be possible all the same.
+        yield _loss_option(longest)
+
+
+def _loss_option(group: tuple[str, ...]) -> Option:
+    return Option(",".join(group), Text("battle.lose", {"units": unit_terms(group)}))
 
 
 def _can_lose(view: View) -> bool:
@@ -169,7 +177,7 @@ def options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterat
     if field != "units" or not _can_advance(view):
         return iter(())
     group = advance_group(view.table, the_battle(view.table))
-    return filter(fits_option, map(stack_option, groups(group)))
+    return map(stack_option, groups(group))
 
 
 def options_stop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -15,13 +15,14 @@ from functools import lru_cache
 from engine.api import Option, Text
 from engine.war_of_the_pacific.actions import Drop, Lose, MarchUnits, Move, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.choosing import fits_option, stack_option
+from engine.war_of_the_pacific.choosing import stack_option
 from engine.war_of_the_pacific.play import place_term
 from engine.war_of_the_pacific.rules import attrition, march_steps
 from engine.war_of_the_pacific.rules.attrition import columns_alone, liable, the_march
 from engine.war_of_the_pacific.rules.ground import (
     cheapest_loss,
     closed_to,
+    exits_for,
     groups,
     held_by,
     may_stand_on_land,
@@ -34,7 +35,7 @@ from engine.war_of_the_pacific.rules.march_steps import (
     refuse_goal,
 )
 from engine.war_of_the_pacific.rules.ways import can_step, reach
-from engine.war_of_the_pacific.state import Phase, Table, Unit, View, other
+from engine.war_of_the_pacific.state import CHILE, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
 
 ANYWHERE = 1 << 20
@@ -55,6 +56,8 @@ def goals(table: Table, side: str) -> dict[str, int]:
     for hex_id, holder in table.control.items():
         if holder == enemy and hex_id in cities:
             found[hex_id] = 0 if cities[hex_id].vp else found.get(hex_id, 2)
+    if side != CHILE:
+        found.pop(BOX, None)
     return {place: rank for place, rank in found.items() if may_stand_on_land(place)}
 
 
@@ -124,13 +127,26 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
         return
     side, start = group[0].side, group[0].at
     closed = closed_for(units, group)
+    open_to = reach(side, start, ANYWHERE, closed)
     sought = goals(view.table, side)
     for goal in sorted(sought, key=lambda one: (sought[one] > 1, distance(start, one), one)):
-        if not refuse_goal(side, start, goal, closed):
+        if goal in open_to or (
+            goal in closed and _can_approach(side, start, goal, open_to, closed)
+        ):
             yield Option(goal, Text("march.toward", {"place": place_term(goal)}))
-    for place, cost in reach(side, start, ANYWHERE, closed).items():
+    for place, cost in open_to.items():
         if place not in sought:
             yield _way_option(place, cost)
+
+
+def _can_approach(
+    side: str, start: str, goal: str, open_to: Mapping[str, int], closed: frozenset[str]
+) -> bool:
+    """Say whether a march can be made toward a hex that the enemy holds."""
+    near = [place for place, _ in exits_for(side, goal)]
+    if start in near:
+        return not refuse_goal(side, start, goal, closed)
+    return any(place in open_to for place in near)
 
 
 def _way_option(place: str, cost: int) -> Option:
@@ -140,7 +156,7 @@ def _way_option(place: str, cost: int) -> Option:
 def options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer stacks near the enemy first, each whole and in parts; then destinations."""
     if field == "units":
-        return filter(fits_option, _march_units(view))
+        return _march_units(view)
     return _toward(view, filled_list(filled, "units"))
 
 
@@ -178,8 +194,7 @@ def options_drop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
     if field != "units" or frame.stage != "move":
         return iter(())
     moving = [view.table.units[one] for one in frame.units]
-    parts = (group for group in groups(moving) if len(group) < len(moving))
-    return filter(fits_option, map(stack_option, parts))
+    return (stack_option(group) for group in groups(moving) if len(group) < len(moving))
 
 
 def _can_drop(view: View) -> bool:
