@@ -15,6 +15,7 @@ from simcord.backend.errors import SetupError
 
 from bot.cli.serving import set_up_logging
 from bot.demo.guide import guide_for_channel, guide_for_terminal
+from bot.demo.lost import note_lost_messages
 from bot.demo.world import World, build_world
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store import StoreError
@@ -162,6 +163,7 @@ async def show(
     settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare
 ) -> AsyncIterator[tuple[Stage, Addresses]]:
     """Start bot and pages; stop them, and close the database, however the block ends."""
+    await note_lost_messages(settings)
     bot = make_bot(settings)
     world = build_world(bot)
     try:
@@ -178,11 +180,13 @@ async def show(
 
 async def _close(world: World, bot: commands.Bot) -> None:
     env = world.env
-    with contextlib.suppress(TimeoutError):
-        await env.settle()
+    if env._started:
+        with contextlib.suppress(TimeoutError):
+            await env.settle()
     with env._bot_scope():
         await bot.close()
-    await env.shutdown()
+    if env._started:
+        await env.shutdown()
 
 
 async def _keep_time(stage: Stage, stop: asyncio.Event) -> None:

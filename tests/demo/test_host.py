@@ -21,7 +21,7 @@ class Clerk(commands.Bot):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("!", intents=discord.Intents.default())
-        self.book = Path(settings.database)
+        self.book = Path(settings.database + ".count")
         self.was_closed = False
         self.starts = int(self.book.read_text()) + 1 if self.book.exists() else 1
         self.tree.add_command(

@@ -1,0 +1,28 @@
+"""What the simulated Discord forgets between two starts: every message."""
+
+from sqlalchemy import update
+
+from bot.settings import Settings
+from bot.store import Database
+from bot.store.schema import panels
+
+NEVER_SHOWN = -1
+
+
+async def note_lost_messages(settings: Settings) -> None:
+    """Note that no campaign's panel exists any more, so that the bot posts them anew.
+
+    On Discord a deleted panel is noticed when it is next edited. Here all are gone at every start,
+    and a newcomer should not have to make a move before he sees the board.
+
+    Raises:
+        StoreError: The database cannot be used.
+    """
+    database = await Database.open(settings.database_url)
+    try:
+        async with database.write() as connection:
+            await connection.execute(
+                update(panels).values(message_id=None, shown=NEVER_SHOWN, posting=None, due_at=0)
+            )
+    finally:
+        await database.close()
