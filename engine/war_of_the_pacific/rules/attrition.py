@@ -42,7 +42,7 @@ def liable(units: Counters, frame: March) -> tuple[Unit, ...]:
     side; or a column in the hex of such a unit. Columns marching alone lose nothing.
 
     Rules:
-        8.3, 8.3.fort, 8.4.drop, 8.5.
+        8.3, 8.3.fort, 8.4.drop, 8.5; WP-R68.
     """
     forts = {unit.at for unit in units.values() if unit.side == frame.seat and is_fort(unit)}
     rolled = [units[one] for one in (*frame.units, *frame.dropped)]

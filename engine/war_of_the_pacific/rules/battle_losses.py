@@ -172,7 +172,7 @@ def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
     A fort that is alone stays and loses a step. Where no hex is open every unit loses a step.
 
     Rules:
-        8.10; WP-R14, WP-R37, WP-E10.
+        8.10, 8.10.blocked; WP-R14, WP-R37, WP-R64, WP-E10.
     """
     units = force(play.units, frame, loser)
     place = place_of(frame, loser)

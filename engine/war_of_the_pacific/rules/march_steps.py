@@ -45,7 +45,7 @@ def allowance(units: Iterable[Unit], dice: Sequence[int]) -> int:
     A Supply Column among them is no cavalry and takes the bonus away until it is dropped off.
 
     Rules:
-        8.2, 8.2.cavalry.
+        8.2, 8.2.cavalry; WP-R67.
     """
     horse = all(kind_of(unit.id) is Kind.CAVALRY for unit in units)
     return max(dice) + (CAVALRY_BONUS if horse else 0)
