@@ -6,9 +6,9 @@ if TYPE_CHECKING:
     from bot.demo.host import Addresses
     from bot.demo.world import World
 
-SIT = "You play both sides: alice commands the Allies, bruno commands Chile; switch at the top."
+SIT = "You play both sides: alice commands the Allies, bruno Chile; switch with 'Viewing as' on top."
 TYPE = (
-    "Press the buttons of the pinned panel, or type /wp and choose an action; type a letter into "
+    "Press the button under the latest map, or type /wp and choose an action; type a letter into "
     "an empty box to see what is legal there."
 )
 LOOK = "/orders show, /map show, /log show and /help answer you alone; secrets come as messages."
