@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from bot.demo.host import Addresses
     from bot.demo.world import World
 
-SIT = "You play both sides: alice commands the Allies, bruno Chile; switch with 'Viewing as' on top."
+SIT = "You play both sides: alice commands the Allies, bruno Chile; switch by 'Viewing as'."
 TYPE = (
     "Press the button under the latest map, or type /wp and choose an action; type a letter into "
     "an empty box to see what is legal there."
