@@ -11,6 +11,7 @@ import bot
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "render", "data")
+MIGRATIONS = ROOT / "bot" / "store" / "migrations" / "versions"
 FILE_LIMIT = 600
 FUNCTION_LIMIT = 80
 
@@ -104,9 +105,14 @@ def test_files_stay_readable() -> None:
 
 
 def test_functions_stay_readable() -> None:
-    """No function of the packages is longer than 80 lines, its docstring left out."""
+    """No function of the packages is longer than 80 lines, its docstring left out.
+
+    A migration is one list of statements, written once and never changed again.
+    """
     long = {}
     for path in sources(*PACKAGES):
+        if path.parent == MIGRATIONS:
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 body = (
