@@ -340,13 +340,13 @@ def decide(table: Table, frame: Voyage) -> tuple[Decision, ...]:
         Decision(
             f"{frame.born}.voyage.{frame.moved}.{len(frame.ships)}.{frame.seat}",
             frame.seat,
-            "voyage",
-            "7.2.must",
+            "voyage" if frame.area else "voyage.home",
+            "7.2.must" if frame.area else "7.2.return",
             {
                 "seat": seat_term(frame.seat),
                 "ships": unit_terms(frame.ships),
                 "place": place_term(frame.at),
-                "area": Term("area", frame.area or "home"),
+                "area": Term("area", frame.area),
             },
             ("move", "stop"),
             tuple(choices),
