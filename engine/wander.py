@@ -1,12 +1,15 @@
 """Random legal play of any game through its contract alone: the fuzzer's hand.
 
 Choices come from :class:`engine.dice.SeededDice`, so a seed is a whole game, the same on every
-machine. It prefers early options (they come best first) half of the time, which makes games that
-go somewhere.
+machine. It leans on what the contract promises of order: options come best first, the kinds of a
+decision most natural first, so the last kind is the one that ends it. How strongly it leans is
+drawn for each seat of each game (:class:`Temper`): some players know what they want, some do not,
+and together their games go everywhere.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
@@ -19,6 +22,14 @@ from engine.dice import RecordedDice, Roll, SeededDice
 
 WIDE = 24
 """How many options of a field are looked at."""
+FIRST = (10, 50, 80, 96)
+"""How often, in a hundred, a seat takes the first option of a field."""
+OPTIONAL = (10, 60, 97)
+"""How often, in a hundred, it fills an optional field."""
+TASTE = (100, 100, 30, 6)
+"""What a kind of action weighs with it."""
+CLOSING = (2, 4, 8, 20, 60)
+"""What the kind weighs that ends a decision."""
 
 
 class DeadEnd(Exception):
@@ -45,6 +56,68 @@ class Wandered:
     state: Any
 
 
+class Temper:
+    """How one seat plays a game at random: habits, each drawn when it first matters.
+
+    Every other seat is keen: it mostly takes what is best and says all that can be said. Another
+    may know what it wants on the march and not care where its ships go; the next seed's seat is
+    another. What it has done already in the decision it owes attracts it less, so that it neither
+    goes in circles nor on for ever.
+    """
+
+    __slots__ = ("_chooser", "_done", "_habits", "_keen", "_key")
+
+    def __init__(self, chooser: SeededDice) -> None:
+        self._chooser = chooser
+        self._keen = _pick(chooser, 2) == 1
+        self._habits: dict[tuple[str, ...], int] = {}
+        self._key = ""
+        self._done: Counter[str] = Counter()
+
+    def habit(self, *what: str, of: tuple[int, ...]) -> int:
+        """Return this seat's number for *what*, one of those in *of*."""
+        if what not in self._habits:
+            self._habits[what] = of[_pick(self._chooser, len(of))]
+        return self._habits[what]
+
+    def fills(self, kind: str, name: str) -> bool:
+        """Say whether it fills an optional field this time."""
+        of = OPTIONAL[-1:] if self._keen else OPTIONAL
+        return _chance(self._chooser, self.habit("optional", kind, name, of=of))
+
+    def takes_first(self, kind: str, name: str) -> bool:
+        """Say whether it takes the first option of a field this time."""
+        often = self.habit("first", kind, name, of=FIRST[-2:] if self._keen else FIRST)
+        return _chance(self._chooser, often * 10 // (9 + max(1, self._done[kind])))
+
+    def kind(self, decision: Decision, kinds: tuple[str, ...]) -> str:
+        """Return the kind of action that it will try, by taste."""
+        if decision.key != self._key:
+            self._key = decision.key
+            self._done.clear()
+        last = decision.kinds[-1] if len(decision.kinds) > 1 else ""
+        tastes = {kind: self.habit("taste", kind, of=TASTE) for kind in kinds if kind != last}
+        # The best liked of what is possible weighs 100, so that a seat without better things to do
+        # does what it likes little instead of closing at once.
+        most = max(tastes.values(), default=1)
+        closing = self.habit("closing", decision.code, of=CLOSING[:3] if self._keen else CLOSING)
+        weights = [
+            closing
+            if kind == last
+            else max(1, 300 * tastes[kind] // (most * (3 + self._done[kind])))
+            for kind in kinds
+        ]
+        point = _pick(self._chooser, sum(weights))
+        chosen = kinds[-1]
+        for kind, weight in zip(kinds, weights, strict=True):
+            point -= weight
+            if point < 0:
+                chosen = kind
+                break
+        self._done[chosen] += 1
+        return chosen
+
+
 def wander(
     game: Game[Any, Any],
     seed: str,
@@ -56,11 +129,11 @@ def wander(
     """Play a game to its end by random legal choices.
 
     Args:
-        game: The game to play.
-        settings: What the table chose; the game's defaults if not given.
+        game: Which game system.
         seed: Any text; the same gives the same game.
+        settings: The table's choices; the game's own defaults if not given.
         limit: Actions after which the game counts as endless.
-        each: Called with every state, for invariants.
+        each: Called with every state in which somebody is awaited, for invariants.
 
     Raises:
         DeadEnd: when a seat is awaited and has nothing to do, an option from ``options`` is
@@ -69,6 +142,7 @@ def wander(
     settings = settings or game.settings_model()
     chooser = SeededDice(f"choices {seed}".encode())
     dice = RecordedDice(SeededDice(f"dice {seed}".encode()))
+    tempers = {seat: Temper(chooser) for seat in game.seats}
     state = game.setup(settings, dice).state
     opening = tuple(dice.rolls)
     log: list[Played] = []
@@ -76,7 +150,7 @@ def wander(
         if each is not None:
             each(state)
         decision = owed[_pick(chooser, len(owed))]
-        action = choose(game, state, decision, chooser)
+        action = choose(game, state, decision, chooser, tempers[decision.seat])
         dice.rolls.clear()
         step = game.apply(state, decision.seat, action, dice)
         state = step.state
@@ -90,7 +164,17 @@ def _pick(chooser: SeededDice, count: int) -> int:
     return 0 if count == 1 else chooser.roll("choice", 1, count)[0] - 1
 
 
-def choose(game: Game[Any, Any], state: Any, decision: Decision, chooser: SeededDice) -> Action:
+def _chance(chooser: SeededDice, percent: int) -> bool:
+    return _pick(chooser, 100) < percent
+
+
+def choose(
+    game: Game[Any, Any],
+    state: Any,
+    decision: Decision,
+    chooser: SeededDice,
+    temper: Temper,
+) -> Action:
     """Return a random legal action for *decision*.
 
     Raises:
@@ -103,34 +187,25 @@ def choose(game: Game[Any, Any], state: Any, decision: Decision, chooser: Seeded
     if decision.choices and _pick(chooser, 2):
         action = decision.choices[_pick(chooser, len(decision.choices))].action
     else:
-        action = _fill(game, view, kinds[_weigh(kinds, chooser)], chooser)
+        action = _fill(game, view, temper.kind(decision, kinds), chooser, temper)
     refusals = game.check(state, decision.seat, action)
     if refusals:
         raise DeadEnd(f"offered to {decision.seat} and refused: {action!r}: {refusals}")
     return action
 
 
-def _weigh(kinds: tuple[str, ...], chooser: SeededDice) -> int:
-    """Pick a kind; closing a phase is picked seldom enough for things to happen."""
-    if "done" in kinds:
-        closing = kinds.index("done")
-        others = [index for index in range(len(kinds)) if index != closing]
-        if not others or _pick(chooser, 6) == 0:
-            return closing
-        return others[_pick(chooser, len(others))]
-    return _pick(chooser, len(kinds))
-
-
-def _fill(game: Game[Any, Any], view: Any, kind: str, chooser: SeededDice) -> Action:
+def _fill(
+    game: Game[Any, Any], view: Any, kind: str, chooser: SeededDice, temper: Temper
+) -> Action:
     filled: dict[str, str] = {}
     for name, info in game.actions[kind].model_fields.items():
-        if not info.is_required() and _pick(chooser, 3):
+        if not info.is_required() and not temper.fills(kind, name):
             continue
         options = list(islice(game.options(view, kind, name, filled), WIDE))
         if not options:
             if info.is_required():
                 raise DeadEnd(f"{kind}: no option for {name} after {filled}")
             continue
-        first = _pick(chooser, 2) == 0
+        first = temper.takes_first(kind, name)
         filled[name] = options[0 if first else _pick(chooser, len(options))].value
     return game.parse(view, kind, filled)

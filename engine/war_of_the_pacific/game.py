@@ -20,7 +20,15 @@ from engine.api import (
 )
 from engine.dice import Dice
 from engine.errors import CorruptState, IllegalAction
-from engine.war_of_the_pacific import codec, describing, gate, lexicon, reading, scrambling
+from engine.war_of_the_pacific import (
+    codec,
+    describing,
+    gate,
+    lexicon,
+    reading,
+    scrambling,
+    soundness,
+)
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import FRAME_RULES, verb_for
 from engine.war_of_the_pacific.play import Play
@@ -161,6 +169,10 @@ class WarOfThePacific:
     def scramble(self, state: State, viewer: Seat | None) -> State:
         """Return a possible state that differs only in what *viewer* may not know."""
         return scrambling.scramble(state, viewer)
+
+    def faults(self, state: State) -> tuple[str, ...]:
+        """Return everything about *state* that cannot be (for tests and the fuzzer)."""
+        return soundness.faults(state)
 
 
 GAME = WarOfThePacific()

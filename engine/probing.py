@@ -1,0 +1,156 @@
+"""Questions about any game through its contract alone: does it keep secrets, and its promises?
+
+For secrets the measure is non-interference: of two states that differ only in the secrets of
+others, every answer that the game gives to a viewer is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from engine.api import Action, Game, Option, Seat
+
+WIDE = 25
+"""How many options of a field are compared: as many as Discord shows."""
+
+
+def leaks(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
+    """Return what tells some viewer of *state* a secret of others; empty when nothing does."""
+    viewers: tuple[Seat | None, ...] = (None, *game.seats)
+    return tuple(
+        f"{viewer or 'the public'}: {leak}"
+        for viewer in viewers
+        for leak in _leaks_to(game, state, game.scramble(state, viewer), viewer)
+    )
+
+
+def _leaks_to(game: Game[Any, Any], state: Any, changed: Any, viewer: Seat | None) -> Iterator[str]:
+    view, twin = game.view(state, viewer), game.view(changed, viewer)
+    if view != twin:
+        yield "view"
+    if game.awaiting(state) != game.awaiting(changed):
+        yield "awaiting"
+    if game.outcome(state) != game.outcome(changed):
+        yield "outcome"
+    if game.status(view) != game.status(twin):
+        yield "status"
+    if game.orders(view) != game.orders(twin):
+        yield "orders"
+    if game.describe(view) != game.describe(twin):
+        yield "describe"
+    if game.kinds(view) != game.kinds(twin):
+        yield "kinds"
+        return
+    for kind in game.kinds(view):
+        if list(menus(game, view, kind)) != list(menus(game, twin, kind)):
+            yield f"options of {kind}"
+    if viewer is None:
+        return
+    for action in probes(game, state, viewer):
+        if game.check(state, viewer, action) != game.check(changed, viewer, action):
+            yield f"check of {action!r}"
+
+
+def menus(game: Game[Any, Any], view: Any, kind: str) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    """Yield each field of *kind* with its options, the first of each required one filled in."""
+    filled: dict[str, str] = {}
+    for name, info in game.actions[kind].model_fields.items():
+        options = _options(game, view, kind, name, filled)
+        if options and info.is_required():
+            filled[name] = options[0].value
+        yield name, options
+
+
+def _options(
+    game: Game[Any, Any], view: Any, kind: str, name: str, filled: Mapping[str, str]
+) -> tuple[Option, ...]:
+    return tuple(islice(game.options(view, kind, name, filled), WIDE))
+
+
+def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
+    """Yield actions of *kind* made from options: each option once, the other fields' first.
+
+    Raises:
+        LookupError: when a required field has no options.
+        MalformedAction: when an option cannot be read back.
+    """
+    fields = game.actions[kind].model_fields
+    filled: dict[str, str] = {}
+    if not fields:
+        yield game.parse(view, kind, {})
+    for name, info in fields.items():
+        options = _options(game, view, kind, name, filled)
+        for option in options:
+            yield game.parse(
+                view, kind, _completed(game, view, kind, {**filled, name: option.value})
+            )
+        if info.is_required():
+            if not options:
+                raise LookupError(f"{kind}: no option for {name} after {filled}")
+            filled[name] = options[0].value
+
+
+def _completed(
+    game: Game[Any, Any], view: Any, kind: str, given: Mapping[str, str]
+) -> dict[str, str]:
+    filled = dict(given)
+    for name, info in game.actions[kind].model_fields.items():
+        if info.is_required() and name not in filled:
+            option = next(game.options(view, kind, name, filled), None)
+            if option is None:
+                raise LookupError(f"{kind}: no option for {name} after {filled}")
+            filled[name] = option.value
+    return filled
+
+
+def probes(game: Game[Any, Any], state: Any, seat: Seat) -> Iterator[Action]:
+    """Yield actions that *seat* may try: the first of each kind it can do, and all buttons."""
+    view = game.view(state, seat)
+    for kind in game.kinds(view):
+        yield game.parse(view, kind, _completed(game, view, kind, {}))
+    for decision in game.awaiting(state):
+        yield from (choice.action for choice in decision.choices)
+
+
+def refused_offers(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
+    """Return the actions that the game offers to a seat and yet refuses; empty for a sound game."""
+    found = []
+    for seat in game.seats:
+        view = game.view(state, seat)
+        actions = [action for kind in game.kinds(view) for action in offered(game, view, kind)]
+        for decision in game.awaiting(state):
+            if decision.seat == seat:
+                actions += [choice.action for choice in decision.choices]
+        for action in actions:
+            refusals = game.check(state, seat, action)
+            if refusals:
+                found.append(f"{seat}: {action!r}: {[one.code for one in refusals]}")
+    return tuple(found)
+
+
+def told_by(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> tuple[str, ...]:
+    """Return how a secret *action* of *seat* shows to others; empty when it does not.
+
+    The action must be legal and ``secret``; it must roll no dice.
+    """
+    step = game.apply(state, seat, action, _NoDice())
+    found = []
+    others: tuple[Seat | None, ...] = (None, *(one for one in game.seats if one != seat))
+    if game.awaiting(state) != game.awaiting(step.state):
+        found.append("awaiting")
+    for viewer in others:
+        if game.view(state, viewer) != game.view(step.state, viewer):
+            found.append(f"view of {viewer}")
+        if any(event.reaches(viewer) for event in step.events):
+            found.append(f"events of {viewer}")
+    return tuple(found)
+
+
+class _NoDice:
+    """Dice that must not be thrown: a secret action that rolls would show in the public count."""
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Refuse."""
+        raise AssertionError(f"a secret action rolls for {purpose!r}")

@@ -1,0 +1,190 @@
+"""What must hold of every state, whatever was played: the fuzzer's and the tests' measure.
+
+A fault is a sentence for developers, never for players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
+from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import (
+    DEAD,
+    GONE,
+    HAND,
+    POOL,
+    SEATS,
+    Overstack,
+    Phase,
+    State,
+    Table,
+    Unit,
+    other,
+)
+from engine.war_of_the_pacific.survey import (
+    cargo,
+    friendly_port,
+    is_land_unit,
+    is_ship,
+    is_transport,
+    land_units,
+    load_of,
+    printed,
+    stacking_limit,
+)
+
+OFF_TABLE = (POOL, DEAD, GONE)
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Return everything about *state* that cannot be; empty for a sound one."""
+    table = state.table
+    return (
+        *_roster(table),
+        *(fault for unit in table.units.values() for fault in _unit(table, unit)),
+        *_cargo(table),
+        *_shared_hexes(table),
+        *_stacking(table),
+        *_cities(table),
+        *_orders(state),
+    )
+
+
+@cache
+def _roster_ids(edition: Edition) -> frozenset[str]:
+    return frozenset(card.id for card in load_roster().of(edition=edition))
+
+
+def _roster(table: Table) -> Iterator[str]:
+    """No counter of the roster is lost, doubled or invented; columns are numbered as made."""
+    present = {unit_id for unit_id in table.units if not is_supply(unit_id)}
+    if present != _roster_ids(table.settings.edition):
+        yield f"roster: {sorted(present ^ _roster_ids(table.settings.edition))}"
+    for unit_id, unit in table.units.items():
+        if unit.id != unit_id:
+            yield f"{unit_id} is filed as {unit.id}"
+        if is_supply(unit_id) and not 1 <= int(unit_id[2:]) <= table.columns:
+            yield f"{unit_id} of {table.columns} columns"
+
+
+def _unit(table: Table, unit: Unit) -> Iterator[str]:
+    """It is somewhere, where its kind can be, with a possible number of steps."""
+    most = 1 if is_supply(unit.id) else printed(unit).steps
+    if unit.side not in SEATS:
+        yield f"{unit.id} is {unit.side!r}'s"
+    if unit.at in OFF_TABLE:
+        if unit.steps:
+            yield f"{unit.id} has {unit.steps} steps in the {unit.at}"
+        if is_supply(unit.id):
+            yield f"{unit.id} is in the {unit.at}"
+    elif not 1 <= unit.steps <= most:
+        yield f"{unit.id} at {unit.at} has {unit.steps} of {most} steps"
+    if unit.at == BOX or unit.at.isdigit():
+        yield from _on_map(table, unit)
+    elif unit.at not in (*OFF_TABLE, HAND) and unit.at[0] not in "t@":
+        yield f"{unit.id} is nowhere: {unit.at!r}"
+    if unit.at == HAND and table.phase is not Phase.SETUP:
+        yield f"{unit.id} is in hand after the set-up"
+    if unit.at[0] == "t" and (table.phase is Phase.SETUP or int(unit.at[1:]) < 2):
+        yield f"{unit.id} waits at {unit.at}"
+
+
+def _on_map(table: Table, unit: Unit) -> Iterator[str]:
+    board = load_board()
+    if is_ship(unit):
+        if not board.is_navigable(unit.at):
+            yield f"{unit.id} sails on land at {unit.at}"
+        if unit.in_port and not friendly_port(table, unit.at, unit.side):
+            yield f"{unit.id} is in port at {unit.at}, which is none of its own"
+        if unit.at == BOX and not unit.in_port:
+            yield f"{unit.id} is at sea in the box"
+    elif unit.at != BOX and not board.is_land(unit.at):
+        yield f"{unit.id} marches on water at {unit.at}"
+    elif unit.in_port:
+        yield f"{unit.id} is no ship and lies in port"
+    if unit.at == BOX and unit.side == other("chile"):
+        yield f"{unit.id} of the Allies is in the box"
+
+
+def _cargo(table: Table) -> Iterator[str]:
+    """What is aboard is aboard an own transport on the map that has room for it (7.1)."""
+    room = load_scenario(table.settings.edition).ships.steps_aboard
+    for carrier in {unit.at[1:] for unit in table.units.values() if unit.at[0] == "@"}:
+        ship = table.units.get(carrier)
+        carried = cargo(table, carrier)
+        if ship is None or not is_transport(ship) or not (ship.at == BOX or ship.at.isdigit()):
+            yield f"{[unit.id for unit in carried]} aboard {carrier}"
+            continue
+        if load_of(carried) > room or any(is_ship(unit) for unit in carried):
+            yield f"{carrier} carries {[unit.id for unit in carried]}"
+        if any(unit.side != ship.side for unit in carried):
+            yield f"{carrier} carries the enemy's {[unit.id for unit in carried]}"
+
+
+def _shared_hexes(table: Table) -> Iterator[str]:
+    """Land units of both sides share a hex only on a coast, after a landing (7.6, WP-R13)."""
+    places: dict[str, set[str]] = {}
+    for unit in table.units.values():
+        if unit.at.isdigit() and not is_ship(unit):
+            places.setdefault(unit.at, set()).add(unit.side)
+    for place, sides in places.items():
+        if len(sides) < 2:
+            continue
+        fighting = {side for side in sides if land_units(table, place, side)}
+        if len(fighting) == 2 and not load_board().hexes[place].coastal:
+            yield f"both sides stand in {place}, which is no coast"
+        if len(fighting) == 1 and not table.frames:
+            yield f"columns stand in {place} with only the enemy's land units"
+
+
+def _stacking(table: Table) -> Iterator[str]:
+    """Once the Administrative Phase asks for nothing, its player is within the limits (8.1)."""
+    if table.phase is not Phase.ADMIN or any(isinstance(one, Overstack) for one in table.frames):
+        return
+    counts: dict[str, int] = {}
+    for unit in table.units.values():
+        if unit.side == table.player and unit.at.isdigit() and is_land_unit(unit):
+            counts[unit.at] = counts.get(unit.at, 0) + 1
+    for place, count in counts.items():
+        if count > stacking_limit(table, place):
+            yield f"{count} land units of {table.player} in {place}"
+
+
+def _cities(table: Table) -> Iterator[str]:
+    """Each city is one side's; land units that stand alone in it hold it (WP-R21)."""
+    cities = load_board().cities
+    if set(table.control) != set(cities) or not set(table.control.values()) <= set(SEATS):
+        yield f"control of cities: {dict(table.control)}"
+    if table.frames:
+        return
+    standing: dict[str, set[str]] = {}
+    for unit in table.units.values():
+        if unit.at in cities and is_land_unit(unit):
+            standing.setdefault(unit.at, set()).add(unit.side)
+    for place, sides in standing.items():
+        if len(sides) == 1 and table.control[place] not in sides:
+            yield f"{sides} stand alone in {place}, which is {table.control[place]}'s"
+
+
+def _orders(state: State) -> Iterator[str]:
+    """Orders are for this turn or the next, for own ships, one a ship a turn (4.1 I)."""
+    table = state.table
+    for seat, own in state.secrets.items():
+        seen: set[tuple[int, str]] = set()
+        if _doubled(order.number for order in own.orders):
+            yield f"{seat} has two orders of one number"
+        for order in own.orders:
+            if order.turn not in (table.turn, table.turn + 1) or order.number > own.numbered:
+                yield f"{seat}'s order {order.number} is for turn {order.turn}"
+            for ship in order.ships:
+                if (order.turn, ship) in seen or table.units[ship].side != seat:
+                    yield f"{seat}'s order {order.number} for {ship}"
+                seen.add((order.turn, ship))
+
+
+def _doubled(numbers: Iterable[int]) -> bool:
+    found = tuple(numbers)
+    return len(found) != len(set(found))

@@ -1,0 +1,375 @@
+"""What every game system promises to the bot, held to by playing it at random.
+
+A new game is measured by these tests as soon as it stands in the registry.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from engine.api import Action, Event, Game, Refusal, Seat, Term, Text
+from engine.dice import SeededDice, StoredDice
+from engine.errors import CorruptState, IllegalAction, MalformedAction
+from engine.fuzz import fuzz, replay, summary
+from engine.probing import leaks, offered, probes, refused_offers, told_by
+from engine.registry import load_games
+from engine.wander import Played, Wandered, wander
+from tests.support.toy_game import TOY
+
+TOY_GAME: Any = TOY
+GAMES: dict[str, Game[Any, Any]] = {**load_games(), TOY.key: TOY_GAME}
+SEEDS = ("contract 1", "contract 2", "contract 3")
+
+every_game = pytest.mark.parametrize("key", sorted(GAMES))
+every_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+@cache
+def played(key: str, seed: str) -> tuple[Wandered, tuple[Any, ...]]:
+    """A wandered game and all states in which somebody was awaited."""
+    states: list[Any] = []
+    wandered = wander(GAMES[key], seed, each=states.append)
+    return wandered, tuple(states)
+
+
+def some(states: tuple[Any, ...], count: int) -> tuple[Any, ...]:
+    """About *count* of the states, spread over the game, its first and last among them."""
+    step = max(1, len(states) // count)
+    return (*states[::step], states[-1])
+
+
+def steps(key: str, seed: str) -> Iterator[tuple[Any, Played]]:
+    """Each state with what was then done."""
+    wandered, states = played(key, seed)
+    return zip(states, wandered.log, strict=True)
+
+
+@every_game
+@every_seed
+def test_random_play_comes_to_an_end(key: str, seed: str) -> None:
+    """Nobody is ever awaited in vain, and every game ends."""
+    wandered, states = played(key, seed)
+
+    assert GAMES[key].outcome(wandered.state) is not None
+    assert GAMES[key].awaiting(wandered.state) == ()
+    assert len(states) == len(wandered.log)
+
+
+@every_game
+def test_a_seed_is_a_whole_game(key: str) -> None:
+    """The same seed plays the same game, another seed another."""
+    game = GAMES[key]
+    again = wander(game, SEEDS[0])
+
+    assert game.dump(again.state) == game.dump(played(key, SEEDS[0])[0].state)
+    assert again.log != played(key, SEEDS[1])[0].log
+
+
+@every_game
+@every_seed
+def test_what_is_offered_is_allowed(key: str, seed: str) -> None:
+    """Every option and every button, for every seat, makes an action that check accepts."""
+    for state in some(played(key, seed)[1], 60):
+        assert refused_offers(GAMES[key], state) == ()
+
+
+@every_game
+@every_seed
+def test_whoever_is_awaited_can_act(key: str, seed: str) -> None:
+    """A decision names kinds the game has, and its seat can do at least one of them."""
+    game = GAMES[key]
+    for state in some(played(key, seed)[1], 200):
+        for decision in game.awaiting(state):
+            assert set(decision.kinds) <= set(game.actions)
+            assert set(game.kinds(game.view(state, decision.seat))) & set(decision.kinds)
+
+
+@every_game
+@every_seed
+def test_the_public_can_do_nothing(key: str, seed: str) -> None:
+    """Without a seat there is nothing to do."""
+    game = GAMES[key]
+    for state in some(played(key, seed)[1], 20):
+        assert game.kinds(game.view(state, None)) == ()
+
+
+@every_game
+@every_seed
+def test_states_survive_json(key: str, seed: str) -> None:
+    """A state written and read is the same state, and is written the same again."""
+    game = GAMES[key]
+    for state in some(played(key, seed)[1], 40):
+        text = game.dump(state)
+        assert game.load(text) == state
+        assert game.dump(game.load(text)) == text
+
+
+@every_game
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"turn": "one"}', "no json"])
+def test_damaged_states_are_refused(key: str, text: str) -> None:
+    """What is no state is said to be none."""
+    with pytest.raises(CorruptState):
+        GAMES[key].load(text)
+
+
+@every_game
+@every_seed
+def test_a_log_replays_to_the_same_state(key: str, seed: str) -> None:
+    """Actions and dice of the log lead through the same events to the same state and text."""
+    assert list(replay(GAMES[key], played(key, seed)[0])) == []
+
+
+@every_game
+def test_a_replay_notices_other_dice(key: str) -> None:
+    """A log whose dice were tampered with does not replay."""
+    wandered = played(key, SEEDS[0])[0]
+    index = next(i for i, one in enumerate(wandered.log) if one.rolls)
+    one = wandered.log[index]
+    forged = (
+        *wandered.log[:index],
+        dataclasses.replace(one, rolls=one.rolls[1:]),
+        *wandered.log[index + 1 :],
+    )
+
+    assert list(replay(GAMES[key], dataclasses.replace(wandered, log=forged)))
+
+
+@every_game
+@every_seed
+def test_secrets_are_kept(key: str, seed: str) -> None:
+    """Nothing that a viewer is shown changes with what he may not know."""
+    for state in some(played(key, seed)[1], 150):
+        assert leaks(GAMES[key], state) == ()
+
+
+@every_game
+def test_scrambling_changes_secrets(key: str) -> None:
+    """The measure of secrets is not an empty one: scrambled states differ, for each viewer."""
+    game = GAMES[key]
+    viewers: tuple[Seat | None, ...] = (None, *game.seats)
+    for viewer in viewers:
+        assert any(
+            game.scramble(state, viewer) != state
+            for seed in SEEDS
+            for state in some(played(key, seed)[1], 30)
+        )
+
+
+@every_game
+@every_seed
+def test_secret_actions_stay_secret(key: str, seed: str) -> None:
+    """A secret action, done or possible, changes nothing that others see and tells them nothing."""
+    game = GAMES[key]
+    for state in some(played(key, seed)[1], 40):
+        for seat in game.seats:
+            for action in probes(game, state, seat):
+                if action.secret and not game.check(state, seat, action):
+                    assert told_by(game, state, seat, action) == ()
+
+
+@every_game
+@every_seed
+def test_decisions_have_their_own_keys(key: str, seed: str) -> None:
+    """Open decisions have different keys, and a key never comes back with another question."""
+    game = GAMES[key]
+    asked: dict[str, tuple[str, str]] = {}
+    for state in played(key, seed)[1]:
+        open_now = game.awaiting(state)
+        assert len({decision.key for decision in open_now}) == len(open_now)
+        for decision in open_now:
+            question = decision.seat, decision.code
+            assert asked.setdefault(decision.key, question) == question
+            assert len(decision.key) <= 60
+
+
+@every_game
+@every_seed
+def test_buttons_do_not_outlive_their_question(key: str, seed: str) -> None:
+    """While a decision keeps its key its buttons mean the same, or there are none."""
+    game = GAMES[key]
+    buttons: dict[str, tuple[Any, ...]] = {}
+    for state in played(key, seed)[1]:
+        for decision in game.awaiting(state):
+            made = tuple(choice.action for choice in decision.choices)
+            assert buttons.setdefault(decision.key, made) == made
+
+
+@every_game
+def test_illegal_actions_are_not_applied(key: str) -> None:
+    """What check refuses is not applied, with the same reasons, and changes nothing."""
+    game = GAMES[key]
+    tried = 0
+    for state, _ in steps(key, SEEDS[0]):
+        for seat in game.seats:
+            refusals = _refused(game, state, seat)
+            if refusals is None:
+                continue
+            action, reasons = refusals
+            before = game.dump(state)
+            with pytest.raises(IllegalAction) as raised:
+                game.apply(state, seat, action, SeededDice(b"never thrown"))
+            assert raised.value.refusals == reasons
+            assert game.dump(state) == before
+            tried += 1
+    assert tried
+
+
+def _refused(
+    game: Game[Any, Any], state: Any, seat: Seat
+) -> tuple[Action, tuple[Refusal, ...]] | None:
+    """An action of somebody else's that *seat* may not do now."""
+    for other in game.seats:
+        for action in probes(game, state, other):
+            reasons = game.check(state, seat, action)
+            if reasons:
+                return action, reasons
+    return None
+
+
+@every_game
+@every_seed
+def test_acting_leaves_the_old_state_alone(key: str, seed: str) -> None:
+    """States are values: an action makes a new one and the old reads as before."""
+    game = GAMES[key]
+    pairs = list(steps(key, seed))
+    for state, one in pairs[:: max(1, len(pairs) // 60)]:
+        before = game.dump(state)
+        game.apply(state, one.seat, one.action, StoredDice(one.rolls))
+        assert game.dump(state) == before
+
+
+@every_game
+def test_states_views_and_actions_are_frozen(key: str) -> None:
+    """Nobody can change a state, a view or an action in place."""
+    game = GAMES[key]
+    wandered, states = played(key, SEEDS[0])
+    for value in (states[0], game.view(states[0], game.seats[0])):
+        assert dataclasses.is_dataclass(value)
+        name = dataclasses.fields(value)[0].name
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, name, None)
+    action = next(one.action for one in wandered.log if type(one.action).model_fields)
+    with pytest.raises(ValidationError):
+        setattr(action, next(iter(type(action).model_fields)), None)
+
+
+@every_game
+@every_seed
+def test_events_name_their_readers(key: str, seed: str) -> None:
+    """An event is everybody's or for seats of the game; secrets are told to their owner alone."""
+    game = GAMES[key]
+    for one in played(key, seed)[0].log:
+        for event in one.events:
+            if event.audience is not None:
+                assert event.audience <= set(game.seats)
+            if one.action.secret:
+                assert event.audience == frozenset({one.seat})
+
+
+@every_game
+@every_seed
+def test_parameters_can_be_written_down(key: str, seed: str) -> None:
+    """Sentences hold words, numbers, terms and lists of these: what a log can store."""
+    wandered, states = played(key, seed)
+    game = GAMES[key]
+    sayings: list[Event | Text] = [event for one in wandered.log for event in one.events]
+    for state in some(states, 30):
+        for seat in (None, *game.seats):
+            view = game.view(state, seat)
+            sayings += [*game.describe(view), *game.orders(view)]
+            sayings += [game.status(view).phase, game.status(view).turn_name]
+        for decision in game.awaiting(state):
+            sayings += [Text(decision.code, decision.params)]
+            sayings += [choice.label for choice in decision.choices]
+    for saying in sayings:
+        for value in saying.params.values():
+            assert _plain(value), saying
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, Term):
+        return True
+    if isinstance(value, tuple):
+        return all(_plain(one) for one in value)
+    return isinstance(value, str | int)
+
+
+@every_game
+def test_options_can_be_typed(key: str) -> None:
+    """No option's value is longer than Discord lets a person type, and none is empty."""
+    game = GAMES[key]
+    for state in some(played(key, SEEDS[0])[1], 60):
+        for seat in game.seats:
+            view = game.view(state, seat)
+            for kind in game.kinds(view):
+                filled: dict[str, str] = {}
+                for name, info in game.actions[kind].model_fields.items():
+                    options = list(game.options(view, kind, name, filled))[:50]
+                    assert all(0 < len(option.value) <= 100 for option in options)
+                    if info.is_required():
+                        filled[name] = options[0].value
+
+
+@every_game
+def test_reading_understands_what_was_offered(key: str) -> None:
+    """An option read back is the action it was meant as, whatever the case of its letters."""
+    game = GAMES[key]
+    for state in some(played(key, SEEDS[0])[1], 30):
+        for seat in game.seats:
+            view = game.view(state, seat)
+            for kind in game.kinds(view):
+                for action in offered(game, view, kind):
+                    assert isinstance(action, game.actions[kind])
+                    assert type(action).model_validate_json(action.model_dump_json()) == action
+
+
+@every_game
+@pytest.mark.parametrize("word", ["", "?", "nowhere at all", "@everyone", "9" * 5000, "x" * 5000])
+def test_nonsense_is_not_understood(key: str, word: str) -> None:
+    """Whatever a person types, he gets reasons, never another error."""
+    game = GAMES[key]
+    state = played(key, SEEDS[0])[1][0]
+    view = game.view(state, game.seats[0])
+    for kind, model in game.actions.items():
+        raw = dict.fromkeys(model.model_fields, word)
+        if not model.model_fields:
+            continue
+        understood = _read(game, view, kind, raw)
+        if isinstance(understood, Action):
+            game.check(state, game.seats[0], understood)
+        else:
+            assert understood
+
+
+def _read(
+    game: Game[Any, Any], view: Any, kind: str, raw: dict[str, str]
+) -> Action | tuple[Refusal, ...]:
+    try:
+        return game.parse(view, kind, raw)
+    except MalformedAction as malformed:
+        return malformed.refusals
+
+
+def test_the_fuzzer_reports() -> None:
+    """A few games through the fuzzer itself: all sound, and a summary of them."""
+    (key,) = load_games()
+    trials = list(fuzz(key, ["report 1", "report 2"]))
+
+    assert [trial.problems for trial in trials] == [(), ()]
+    assert summary(trials)[0] == "2 of 2 games are sound"
+
+
+def test_the_fuzzer_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A broken game is reported, not raised, with the seed that shows it."""
+    (key,) = load_games()
+    monkeypatch.setattr(type(load_games()[key]), "kinds", lambda self, view: ())
+    (trial,) = fuzz(key, ["broken"])
+
+    assert "can do nothing" in trial.problems[0]
+    assert "seed broken" in summary([trial])[-1]
