@@ -86,7 +86,7 @@ def check_attack(view: View, action: Attack) -> list[Refusal]:
             found.append(refuse("attack.column", "8.7.supply", unit=name))
         elif unit.fought:
             found.append(refuse("attack.fought", "8.7", unit=name))
-    if not group or any(one.code == "land.apart" for one in found):
+    if not group or any(one.code == "unit.apart" for one in found):
         return found
     side, origin = group[0].side, group[0].at
     enemy = held_by(units, other(side))

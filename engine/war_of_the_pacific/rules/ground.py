@@ -131,7 +131,7 @@ def refuse_group(
         if unit.side != side:
             found.append(refuse("unit.not_yours", rule, unit=name))
         elif is_fort(unit):
-            found.append(refuse("land.fort", rule, unit=name))
+            found.append(refuse("unit.fort", rule, unit=name))
         elif not can_march(unit):
             found.append(refuse("unit.not_land", rule, unit=name))
         elif not may_stand_on_land(unit.at):
@@ -140,7 +140,7 @@ def refuse_group(
             group.append(unit)
     places = dict.fromkeys(unit.at for unit in group)
     if len(places) > 1:
-        found.append(refuse("land.apart", apart, places=tuple(map(place_term, places))))
+        found.append(refuse("unit.apart", apart, places=tuple(map(place_term, places))))
     return group, found
 
 

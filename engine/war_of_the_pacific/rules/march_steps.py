@@ -74,7 +74,7 @@ def check_march(view: View, action: MarchUnits) -> list[Refusal]:
     found += [
         refuse("march.spent", "8.4", unit=Term("unit", unit.id)) for unit in group if unit.spent
     ]
-    if not group or any(one.code == "land.apart" for one in found):
+    if not group or any(one.code == "unit.apart" for one in found):
         return found
     place = group[0].at
     if place in held_by(units, other(group[0].side)):

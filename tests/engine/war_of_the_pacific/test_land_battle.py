@@ -5,8 +5,17 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from engine.api import Action
 from engine.dice import ScriptedDice
-from engine.war_of_the_pacific.actions import Attack, Lose, Spend
+from engine.war_of_the_pacific.actions import (
+    Advance,
+    Attack,
+    Lose,
+    MarchUnits,
+    Retreat,
+    Spend,
+    Stop,
+)
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.battle_dice import (
@@ -218,3 +227,34 @@ def test_side_left_alone_takes_the_hex_at_the_end_of_the_phase() -> None:
 
     assert play.control["3122"] == CHILE
     assert {unit.side for unit in play.at("3122")} == {CHILE}
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Retreat(to="3121"), "retreat.not_due"),
+        (Advance(units=("buin",)), "advance.not_due"),
+        (Stop(), "advance.not_due"),
+        (Spend(spend=True), "spend.not_due"),
+    ],
+)
+def test_answers_to_another_question(action: Action, code: str) -> None:
+    """While losses are owed, an answer that belongs to another stage of the combat is refused."""
+    state = _combat(place={"buin": "3123", "2line": "3123", "verdes": "3122"})
+    attack = Attack(units=("buin", "2line"), target="3122")
+    state = GAME.apply(state, CHILE, attack, ScriptedDice(6, 1, 14, 1, 1, 6)).state
+
+    assert [refusal.code for refusal in GAME.check(state, CHILE, action)] == [code]
+
+
+def test_nothing_to_lose_before_the_dice() -> None:
+    """Steps are owed only after a hit, or for doubles when the march is over."""
+    state = _combat(place={"buin": "3123", "verdes": "3122"}, columns={"allies:3122": 1})
+    state = GAME.apply(state, CHILE, Attack(units=("buin",), target="3122"), ScriptedDice()).state
+    lose = Lose(units=("verdes",))
+    assert [one.code for one in GAME.check(state, ALLIES, lose)] == ["lose.nothing_owed"]
+
+    state = lay(place={"buin": "3123"})
+    state = GAME.apply(state, CHILE, MarchUnits(units=("buin",)), ScriptedDice(6, 6)).state
+    lose = Lose(units=("buin",))
+    assert [one.code for one in GAME.check(state, CHILE, lose)] == ["lose.nothing_owed"]

@@ -158,4 +158,4 @@ def test_all_reasons_are_given_at_once() -> None:
         for refusal in GAME.check(state, CHILE, MarchUnits(units=("buin", "2line", "verdes")))
     }
 
-    assert codes == {"march.fresh", "march.spent", "unit.not_yours", "land.apart"}
+    assert codes == {"march.fresh", "march.spent", "unit.not_yours", "unit.apart"}
