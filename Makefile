@@ -28,8 +28,8 @@ $(STAMP): requirements.lock
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $(STAMP)
 
-demo: $(STAMP) ## The bot in a simulated Discord at a local address, a campaign under way
-	@$(PY) -m bot demo
+demo: $(STAMP) ## The bot in a simulated Discord on this machine (PORT=8300 and the next two)
+	@$(PY) -m bot demo $(if $(PORT),--port $(PORT))
 
 run: $(STAMP) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run

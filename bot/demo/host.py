@@ -138,7 +138,7 @@ def run_demo(
     except (SettingsError, SetupError, StoreError) as error:
         print(f"The demo cannot start: {error}", file=sys.stderr)
         if "bind port" in str(error):
-            print("Choose another with: python -m bot demo --port 8400", file=sys.stderr)
+            print("Choose others with: make demo PORT=8400", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         pass
