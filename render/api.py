@@ -62,9 +62,7 @@ class UnknownFrameError(ValueError):
 class Painter(Protocol):
     """Draws one game."""
 
-    def paint(
-        self, view: Any, frame: Frame, *, before: Any | None = None, names: Names
-    ) -> Picture:
+    def paint(self, view: Any, frame: Frame, *, before: Any | None = None, names: Names) -> Picture:
         """Return *view* drawn within *frame*.
 
         Args:

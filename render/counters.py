@@ -100,9 +100,7 @@ def _body(big: Image.Image, face: CounterFace, side: int, pad: int, livery: Live
         _pips(draw, face, left, n, livery)
 
 
-def _band(
-    big: Image.Image, box: tuple[int, int, int, int], rim: int, livery: Livery
-) -> None:
+def _band(big: Image.Image, box: tuple[int, int, int, int], rim: int, livery: Livery) -> None:
     """Lay the broad stripe of a reduced unit across the counter, inside its rim."""
     left, top, right, bottom = box
     n = right - left
@@ -125,9 +123,7 @@ def _band(
     big.paste(livery.band, (0, 0), Image.composite(stripe, Image.new("L", big.size, 0), inside))
 
 
-def _pips(
-    draw: ImageDraw.ImageDraw, face: CounterFace, left: int, n: int, livery: Livery
-) -> None:
+def _pips(draw: ImageDraw.ImageDraw, face: CounterFace, left: int, n: int, livery: Livery) -> None:
     """Draw a pip a step: filled while the unit has it, hollow once lost."""
     radius = n * 0.072
     for step in range(face.full):
@@ -147,7 +143,10 @@ def _figures(image: Image.Image, face: CounterFace, side: int, pad: int, theme: 
     if side >= NAMES_FROM and face.name:
         size = fitting(face.name, "bold", max(8, round(side * 0.215)), side * 0.88)
         draw.text(
-            (middle, pad + side * 0.145), face.name, font=font("bold", size), fill=livery.ink,
+            (middle, pad + side * 0.145),
+            face.name,
+            font=font("bold", size),
+            fill=livery.ink,
             anchor="mm",
         )
     if face.values:
@@ -171,11 +170,12 @@ def _fire(image: Image.Image, side: int, pad: int, theme: Theme) -> None:
     patch = Image.new("RGBA", (n * FINE, n * FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(patch)
     edge = n * FINE
-    for share, ink, paper in ((0.0, (255, 255, 255), (255, 255, 255)), (0.09, theme.battle, (255, 214, 60))):
+    for share, ink, paper in (
+        (0.0, (255, 255, 255), (255, 255, 255)),
+        (0.09, theme.battle, (255, 214, 60)),
+    ):
         inset = edge * share
-        symbols.flame(
-            symbols.Pen(draw, (inset, inset, edge - inset, edge - inset), ink, paper)
-        )
+        symbols.flame(symbols.Pen(draw, (inset, inset, edge - inset, edge - inset), ink, paper))
     small = patch.reduce(FINE)
     image.alpha_composite(small, (pad + round(side * 0.56), pad + round(side * 0.20)))
 
@@ -189,6 +189,9 @@ def _crate(image: Image.Image, face: CounterFace, side: int, pad: int, theme: Th
     box = (pad + 1, top, pad + n, top + n - 1)
     draw.rounded_rectangle(box, radius=max(2, n // 5), fill=livery.ink, outline=livery.edge)
     draw.text(
-        (pad + 0.5 + n / 2, top + n / 2), str(face.cargo),
-        font=font("bold", max(8, round(n * 0.8))), fill=livery.fill, anchor="mm",
+        (pad + 0.5 + n / 2, top + n / 2),
+        str(face.cargo),
+        font=font("bold", max(8, round(n * 0.8))),
+        fill=livery.fill,
+        anchor="mm",
     )

@@ -100,3 +100,24 @@ def lettered(
     if opacity < 255:
         image.putalpha(image.getchannel("A").point(lambda a: a * opacity // 255))
     return Sprite.of(image)
+
+
+def write(
+    image: Image.Image,
+    x: float,
+    y: float,
+    text: str,
+    face: Face,
+    size: int,
+    colour: Colour,
+    anchor: Literal["l", "m", "r"] = "l",
+    width: float | None = None,
+) -> float:
+    """Write a line with its middle at height *y*, no wider than *width*; return its width."""
+    if width is not None:
+        size = fitting(text, face, size, width, 7)
+    sprite = lettered(text, face, size, colour)
+    taken = sprite.size[0]
+    left = x if anchor == "l" else x - taken / 2 if anchor == "m" else x - taken
+    sprite.paste(image, left, y - sprite.size[1] / 2)
+    return text_width(text, face, size)

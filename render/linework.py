@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
@@ -69,7 +70,7 @@ def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:
         if len(line) < 3:
             break
         cut = [line[0]]
-        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(line):
             cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
             cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
         cut.append(line[-1])
@@ -81,7 +82,7 @@ def along(points: Sequence[Point], step: float, start: float = 0.0) -> list[tupl
     """Return points every *step* along a line, each with the line's direction there."""
     found = []
     left = start
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)
         if length == 0:
             continue

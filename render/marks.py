@@ -32,8 +32,9 @@ def hex_ring(scale: float, colour: Colour, dark: Colour) -> Sprite:
     size = round(scale * 2.5)
     glow = Image.new("L", (size, size), 0)
     points = _hexagon(scale, 0.94, size / 2)
-    ImageDraw.Draw(glow).line([*points, points[0], points[1]], fill=255,
-                              width=max(4, round(scale * 0.26)), joint="curve")
+    ImageDraw.Draw(glow).line(
+        [*points, points[0], points[1]], fill=255, width=max(4, round(scale * 0.26)), joint="curve"
+    )
     glow = glow.filter(ImageFilter.GaussianBlur(max(1.0, scale * 0.07)))
     image = Image.new("RGBA", (size, size), (*colour, 0))
     image.putalpha(glow.point([value * 3 // 4 for value in range(256)]))
@@ -41,8 +42,12 @@ def hex_ring(scale: float, colour: Colour, dark: Colour) -> Sprite:
     draw = ImageDraw.Draw(fine)
     big = _hexagon(scale * 2, 0.94, size)
     for width, ink in ((0.13, dark), (0.07, colour)):
-        draw.line([*big, big[0], big[1]], fill=(*ink, 255),
-                  width=max(2, round(scale * 2 * width)), joint="curve")
+        draw.line(
+            [*big, big[0], big[1]],
+            fill=(*ink, 255),
+            width=max(2, round(scale * 2 * width)),
+            joint="curve",
+        )
     return Sprite.of(Image.alpha_composite(image, fine.reduce(2)))
 
 
@@ -104,6 +109,7 @@ def trail(
     colour: Colour,
     rim: Colour,
     *,
+    start: float = 0.2,
     stop: float = 0.62,
 ) -> None:
     """Draw a dotted trail with an arrow head, along *points* in pixels.
@@ -114,13 +120,15 @@ def trail(
         scale: Pixels to a unit.
         colour: The dots.
         rim: Their rims.
+        start: How far after its first point the dots begin, in units.
         stop: How far before its last point the head ends, in units.
     """
     course = smooth(list(points), 2)
-    marks = along(course, 0.27 * scale, 0.2 * scale)
+    marks = along(course, 0.27 * scale, start * scale)
     end = course[-1]
     marks = [
-        mark for mark in marks
+        mark
+        for mark in marks
         if hypot(mark[0][0] - end[0], mark[0][1] - end[1]) > (stop + 0.2) * scale
     ]
     if not marks:
@@ -164,7 +172,10 @@ def starburst(size: int, text: str, colour: Colour, rim: Colour) -> Sprite:
     image = fine.reduce(FINE)
     if text:
         ImageDraw.Draw(image).text(
-            (size / 2, size / 2), text, font=font("bold", max(8, round(size * 0.42))), fill=rim,
+            (size / 2, size / 2),
+            text,
+            font=font("bold", max(8, round(size * 0.42))),
+            fill=rim,
             anchor="mm",
         )
     return Sprite.of(image)
@@ -179,6 +190,7 @@ def swords(size: int, colour: Colour, rim: Colour) -> Sprite:
     for reach, ink in ((0.99, rim), (0.86, colour)):
         draw.polygon(burst(n / 2, n / 2, n / 2 * reach, n / 2 * reach * 0.74, 13), fill=(*ink, 255))
     for side in (1, -1):
+
         def at(x: float, y: float, side: int = side) -> Point:
             return n / 2 + side * x * n, n / 2 + y * n
 
@@ -194,13 +206,14 @@ def chit(size: int, text: str, colour: Colour, rim: Colour) -> Sprite:
     width = max(size, round(letters.getlength(text) + size * 0.5))
     fine = Image.new("RGBA", (width * FINE, size * FINE), (*rim, 0))
     ImageDraw.Draw(fine).rounded_rectangle(
-        (0, 0, width * FINE - 1, size * FINE - 1), radius=size * FINE // 4, fill=(*colour, 255),
-        outline=(*rim, 255), width=max(FINE, size * FINE // 12),
+        (0, 0, width * FINE - 1, size * FINE - 1),
+        radius=size * FINE // 4,
+        fill=(*colour, 255),
+        outline=(*rim, 255),
+        width=max(FINE, size * FINE // 12),
     )
     image = fine.reduce(FINE)
-    ImageDraw.Draw(image).text(
-        (width / 2, size * 0.48), text, font=letters, fill=rim, anchor="mm"
-    )
+    ImageDraw.Draw(image).text((width / 2, size * 0.48), text, font=letters, fill=rim, anchor="mm")
     return Sprite.of(image)
 
 
@@ -230,16 +243,22 @@ def flag(nation: str, height: int, pole: Colour, ring: Colour | None = None) -> 
     fine = Image.new("RGBA", (round(n * 1.35), n), (*pole, 0))
     draw = ImageDraw.Draw(fine)
     if ring is not None:
-        draw.ellipse((n * 0.05, n * 0.0, n * 1.05, n * 0.999), fill=(*ring, 255),
-                     outline=(*pole, 255), width=max(2, n // 24))
+        draw.ellipse(
+            (n * 0.05, n * 0.0, n * 1.05, n * 0.999),
+            fill=(*ring, 255),
+            outline=(*pole, 255),
+            width=max(2, n // 24),
+        )
     left, top, right, bottom = n * 0.24, n * 0.16, n * 1.0, n * 0.62
     thin = max(2, n // 26)
     draw.rectangle((left - thin, top - thin, right + thin, bottom + thin), fill=(*pole, 255))
     for x0, y0, x1, y1, ink in _FLAGS[nation]:
         draw.rectangle(
             (
-                left + (right - left) * x0, top + (bottom - top) * y0,
-                left + (right - left) * x1, top + (bottom - top) * y1,
+                left + (right - left) * x0,
+                top + (bottom - top) * y0,
+                left + (right - left) * x1,
+                top + (bottom - top) * y1,
             ),
             fill=(*ink, 255),
         )

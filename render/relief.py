@@ -27,6 +27,8 @@ _COAST_CELLS = (1.6, 0.8, 0.4, 0.2, 0.1, 0.05)
 _PEAK_CELLS = (1.2, 0.6, 0.3, 0.15, 0.075, 0.0375)
 _PATCH_CELLS = (0.9, 0.45, 0.22, 0.11)
 _FALL = 0.55
+_EXTENT = (72, 60)
+"""Units that the noise covers, from the grid's origin; every map lies within."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,17 @@ def _math(make: Callable[[Mapping[str, Any]], Any], **images: Image.Image) -> Im
     result = ImageMath.lambda_eval(make, **images)
     assert isinstance(result, Image.Image)
     return result
+
+
+def _weighted(total: Image.Image, octave: Image.Image, weight: float) -> Image.Image:
+    """Return *total* with noise of 0 to 255 added as -*weight* to *weight*."""
+    scale = weight / 127.5
+    return _math(lambda v: v["t"] + v["o"] * scale - weight, t=total, o=octave)
+
+
+def _contour(field: Image.Image, level: float, gain: float) -> Image.Image:
+    """Return a mask of the line along which *field* is at *level*."""
+    return _math(lambda v: 255.0 - abs(v["f"] - level) * gain, f=field).convert("L")
 
 
 class Landscape:
@@ -160,12 +173,11 @@ class Landscape:
     def _grounds(self) -> Mapping[str, Image.Image]:
         found = {cell.ground for cell in self._cells if cell.dry}
         keys = [key for key in self._order if key in found]
-        return {
-            key: self._smooth(
-                self._drawn(lambda cell, key=key: float(cell.ground == key)), 0.55
-            )
-            for key in keys
-        }
+        return {key: self._smooth(self._extent(key), 0.55) for key in keys}
+
+    def _extent(self, ground: str) -> Image.Image:
+        """Return a field that is 1 where the terrain is *ground* and 0 elsewhere."""
+        return self._drawn(lambda cell: float(cell.ground == ground))
 
     # -- within a window -------------------------------------------------------------------
 
@@ -183,7 +195,8 @@ class Landscape:
     def _lattice(self, seed: int, cell: float) -> Image.Image:
         found = self._lattices.get((seed, cell))
         if found is None:
-            size = (int(self._width / cell) + 4, int(self._height / cell) + 4)
+            # Its extent is fixed, so that a wider map keeps the coast it had.
+            size = (int(_EXTENT[0] / cell) + 4, int(_EXTENT[1] / cell) + 4)
             # Chance that never changes: the noise belongs to the map, not to a game.
             numbers = Random(seed).randbytes(size[0] * size[1])  # noqa: S311
             found = Image.frombytes("L", size, numbers)
@@ -197,24 +210,19 @@ class Landscape:
         for number, cell in enumerate(cells):
             weights += weight
             if cell * window.scale >= 2.2:
-                lattice = self._lattice(seed + number, cell)
-                box = (
-                    (window.left - self._left) / cell + 1,
-                    (window.top - self._top) / cell + 1,
-                    (window.right - self._left) / cell + 1,
-                    (window.bottom - self._top) / cell + 1,
-                )
-                octave = lattice.convert("F").resize(
-                    window.size, Image.Resampling.BICUBIC, box=box
-                )
-                share = weight
-                total = _math(
-                    lambda v, share=share: v["t"] + (v["o"] * (1 / 127.5) - 1.0) * share,
-                    t=total,
-                    o=octave,
-                )
+                octave = self._octave(self._lattice(seed + number, cell), cell, window)
+                total = _weighted(total, octave, weight)
             weight *= _FALL
         return _math(lambda v: v["t"] * (1.6 / weights), t=total)
+
+    def _octave(self, lattice: Image.Image, cell: float, window: Window) -> Image.Image:
+        """Return noise of one fineness, 0 to 255: the lattice's numbers, joined smoothly."""
+        left, top = window.left / cell + 2, window.top / cell + 2
+        right, bottom = window.right / cell + 2, window.bottom / cell + 2
+        corner = (int(left) - 2, int(top) - 2)
+        piece = lattice.crop((*corner, int(right) + 4, int(bottom) + 4)).convert("F")
+        box = (left - corner[0], top - corner[1], right - corner[0], bottom - corner[1])
+        return piece.resize(window.size, Image.Resampling.BICUBIC, box=box)
 
     def _ramp(self, field: Image.Image, level: float, width: float) -> Image.Image:
         """Return a mask of where *field* is above *level*; it rises over *width*."""
@@ -224,22 +232,23 @@ class Landscape:
     def coast(self, window: Window) -> tuple[Image.Image, Image.Image]:
         """Return the mask of the land, and the field it was cut from."""
         rough = self._noise(11, _COAST_CELLS, window)
-        field = _math(
-            lambda v: v["l"] + v["n"] * 0.2, l=self._cut(self._land, window), n=rough
-        )
+        field = _math(lambda v: v["l"] + v["n"] * 0.2, l=self._cut(self._land, window), n=rough)
         return self._ramp(field, 0.5, 1.8 / window.scale), field
 
     def relief(self, window: Window) -> tuple[Image.Image, Image.Image]:
         """Return light and shade (128 is flat) with light from the north-west, and heights."""
         wide = Window(
-            window.left - 1 / window.scale, window.top - 1 / window.scale, window.right,
-            window.bottom, window.scale,
+            window.left - 1 / window.scale,
+            window.top - 1 / window.scale,
+            window.right,
+            window.bottom,
+            window.scale,
         )
         ridges = self._noise(31, _PEAK_CELLS, wide)
         height = _math(
             lambda v: v["h"] + v["r"] * (0.7 - abs(v["n"]) * 1.5),
-            h=self._cut_wide(self._heights, wide),
-            r=self._cut_wide(self._reliefs, wide),
+            h=self._cut(self._heights, wide),
+            r=self._cut(self._reliefs, wide),
             n=ridges,
         )
         steep = 0.017 * window.scale
@@ -261,9 +270,7 @@ class Landscape:
         patch = self._noise(53, _PATCH_CELLS, window)
         image = _tinted(shade, theme.abroad)
         for key, field in self._grounds.items():
-            where = _math(
-                lambda v: v["f"] + v["n"] * 0.2, f=self._cut(field, window), n=patch
-            )
+            where = _math(lambda v: v["f"] + v["n"] * 0.2, f=self._cut(field, window), n=patch)
             # Below one half, so that neighbours overlap and no gap shows between them.
             mask = self._ramp(where, 0.42, 0.12)
             image.paste(_tinted(shade, theme.grounds[key]), (0, 0), mask)
@@ -273,7 +280,7 @@ class Landscape:
         return image
 
     def paint_sea(self, window: Window, theme: Theme, field: Image.Image) -> Image.Image:
-        """Return the sea with its depths and the lines along its shore, as if there were no land."""
+        """Return the sea with its depths and the lines along its shore, as if all were sea."""
         shelf = self._cut(self._shelf, window)
         image = Image.new("RGB", window.size, theme.sea[-1])
         levels = [0.05 + 0.085 * step for step in range(len(theme.sea) - 1)]
@@ -282,10 +289,7 @@ class Landscape:
         calm = self._cut(self._land, window)
         near = _math(lambda v: v["c"] * 0.55 + v["f"] * 0.45, c=calm, f=field)
         for level, strength in ((0.40, 120), (0.31, 90), (0.23, 64), (0.16, 40)):
-            line = _math(
-                lambda v, level=level: 255.0 - abs(v["f"] - level) * window.scale * 130,
-                f=near,
-            ).convert("L")
+            line = _contour(near, level, window.scale * 130)
             mask = line.point([min(strength, value * strength // 255) for value in range(256)])
             image.paste(theme.shore, (0, 0), mask)
         return image
@@ -293,10 +297,9 @@ class Landscape:
 
 def paint_shore(image: Image.Image, window: Window, theme: Theme, land: Image.Image) -> None:
     """Draw the coast line: the rim of the mask *land*."""
-    reach = 2 * max(1, round(window.scale / 45)) + 1
-    rim = ImageChops.subtract(
-        land.filter(ImageFilter.MaxFilter(reach)), land.filter(ImageFilter.MinFilter(3))
-    )
+    blurred = land.filter(ImageFilter.BoxBlur(max(1.0, window.scale / 38)))
+    # Halfway between sea and land is the rim; a blur is far quicker than growing the mask.
+    rim = blurred.point([min(255, 4 * min(value, 255 - value)) for value in range(256)])
     image.paste(theme.coast, (0, 0), rim)
 
 
@@ -314,6 +317,12 @@ def _cool(colour: Colour) -> tuple[tuple[int, float], ...]:
 def _curve(channel: tuple[int, float], strength: float) -> list[int]:
     value, share = channel
     return [
-        max(0, min(255, round(value + (light - 128) * strength * share * (1.0 if light < 128 else 0.62))))
+        max(
+            0,
+            min(
+                255,
+                round(value + (light - 128) * strength * share * (1.0 if light < 128 else 0.62)),
+            ),
+        )
         for light in range(256)
     ]

@@ -196,7 +196,15 @@ def burst(x: float, y: float, outer: float, inner: float, points: int) -> Sequen
 def flame(pen: Pen) -> None:
     """Fill the pen's field with a flame."""
     pen.shape(
-        (50, 0), (60, 16), (78, 26), (84, 42), (70, 60), (30, 60), (16, 42), (24, 28), (34, 34),
+        (50, 0),
+        (60, 16),
+        (78, 26),
+        (84, 42),
+        (70, 60),
+        (30, 60),
+        (16, 42),
+        (24, 28),
+        (34, 34),
         (38, 16),
     )
     pen.shape((50, 28), (60, 42), (58, 56), (42, 56), (40, 44), cut=True)

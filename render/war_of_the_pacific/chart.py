@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from PIL import Image
 
 from engine.datafiles import game_folder, read_csv
-from engine.war_of_the_pacific.board import GAME, Board, City, Hex, SideKind, SideRow, Terrain
+from engine.war_of_the_pacific.board import GAME, Board, City, Hex, SideKind, Terrain
+from engine.war_of_the_pacific.mapfiles import SideRow
 from render.lettering import Face, fitting, lettered
 from render.linework import Ink, Point, ahead, along, beside, chained, ring, smooth
 from render.relief import Window, paint_shore
@@ -37,11 +38,11 @@ def draw_chart(board: Board, theme: Theme, window: Window) -> Image.Image:
     country = landscape(board)
     shore, field = country.coast(window)
     land = country.paint_land(window, theme)
+    near = [one for one in board.hexes.values() if _visible(board, one, window)]
+    _deserts(land, board, theme, window, near)
     _waters(land, board, theme, window)
     image = country.paint_sea(window, theme, field)
     image.paste(land, (0, 0), shore)
-    near = [one for one in board.hexes.values() if _visible(board, one, window)]
-    _deserts(image, board, theme, window, near)
     paint_shore(image, window, theme, shore)
     _grid(image, board, theme, window, near)
     _barriers(image, board, theme, window)
@@ -55,9 +56,7 @@ def draw_chart(board: Board, theme: Theme, window: Window) -> Image.Image:
 
 def _visible(board: Board, one: Hex, window: Window) -> bool:
     x, y = board.grid.centre(one.id)
-    return (
-        window.left - 1 < x < window.right + 1 and window.top - 1 < y < window.bottom + 1
-    )
+    return window.left - 1 < x < window.right + 1 and window.top - 1 < y < window.bottom + 1
 
 
 def side_points(board: Board, a: str, b: str) -> tuple[Point, Point]:
@@ -103,11 +102,13 @@ def _waters(land: Image.Image, board: Board, theme: Theme, window: Window) -> No
 
 def _meander(course: list[Point]) -> list[Point]:
     """Return a river's course with bends, the same ones always; its ends stay."""
-    bent = [
-        beside(point, angle, 0.07 * sin(point[0] * 5.1 + point[1] * 3.7) + 0.05 * sin(point[0] * 13))
-        for point, angle in along(course, 0.09, 0.09)
-    ]
-    return smooth([course[0], *bent, course[-1]], 1)
+    marks = along(course, 0.09, 0.09)
+    bent = []
+    for number, (point, angle) in enumerate(marks):
+        calm = min(1.0, number / 4, (len(marks) - 1 - number) / 4)
+        bend = 0.07 * sin(point[0] * 5.1 + point[1] * 3.7) + 0.05 * sin(point[0] * 13)
+        bent.append(beside(point, angle, calm * bend))
+    return smooth([course[0], *bent[1:-1], course[-1]], 1)
 
 
 def _to_sea(board: Board, line: list[Point]) -> list[Point]:
@@ -157,9 +158,9 @@ def _barriers(image: Image.Image, board: Board, theme: Theme, window: Window) ->
 
 
 def _deserts(
-    image: Image.Image, board: Board, theme: Theme, window: Window, near: list[Hex]
+    land: Image.Image, board: Board, theme: Theme, window: Window, near: list[Hex]
 ) -> None:
-    """Stipple the deserts and crack the salt."""
+    """Stipple the deserts and crack the salt, before the sea covers what lies beyond the shore."""
     dots, cracks = Ink(window, 0.5), Ink(window, 0.6)
     for one in near:
         x, y = board.grid.centre(one.id)
@@ -175,20 +176,14 @@ def _deserts(
                 for spoke in range(3):
                     turn = angle + spoke * 2 * pi / 3
                     cracks.line([spot, ahead(spot, turn, 0.14)], 0.02)
-    land = Image.new("RGB", image.size)
-    land.paste(image)
-    dots.lay(image, theme.paper_line, 0.6)
-    cracks.lay(image, theme.paper_faint, 0.55)
-    shore, _ = landscape(board).coast(window)
-    image.paste(Image.composite(image, land, shore), (0, 0))
+    dots.lay(land, theme.paper_line, 0.6)
+    cracks.lay(land, theme.paper_faint, 0.55)
 
 
 # -- the grid --------------------------------------------------------------------------------
 
 
-def _grid(
-    image: Image.Image, board: Board, theme: Theme, window: Window, near: list[Hex]
-) -> None:
+def _grid(image: Image.Image, board: Board, theme: Theme, window: Window, near: list[Hex]) -> None:
     sea, land, edge = Ink(window, 0.7), Ink(window, 0.8), Ink(window)
     for one in near:
         corners = board.grid.corners(one.id)
@@ -246,20 +241,20 @@ def _numerals(image: Image.Image, board: Board, theme: Theme, window: Window) ->
     size = round(window.scale * 1.5)
     for area in board.areas.values():
         word = lettered(area.id, "atlas", size, theme.area_ink, opacity=96)
-        word.centre(image, *window.at(*area_spot(board, area.id)))
+        word.centre(image, *window.at(*board.grid.centre(area_heart(board, area.id))))
 
 
 @cache
-def area_spot(board: Board, area: str) -> Point:
-    """Return where a naval area's numeral stands: the sea hex nearest to its middle."""
-    spots = [
-        board.grid.centre(one)
+def area_heart(board: Board, area: str) -> str:
+    """Return the hex in which a naval area's numeral stands: the sea hex nearest its middle."""
+    spots = {
+        one: board.grid.centre(one)
         for one in sorted(board.areas[area].hexes)
         if board.hexes[one].terrain is Terrain.SEA
-    ]
-    x = sum(p[0] for p in spots) / len(spots)
-    y = sum(p[1] for p in spots) / len(spots)
-    return min(spots, key=lambda p: ((p[0] - x) ** 2 + (p[1] - y) ** 2, p))
+    }
+    x = sum(p[0] for p in spots.values()) / len(spots)
+    y = sum(p[1] for p in spots.values()) / len(spots)
+    return min(spots, key=lambda one: (hypot(spots[one][0] - x, spots[one][1] - y), one))
 
 
 # -- railways and cities ---------------------------------------------------------------------
@@ -284,7 +279,7 @@ def _railways(image: Image.Image, board: Board, theme: Theme, window: Window) ->
 def _cities(
     image: Image.Image, board: Board, theme: Theme, window: Window, near: list[Hex]
 ) -> None:
-    halo, rim, heart = Ink(window), Ink(window), Ink(window)
+    halo, rim, heart, anchors = Ink(window), Ink(window), Ink(window), Ink(window)
     for one in near:
         if one.city is None:
             continue
@@ -293,29 +288,30 @@ def _cities(
         halo.disc(middle, radius + 0.1)
         rim.disc(middle, radius + 0.045)
         heart.disc(middle, radius - 0.02)
+        if one.city.port:
+            _anchor(anchors, (middle[0] - 0.34, middle[1]))
     halo.lay(image, theme.label_halo, 0.75)
     rim.lay(image, theme.label)
     heart.lay(image, theme.city)
+    anchors.lay(image, theme.area_ink)
     for one in near:
         if one.city is None:
             continue
         x, y = board.grid.centre(one.id)
-        if one.city.port:
-            _anchor(image, theme, window, (x - 0.34, y))
         if one.city.vp:
             draw_victory(image, theme, window, (x, y), one.city.vp)
         draw_name(image, theme, window, (x, y), one.city)
 
 
-def _anchor(image: Image.Image, theme: Theme, window: Window, spot: Point) -> None:
-    """Draw a small anchor beside a port."""
-    ink = Ink(window)
+def _anchor(ink: Ink, spot: Point) -> None:
+    """Draw a small anchor, which stands beside a port."""
     x, y = spot
-    ink.line(ring((x, y - 0.15), 0.045, 12) + [(x + 0.045, y - 0.15)], 0.03)
+    ink.line([*ring((x, y - 0.15), 0.045, 12), (x + 0.045, y - 0.15)], 0.03)
     ink.line([(x, y - 0.1), (x, y + 0.16)], 0.045)
     ink.line([(x - 0.08, y - 0.05), (x + 0.08, y - 0.05)], 0.04)
-    ink.line([(x + 0.14 * cos(t * pi / 8), y + 0.02 + 0.14 * sin(t * pi / 8)) for t in range(9)], 0.04)
-    ink.lay(image, theme.area_ink)
+    ink.line(
+        [(x + 0.14 * cos(t * pi / 8), y + 0.02 + 0.14 * sin(t * pi / 8)) for t in range(9)], 0.04
+    )
 
 
 def draw_victory(
@@ -337,14 +333,17 @@ def draw_victory(
     word.centre(image, *window.at(x, y))
 
 
-def draw_name(
-    image: Image.Image, theme: Theme, window: Window, middle: Point, city: City
-) -> None:
+def draw_name(image: Image.Image, theme: Theme, window: Window, middle: Point, city: City) -> None:
     """Write a city's name along the foot of its hex."""
     name, major = city.name, city.vp > 0
     face: Face = "bold" if major else "semi"
-    size = fitting(name, face, max(9, round(window.scale * (0.31 if major else 0.28))),
-                   window.scale * 1.5, max(9, round(window.scale * 0.2)))
+    size = fitting(
+        name,
+        face,
+        max(9, round(window.scale * (0.31 if major else 0.28))),
+        window.scale * 1.5,
+        max(9, round(window.scale * 0.2)),
+    )
     spread = 2 if window.scale >= 30 else 1
     word = lettered(name, face, size, theme.label, theme.label_halo, spread)
     word.centre(image, *window.at(middle[0], middle[1] + NAME_AT))

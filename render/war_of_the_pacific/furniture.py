@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from PIL import Image, ImageDraw
 
@@ -14,14 +13,15 @@ from engine.war_of_the_pacific.state import DEAD, POOL, SEATS, Unit, on_track
 from engine.war_of_the_pacific.survey import victory_points
 from render import marks
 from render.api import Names
-from render.counters import CounterFace, counter
-from render.lettering import Face, fitting, lettered, text_width
+from render.counters import CounterFace
+from render.lettering import lettered, write
 from render.linework import Ink, ahead, along
 from render.relief import Window
-from render.themes import Colour, Theme
+from render.themes import Theme
+from render.war_of_the_pacific.legend import entries
 from render.war_of_the_pacific.overlay import Stage
 from render.war_of_the_pacific.panels import panels
-from render.war_of_the_pacific.piles import Pile, cargoes, face_of, printed
+from render.war_of_the_pacific.piles import Pile, face_of, printed
 from render.war_of_the_pacific.stacks import count_badge, lay_row
 from render.war_of_the_pacific.words import word
 
@@ -74,27 +74,6 @@ def panel(image: Image.Image, theme: Theme, box: Box) -> None:
     draw.rectangle((left + 4, top + 4, right - 4, bottom - 4), outline=theme.paper_line)
 
 
-def write(
-    image: Image.Image,
-    x: float,
-    y: float,
-    text: str,
-    face: Face,
-    size: int,
-    colour: Colour,
-    anchor: Literal["l", "m", "r"] = "l",
-    width: float | None = None,
-) -> float:
-    """Write a line with its middle at height *y*, no wider than *width*; return its width."""
-    if width is not None:
-        size = fitting(text, face, size, width, 7)
-    sprite = lettered(text, face, size, colour)
-    taken = sprite.size[0]
-    left = x if anchor == "l" else x - taken / 2 if anchor == "m" else x - taken
-    sprite.paste(image, left, y - sprite.size[1] / 2)
-    return text_width(text, face, size)
-
-
 def draw_furniture(stage: Stage, names: Names) -> None:
     """Fill the panels with what the view says."""
     _title(stage, names)
@@ -108,8 +87,12 @@ def draw_furniture(stage: Stage, names: Names) -> None:
 def _ocean(stage: Stage, names: Names) -> None:
     scale = stage.scale
     name = lettered(
-        word(names, "ocean"), "water", round(scale * 1.35), stage.theme.sea_ink,
-        track=round(scale * 0.18), opacity=130,
+        word(names, "ocean"),
+        "water",
+        round(scale * 1.35),
+        stage.theme.sea_ink,
+        track=round(scale * 0.18),
+        opacity=130,
     )
     name.centre(stage.image, *stage.plan.window.at(33.0, 34.6))
 
@@ -127,11 +110,20 @@ def _title(stage: Stage, names: Names) -> None:
     left, top, right, _ = _panel_of(stage, "title")
     ink = theme.paper_ink
     room = right - left - 5.2 * s
-    write(stage.image, left + 0.7 * s, top + 1.15 * s, names(Term("scenario", "title")), "atlas",
-          round(1.3 * s), ink, width=room)
+    write(
+        stage.image,
+        left + 0.7 * s,
+        top + 1.15 * s,
+        names(Term("scenario", "title")),
+        "atlas",
+        round(1.3 * s),
+        ink,
+        width=room,
+    )
     turn = f"{word(names, 'turn')} {table.turn} · {names(Term('turn', str(table.turn)))}"
-    write(stage.image, left + 0.7 * s, top + 2.65 * s, turn, "bold", round(0.95 * s), ink,
-          width=room)
+    write(
+        stage.image, left + 0.7 * s, top + 2.65 * s, turn, "bold", round(0.95 * s), ink, width=room
+    )
     x = left + 0.7 * s
     player = table.ending.winner if table.ending is not None else table.player
     if player:
@@ -140,8 +132,9 @@ def _title(stage: Stage, names: Names) -> None:
         x += 1.35 * s
     phase = names(Term("phase", table.phase.value))
     who = f"{names(Term('seat', player))} · {phase}" if player else phase
-    write(stage.image, x, top + 3.95 * s, who, "semi", round(0.82 * s), ink,
-          width=room - (x - left))
+    write(
+        stage.image, x, top + 3.95 * s, who, "semi", round(0.82 * s), ink, width=room - (x - left)
+    )
     _medal(stage, names, (right - 2.5 * s, top + 2.15 * s), 1.55 * s)
 
 
@@ -151,10 +144,27 @@ def _medal(stage: Stage, names: Names, middle: tuple[float, float], radius: floa
     disc.centre(stage.image, *middle)
     inner = marks.dot(round(radius * 1.84), theme.victory, theme.victory)
     inner.centre(stage.image, *middle)
-    write(stage.image, middle[0], middle[1], str(victory_points(stage.table)), "bold",
-          round(radius * 1.15), theme.victory_ink, "m")
-    write(stage.image, middle[0], middle[1] + radius * 1.3, word(names, "victory_points"), "semi",
-          round(radius * 0.36), theme.paper_ink, "m", width=radius * 2.9)
+    write(
+        stage.image,
+        middle[0],
+        middle[1],
+        str(victory_points(stage.table)),
+        "bold",
+        round(radius * 1.15),
+        theme.victory_ink,
+        "m",
+    )
+    write(
+        stage.image,
+        middle[0],
+        middle[1] + radius * 1.3,
+        word(names, "victory_points"),
+        "semi",
+        round(radius * 0.36),
+        theme.paper_ink,
+        "m",
+        width=radius * 2.9,
+    )
 
 
 def _track(stage: Stage, names: Names) -> None:
@@ -174,8 +184,17 @@ def _track(stage: Stage, names: Names) -> None:
         write(stage.image, x0 + 0.14 * s, y0 + 0.5 * s, str(turn), "bold", round(0.72 * s), ink)
         months, _, year = names(Term("turn", str(turn))).rpartition(" ")
         middle = (x0 + x1) / 2
-        write(stage.image, middle, y0 + 1.15 * s, months, "semi", round(0.36 * s), ink, "m",
-              width=cell - 6)
+        write(
+            stage.image,
+            middle,
+            y0 + 1.15 * s,
+            months,
+            "semi",
+            round(0.36 * s),
+            ink,
+            "m",
+            width=cell - 6,
+        )
         write(stage.image, middle, y0 + 1.52 * s, year, "semi", round(0.36 * s), ink, "m")
         if turn in CHECKS:
             check = marks.dot(round(0.76 * s), theme.victory, theme.victory_ink)
@@ -192,9 +211,12 @@ def _waiting(stage: Stage, turn: int, box: Box) -> None:
     if turn > stage.table.turn:
         for nation in ("chile", "peru", "bolivia"):
             count = sum(
-                1 for unit in units
-                if unit.at == POOL and not is_supply(unit.id)
-                and printed(unit).nation == nation and printed(unit).arrives == turn
+                1
+                for unit in units
+                if unit.at == POOL
+                and not is_supply(unit.id)
+                and printed(unit).nation == nation
+                and printed(unit).arrives == turn
             )
             if count:
                 arriving.append((CounterFace(nation, "infantry", "", "", 1, 1), count))
@@ -257,8 +279,16 @@ def _reserves(stage: Stage, names: Names) -> None:
         y = top + number * half
         flag = marks.flag(side_flag(side), round(0.95 * s), theme.paper_ink)
         flag.paste(stage.image, left + 0.4 * s, y + 0.35 * s)
-        write(stage.image, left + 1.5 * s, y + 0.8 * s, names(Term("seat", side)), "bold",
-              round(0.66 * s), theme.paper_ink, width=right - left - 2 * s)
+        write(
+            stage.image,
+            left + 1.5 * s,
+            y + 0.8 * s,
+            names(Term("seat", side)),
+            "bold",
+            round(0.66 * s),
+            theme.paper_ink,
+            width=right - left - 2 * s,
+        )
         pool = [u for u in _of(stage, side, POOL) if printed(u).arrives <= stage.table.turn]
         dead = _of(stage, side, DEAD)
         inner = (left + 0.35 * s, right - 0.35 * s)
@@ -268,10 +298,19 @@ def _reserves(stage: Stage, names: Names) -> None:
             ("pool", pool, y + 1.35 * s, middle),
             ("dead", dead, middle, y + half - 0.25 * s),
         ):
-            write(stage.image, inner[0], y0 + 0.32 * s, word(names, heading), "semi",
-                  round(0.46 * s), theme.paper_faint, width=inner[1] - inner[0])
-            flow(stage, (inner[0], y0 + 0.62 * s, inner[1], y1), gathered(units), 18,
-                 round(0.86 * s))
+            write(
+                stage.image,
+                inner[0],
+                y0 + 0.32 * s,
+                word(names, heading),
+                "semi",
+                round(0.46 * s),
+                theme.paper_faint,
+                width=inner[1] - inner[0],
+            )
+            flow(
+                stage, (inner[0], y0 + 0.62 * s, inner[1], y1), gathered(units), 18, round(0.86 * s)
+            )
     draw = ImageDraw.Draw(stage.image)
     draw.line((left + 12, top + half, right - 12, top + half), fill=theme.paper_line)
 
@@ -303,20 +342,31 @@ def _holding(stage: Stage, names: Names) -> None:
     left, top, right, bottom = _panel_of(stage, "box")
     flag = marks.flag("chile", round(0.95 * s), theme.paper_ink)
     flag.paste(stage.image, left + 0.3 * s, top + 0.25 * s)
-    write(stage.image, left + 1.4 * s, top + 0.7 * s, word(names, "box"), "bold", round(0.56 * s),
-          theme.paper_ink, width=right - left - 3.0 * s)
+    write(
+        stage.image,
+        left + 1.4 * s,
+        top + 0.7 * s,
+        word(names, "box"),
+        "bold",
+        round(0.56 * s),
+        theme.paper_ink,
+        width=right - left - 3.0 * s,
+    )
     chit = marks.chit(round(0.72 * s), stage.board.box_area, theme.area_ink, theme.label_halo)
     chit.paste(stage.image, right - 0.35 * s - chit.size[0], top + 0.35 * s)
-    flow(stage, (left + 0.3 * s, top + 1.25 * s, right - 0.3 * s, bottom - 0.2 * s),
-         box_faces(stage.heaps.get(BOX, ())), 18, round(1.05 * s))
+    flow(
+        stage,
+        (left + 0.3 * s, top + 1.25 * s, right - 0.3 * s, bottom - 0.2 * s),
+        box_faces(stage.heaps.get(BOX, ())),
+        18,
+        round(1.05 * s),
+    )
 
 
 # -- legend ----------------------------------------------------------------------------------
 
 
 def _legend(stage: Stage, names: Names) -> None:
-    from render.war_of_the_pacific.legend import entries
-
     theme, s = stage.theme, stage.scale
     left, top, right, bottom = _panel_of(stage, "legend")
     items = entries(theme, s)
@@ -327,8 +377,13 @@ def _legend(stage: Stage, names: Names) -> None:
         x = left + 0.3 * s + (number // rows) * column
         y = top + 0.25 * s + (number % rows + 0.5) * step
         sprite.centre(stage.image, x + 0.5 * s, y)
-        write(stage.image, x + 1.15 * s, y, names(term), "semi", round(0.44 * s),
-              theme.paper_ink, width=column - 1.3 * s)
-
-
-__all__ = ["box_faces", "cargoes", "counter", "draw_furniture", "draw_panels", "panel", "write"]
+        write(
+            stage.image,
+            x + 1.15 * s,
+            y,
+            names(term),
+            "semi",
+            round(0.44 * s),
+            theme.paper_ink,
+            width=column - 1.3 * s,
+        )

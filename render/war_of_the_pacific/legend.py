@@ -23,8 +23,10 @@ def entries(theme: Theme, scale: float) -> tuple[tuple[Sprite, Term], ...]:
     """Return the legend's lines for pictures of *scale* pixels to a unit."""
     side = max(14, round(scale * 0.72))
     lines = [
-        (marks.hex_fill(scale * 0.42, theme.grounds[terrain.value].colour, 255),
-         Term("terrain", terrain.value))
+        (
+            marks.hex_fill(scale * 0.42, theme.grounds[terrain.value].colour, 255),
+            Term("terrain", terrain.value),
+        )
         for terrain in LEGEND_TERRAINS
     ]
     lines += [
@@ -33,12 +35,18 @@ def entries(theme: Theme, scale: float) -> tuple[tuple[Sprite, Term], ...]:
         (_stroke(theme, scale, _barrier), Term("map", "impassable")),
         (_stroke(theme, scale, _border), Term("map", "area_border")),
         (marks.flag("chile", side, theme.label), Term("map", "captured")),
-        (counter(CounterFace("chile", "infantry", "", "", 2, 2), side, theme),
-         Term("map", "steps")),
-        (counter(CounterFace("chile", "infantry", "", "", 1, 2), side, theme),
-         Term("map", "reduced")),
-        (counter(CounterFace("peru", "ironclad", "", "", 1, 2, afloat=True), side, theme),
-         Term("map", "damaged")),
+        (
+            counter(CounterFace("chile", "infantry", "", "", 2, 2), side, theme),
+            Term("map", "steps"),
+        ),
+        (
+            counter(CounterFace("chile", "infantry", "", "", 1, 2), side, theme),
+            Term("map", "reduced"),
+        ),
+        (
+            counter(CounterFace("peru", "ironclad", "", "", 1, 2, afloat=True), side, theme),
+            Term("map", "damaged"),
+        ),
         (anchor_badge(round(side * 0.8), theme), Term("map", "in_port")),
         (wake(side, theme), Term("map", "at_sea")),
     ]

@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.board import BOX, Board
 from engine.war_of_the_pacific.state import Table
 from render.api import Names
 from render.counters import CounterFace
-from render.lettering import fitting, shortened
+from render.lettering import fitting, shortened, write
 from render.themes import Theme
 from render.war_of_the_pacific.piles import Pile, Sort, cargoes, face_of
 from render.war_of_the_pacific.plans import Plan
@@ -54,7 +54,7 @@ class Roll:
 def muster(board: Board, table: Table, plan: Plan, heaps: dict[str, tuple[Pile, ...]]) -> Roll:
     """Return the roll for a picture: stacks of more than one counter, and the box where due."""
     width = plan.window.size[0]
-    side = max(36, round(width * 0.069))
+    side = max(36, round(width * 0.082))
     entries = [
         entry
         for place in sorted(heaps, key=lambda one: (one != BOX, one))
@@ -107,15 +107,14 @@ def draw_roll(
     image: Image.Image, board: Board, theme: Theme, roll: Roll, top: int, names: Names
 ) -> None:
     """Draw the roll on the picture, from the row *top* down."""
-    from render.war_of_the_pacific.furniture import write
-
     draw = ImageDraw.Draw(image)
     cell, head = roll.side + _GAP, round(roll.side * 0.42)
     for block in roll.blocks:
         x, y = block.x, top + block.y
         livery = theme.sides[block.entry.side]
-        draw.rectangle((x, y, x + block.width, y + block.height), fill=theme.paper,
-                       outline=theme.paper_line)
+        draw.rectangle(
+            (x, y, x + block.width, y + block.height), fill=theme.paper, outline=theme.paper_line
+        )
         draw.rectangle((x, y, x + block.width, y + head), fill=livery.fill, outline=livery.edge)
         title = _title(board, block.entry.place, names)
         size = fitting(title, "bold", round(head * 0.74), block.width - 10, round(head * 0.5))

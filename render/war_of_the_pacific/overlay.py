@@ -25,11 +25,15 @@ from render.counters import counter
 from render.linework import Point
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes, place_of, way
-from render.war_of_the_pacific.chart import FLAG_AT, area_spot, draw_name
+from render.war_of_the_pacific.chart import FLAG_AT, area_heart, draw_name
 from render.war_of_the_pacific.panels import box_door
 from render.war_of_the_pacific.piles import MINUS, Pile, face_of
 from render.war_of_the_pacific.plans import Plan
 from render.war_of_the_pacific.stacks import lay_hex
+
+ORDER_VEIL = 80
+"""How strongly the areas of a seat's own orders are tinted, of 255."""
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -79,8 +83,13 @@ def draw_overlay(stage: Stage) -> None:
     for place in sorted(stage.heaps):
         if stage.shows(place):
             lay_hex(
-                stage.image, stage.theme, stage.spot(place), stage.scale, stage.heaps[place],
-                spread=stage.plan.close, roomy=place not in stage.board.cities,
+                stage.image,
+                stage.theme,
+                stage.spot(place),
+                stage.scale,
+                stage.heaps[place],
+                spread=stage.plan.close,
+                roomy=place not in stage.board.cities,
             )
             city = stage.board.cities.get(place)
             if city is not None:
@@ -156,13 +165,9 @@ def _flags(stage: Stage) -> None:
             continue
         nation = "chile" if side == CHILE else ("peru" if city.nation == "chile" else city.nation)
         ring = stage.theme.highlight if place in captured else None
-        sprite = marks.flag(
-            nation, max(14, round(stage.scale * 0.52)), stage.theme.label, ring
-        )
+        sprite = marks.flag(nation, max(14, round(stage.scale * 0.52)), stage.theme.label, ring)
         x, y = stage.spot(place)
-        sprite.centre(
-            stage.image, x + FLAG_AT[0] * stage.scale, y + FLAG_AT[1] * stage.scale
-        )
+        sprite.centre(stage.image, x + FLAG_AT[0] * stage.scale, y + FLAG_AT[1] * stage.scale)
 
 
 def _losses(stage: Stage) -> None:
@@ -193,7 +198,7 @@ def _own_areas(stage: Stage) -> None:
     own = stage.view.own
     if own is None:
         return
-    veil = marks.hex_fill(stage.scale, stage.theme.order, 70)
+    veil = marks.hex_fill(stage.scale, stage.theme.order, ORDER_VEIL)
     for area in sorted({order.area for order in own.orders}):
         for place in sorted(stage.board.areas[area].hexes):
             if stage.shows(place):
@@ -206,21 +211,24 @@ def _own_orders(stage: Stage) -> None:
         return
     theme, scale = stage.theme, stage.scale
     rim = theme.label_halo
+    chits: dict[str, int] = {}
     for order in own.orders:
         starts = {
             place_of(stage.table, stage.table.units[ship])
             for ship in order.ships
             if ship in stage.table.units
         }
-        target = stage.plan.window.at(*area_spot(stage.board, order.area))
+        target = area_heart(stage.board, order.area)
         for start in sorted(starts - {""}):
-            spot = stage.spot(start)
-            marks.trail(stage.image, [spot, target], scale, theme.order, rim, stop=0.3)
+            places = way(stage.board, start, target, True)
+            points = [stage.spot(place) for place in places]
+            marks.trail(stage.image, points, scale, theme.order, rim, start=0.75, stop=0.3)
             sprite = marks.chit(max(14, round(scale * 0.5)), order.area, theme.order, rim)
-            sprite.centre(stage.image, spot[0], spot[1] - 0.62 * scale)
+            x, y = points[0]
+            # Chits on ships of one place lie one above the other, each readable.
+            sprite.centre(stage.image, x, y - (0.62 + 0.5 * chits.get(start, 0)) * scale)
+            chits[start] = chits.get(start, 0) + 1
     voyage = next((f for f in stage.table.frames if isinstance(f, Voyage)), None)
     if own.course and voyage is not None and voyage.seat == stage.view.viewer:
         places = (voyage.at, *own.course)
-        marks.trail(
-            stage.image, [stage.spot(place) for place in places], scale, theme.order, rim
-        )
+        marks.trail(stage.image, [stage.spot(place) for place in places], scale, theme.order, rim)

@@ -17,14 +17,15 @@ from render import marks
 from render.api import WHOLE, Frame, Names, Picture
 from render.counters import CounterFace, counter
 from render.encoding import blends, encode, make_palette, reduce_colours
+from render.lettering import write
 from render.relief import Window
 from render.themes import STANDARD, Colour, Theme
 from render.war_of_the_pacific.alt import describe_picture
 from render.war_of_the_pacific.changes import changes
 from render.war_of_the_pacific.chart import draw_chart
-from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag, write
+from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag
 from render.war_of_the_pacific.muster import draw_roll, muster
-from render.war_of_the_pacific.overlay import Stage, draw_overlay
+from render.war_of_the_pacific.overlay import ORDER_VEIL, Stage, draw_overlay
 from render.war_of_the_pacific.piles import piles
 from render.war_of_the_pacific.plans import map_bounds, plan_frame, zone_names
 from render.war_of_the_pacific.words import word
@@ -115,7 +116,9 @@ def _heading(stage: Stage, head: int, names: Names) -> None:
     turn = f"{word(names, 'turn')} {table.turn} · {names(Term('turn', str(table.turn)))}"
     phase = names(Term("phase", table.phase.value))
     line = f"{turn} · {names(Term('seat', player))} · {phase}" if player else f"{turn} · {phase}"
-    write(image, x, head / 2 - 1, line, "bold", size, theme.paper_ink, width=spot[0] - radius - x - 12)
+    write(
+        image, x, head / 2 - 1, line, "bold", size, theme.paper_ink, width=spot[0] - radius - x - 12
+    )
 
 
 # -- what pictures share ---------------------------------------------------------------------
@@ -133,6 +136,11 @@ def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Ima
     if whole:
         draw_panels(image, board, theme, window)
     return reduce_colours(image, palette(board, theme))
+
+
+def forget() -> None:
+    """Drop every printed map that is kept; the next picture draws its own anew."""
+    _printed_map.cache_clear()
 
 
 @lru_cache(maxsize=4)
@@ -161,5 +169,7 @@ def _exact(theme: Theme) -> list[Colour]:
         (theme.order, theme.label_halo),
     ]
     single = [livery.edge for livery in theme.liveries.values()]
+    veiled = [*theme.sea, *(ground.colour for ground in theme.grounds.values())]
+    single += [blends([(colour, theme.order)], 255)[ORDER_VEIL] for colour in veiled]
     single += [theme.highlight, theme.paper_line, theme.paper_faint, theme.area_ink, theme.river]
     return [*blends(pairs), *single]

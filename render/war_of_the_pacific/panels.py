@@ -27,9 +27,29 @@ def panels(board: Board) -> Mapping[str, Box]:
     return {
         "title": title,
         "legend": (right - 9.8, title[3] + _AIR, right, title[3] + _AIR + 7.1),
-        "reserves": (left, bottom - 18.0, left + 11.4, bottom),
-        "box": (right - 8.5, bottom - 7.2, right, bottom),
+        "reserves": _clear(board, left, bottom, 11.6, 18.6),
+        "box": _clear(board, right, bottom, -9.0, 7.6),
     }
+
+
+def _clear(board: Board, corner: float, bottom: float, width: float, height: float) -> Box:
+    """Return a rectangle on a lower corner of the map, shrunk until no hex reaches into it.
+
+    Args:
+        board: The map.
+        corner: Its left edge, or its right edge for a negative *width*.
+        bottom: Its lower edge.
+        width: How wide it would be.
+        height: How high it would be.
+    """
+    points = [corner_ for one in board.hexes for corner_ in board.grid.corners(one)]
+    for step in range(60):
+        share = 1 - step * 0.01
+        left, right = sorted((corner, corner + width * share))
+        top = bottom - height * share
+        if not any(left - 0.2 < x < right + 0.2 and top - 0.2 < y < bottom for x, y in points):
+            break
+    return left, top, right, bottom
 
 
 def box_door(board: Board) -> tuple[float, float]:

@@ -72,15 +72,19 @@ def face_of(unit: Unit, cargo: int = 0) -> CounterFace:
         if kind.kind is Kind.WARSHIP:
             values = f"{kind.gunfire} {kind.armour} {values}"
         return CounterFace(
-            kind.nation, _ship_symbol(kind), kind.short, values, unit.steps, kind.steps,
-            afloat=True, cargo=cargo,
+            kind.nation,
+            _ship_symbol(kind),
+            kind.short,
+            values,
+            unit.steps,
+            kind.steps,
+            afloat=True,
+            cargo=cargo,
         )
     values = _signed(kind.modifier) if kind.modifier else ""
     if kind.kind is Kind.FORT and kind.anti_ship is not None:
         values = f"{kind.anti_ship} {values}".strip()
-    return CounterFace(
-        kind.nation, kind.kind.value, kind.short, values, unit.steps, kind.steps
-    )
+    return CounterFace(kind.nation, kind.kind.value, kind.short, values, unit.steps, kind.steps)
 
 
 def sort_of(unit: Unit) -> Sort:

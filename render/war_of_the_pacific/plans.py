@@ -28,7 +28,7 @@ WIDTHS = (320, 2600)
 """The narrowest and the widest picture that is drawn."""
 
 CLOSE = 60.0
-"""Pixels to a unit from which a picture counts as zoomed in: counters are spread out, stacks listed."""
+"""Pixels to a unit from which a picture counts as zoomed in: few counters are spread out."""
 
 
 class Zone(Record):
@@ -106,14 +106,30 @@ def plan_frame(board: Board, frame: Frame) -> Plan:
         return Plan(Window(*bounds, width / across), True, False, frozenset(board.hexes))
     if frame.kind == "around":
         return _around(board, frame)
+    wanted = frame.where.strip().casefold()
     for zone in land_zones():
-        if zone.key == frame.where:
+        if zone.key == wanted:
             places = _rectangle(board, zone)
             return _close_up(board, places, frame, zone.box)
-    if frame.where in board.areas:
-        places = board.areas[frame.where].hexes
-        return _close_up(board, places, frame, frame.where == board.box_area)
-    raise UnknownFrameError(f"no zone {frame.where!r}")
+    for area in board.areas.values():
+        if area.id.casefold() == wanted:
+            return _close_up(board, area.hexes, frame, area.id == board.box_area)
+    raise UnknownFrameError(f"no zone {frame.where[:40]!r}")
+
+
+def _find_place(board: Board, text: str) -> str:
+    """Return the place that *text* names: a hex number, a city's name or key, or the box.
+
+    Raises:
+        UnknownFrameError: When it names none.
+    """
+    wanted = text.strip().casefold()
+    if wanted == BOX or wanted in board.hexes:
+        return wanted
+    for city in board.cities.values():
+        if wanted in {city.key, city.name.casefold(), city.name_es.casefold()}:
+            return city.hex
+    raise UnknownFrameError(f"no place {text[:40]!r}")
 
 
 def _width(frame: Frame, usual: int) -> int:
@@ -123,21 +139,20 @@ def _width(frame: Frame, usual: int) -> int:
 
 
 def _around(board: Board, frame: Frame) -> Plan:
-    if frame.where == BOX:
+    place = _find_place(board, frame.where)
+    if place == BOX:
         exits = frozenset(
-            near for one in board.box_exits for near in board.grid.within(one, 2)
+            near
+            for one in board.box_exits
+            for near in board.grid.within(one, 2)
             if near in board.hexes
         )
         return _close_up(board, exits, frame, True)
-    if frame.where not in board.hexes:
-        raise UnknownFrameError(f"no place {frame.where!r}")
     radius = min(12, max(1, frame.radius))
-    places = frozenset(
-        one for one in board.grid.within(frame.where, radius) if one in board.hexes
-    )
-    x, y = board.grid.centre(frame.where)
+    places = frozenset(one for one in board.grid.within(place, radius) if one in board.hexes)
+    x, y = board.grid.centre(place)
     across, down = 1.5 * radius + 1.1, sqrt(3) * (radius + 0.5) + 0.2
-    box = board.box_area == board.area_of(frame.where)
+    box = board.box_area == board.area_of(place)
     return _fitted(board, (x - across, y - down, x + across, y + down), places, frame, box)
 
 

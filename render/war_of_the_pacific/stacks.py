@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import symbols
-from render.counters import FINE, CounterFace, counter, margin
+from render.counters import FINE, CounterFace, counter
 from render.lettering import font
 from render.sprites import Sprite
 from render.themes import Livery, Theme
@@ -32,8 +32,10 @@ _SLOTS: dict[int, tuple[Slot, ...]] = {
     2: (Slot(-0.42, -0.02, 0.78), Slot(0.42, -0.02, 0.78)),
     3: (Slot(-0.33, -0.36, 0.61), Slot(0.33, -0.36, 0.61), Slot(0, 0.28, 0.61)),
     4: (
-        Slot(-0.33, -0.36, 0.61), Slot(0.33, -0.36, 0.61),
-        Slot(-0.33, 0.28, 0.61), Slot(0.33, 0.28, 0.61),
+        Slot(-0.33, -0.36, 0.61),
+        Slot(0.33, -0.36, 0.61),
+        Slot(-0.33, 0.28, 0.61),
+        Slot(0.33, 0.28, 0.61),
     ),
 }
 _CHIPS_Y = 0.49
@@ -47,8 +49,7 @@ def _slots(count: int, roomy: bool) -> tuple[Slot, ...]:
         return _SLOTS[count]
     third = 0.54
     return tuple(
-        Slot((k % 3 - 1) * third, (k // 3 - 0.5) * third - 0.05, third - 0.03)
-        for k in range(count)
+        Slot((k % 3 - 1) * third, (k // 3 - 0.5) * third - 0.05, third - 0.03) for k in range(count)
     )
 
 
@@ -145,19 +146,27 @@ def count_badge(count: int, size: int, theme: Theme) -> Sprite:
     draw.ellipse((inset, inset, edge - inset, edge - inset), fill=(*theme.label, 255))
     image = big.reduce(FINE)
     ImageDraw.Draw(image).text(
-        (size / 2, size / 2), text, font=font("bold", max(8, round(size * (0.72 if len(text) < 2 else 0.6)))),
-        fill=theme.label_halo, anchor="mm",
+        (size / 2, size / 2),
+        text,
+        font=font("bold", max(8, round(size * (0.72 if len(text) < 2 else 0.6)))),
+        fill=theme.label_halo,
+        anchor="mm",
     )
     return Sprite.of(image)
 
 
 @lru_cache(maxsize=64)
 def anchor_badge(size: int, theme: Theme) -> Sprite:
+    """Return an anchor on a disc: ships in port."""
     big = Image.new("RGBA", (size * FINE, size * FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(big)
     edge = size * FINE - 1
-    draw.ellipse((0, 0, edge, edge), fill=(*theme.label_halo, 255), outline=(*theme.area_ink, 255),
-                 width=max(2, size * FINE // 14))
+    draw.ellipse(
+        (0, 0, edge, edge),
+        fill=(*theme.label_halo, 255),
+        outline=(*theme.area_ink, 255),
+        width=max(2, size * FINE // 14),
+    )
     a, b = edge * 0.2, edge * 0.82
     symbols.anchor(symbols.Pen(draw, (a, a, b, b), theme.area_ink, theme.label_halo))
     return Sprite.of(big.reduce(FINE))
@@ -211,19 +220,28 @@ def _chip(face: CounterFace, text: str, height: int, theme: Theme) -> Sprite:
     big = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(big)
     draw.rounded_rectangle(
-        (0, 0, width * FINE - 1, height * FINE - 1), radius=height * FINE // 3,
-        fill=livery.fill, outline=livery.edge, width=max(FINE, height * FINE // 12),
+        (0, 0, width * FINE - 1, height * FINE - 1),
+        radius=height * FINE // 3,
+        fill=livery.fill,
+        outline=livery.edge,
+        width=max(FINE, height * FINE // 12),
     )
     left = height * FINE * 0.28
     top = height * FINE * 0.2
     symbols.SYMBOLS[face.symbol](
         symbols.Pen(
-            draw, (left, top, left + icon * FINE * 0.85, height * FINE - top), livery.ink, livery.fill
+            draw,
+            (left, top, left + icon * FINE * 0.85, height * FINE - top),
+            livery.ink,
+            livery.fill,
         )
     )
     if face.steps < face.full:
-        draw.line((left, height * FINE - top, left + icon * FINE * 0.85, top),
-                  fill=livery.band, width=max(FINE, height * FINE // 8))
+        draw.line(
+            (left, height * FINE - top, left + icon * FINE * 0.85, top),
+            fill=livery.band,
+            width=max(FINE, height * FINE // 8),
+        )
     image = big.reduce(FINE)
     ImageDraw.Draw(image).text(
         (width - height * 0.3, height / 2), text, font=letters, fill=livery.ink, anchor="rm"
@@ -238,12 +256,9 @@ def lay_row(
     side: int,
     faces: Sequence[tuple[CounterFace, int]],
 ) -> None:
-    """Lay counters with their middles at *spots*; a number above one tells how many it stands for."""
+    """Lay counters with their middles at *spots*, each with how many it stands for."""
     for (x, y), (face, count) in zip(spots, faces, strict=False):
         counter(face, side, theme).centre(image, x, y)
         if count > 1:
             badge = count_badge(count, max(12, round(side * 0.38)), theme)
             badge.centre(image, x + side * 0.4, y - side * 0.38)
-
-
-__all__ = ["Slot", "count_badge", "lay_hex", "lay_row", "margin"]

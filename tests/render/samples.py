@@ -138,8 +138,17 @@ def opening() -> Table:
         places,
         columns={BOX: ("chile", 6), "2007": ("peru", 3), "3616": ("bolivia", 1)},
         reduced=("buin", "2line", "3line", "4line", "zepita", "ayacucho-reg", "cuzco-reg", "junin"),
-        port=("cochrane", "blanco", "ohiggins", "chacabuco", *PERU_FLEET,
-              "chalaco", "limena", "oroya", "talisman"),
+        port=(
+            "cochrane",
+            "blanco",
+            "ohiggins",
+            "chacabuco",
+            *PERU_FLEET,
+            "chalaco",
+            "limena",
+            "oroya",
+            "talisman",
+        ),
     )
 
 
@@ -182,10 +191,11 @@ def midwar() -> tuple[Table, Table]:
     control = dict(before.control) | {"3117": CHILE, "3118": CHILE, "3014": CHILE}
     earlier = dict(before.control) | {"3118": CHILE}
     after = replace(
-        first, units=units, control=control, phase=Phase.LAND_COMBAT,
-        frames=(
-            LandBattle(1, CHILE, ("3line", "cazadores"), "3115", "3115", "losses"),
-        ),
+        first,
+        units=units,
+        control=control,
+        phase=Phase.LAND_COMBAT,
+        frames=(LandBattle(1, CHILE, ("3line", "cazadores"), "3115", "3115", "losses"),),
     )
     return replace(first, control=earlier), after
 
@@ -206,9 +216,7 @@ def own_view(of: Table) -> View:
 
 def naval_fight(of: Table) -> Table:
     """*of* with a naval combat under way off Mollendo."""
-    battle = NavalBattle(
-        2, "2815", ALLIES, ("cochrane", "blanco"), ("huascar",), "fire", CHILE
-    )
+    battle = NavalBattle(2, "2815", ALLIES, ("cochrane", "blanco"), ("huascar",), "fire", CHILE)
     voyage = Voyage(1, ALLIES, ("huascar",), "VI", "2815", 3)
     return replace(of, frames=(voyage, battle), phase=Phase.NAVAL)
 

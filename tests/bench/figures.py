@@ -1,0 +1,40 @@
+"""Figures: what was measured, what it must be, and whether it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from statistics import quantiles
+from typing import Any
+
+Figure = dict[str, Any]
+"""One printed line. Keys ending in ``_ms``, ``_us``, ``_s``, ``_mb`` hold the measured values;
+``target`` has the same keys with the most they may be; ``ok`` says whether they are."""
+
+
+def judged(name: str, measured: dict[str, float], target: dict[str, float], **more: Any) -> Figure:
+    """Return a figure; every key of *target* must be among those *measured*."""
+    return {
+        "figure": name,
+        **{key: round(value, 2) for key, value in measured.items()},
+        **more,
+        "target": target,
+        "ok": all(measured[key] <= most for key, most in target.items()),
+    }
+
+
+def spread(
+    name: str, times: Sequence[float], *, p50: float, p99: float | None = None, **more: Any
+) -> Figure:
+    """Return the figure of many times in seconds, with targets in milliseconds."""
+    cuts = quantiles(times, n=100, method="inclusive")
+    measured = {"p50_ms": cuts[49] * 1000, "p99_ms": cuts[98] * 1000}
+    target = {"p50_ms": p50} if p99 is None else {"p50_ms": p50, "p99_ms": p99}
+    return judged(name, measured, target, count=len(times), **more)
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return how many seconds *work* takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start

@@ -1,0 +1,148 @@
+"""The printed map: it agrees with the board, and nothing covers it."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops
+
+from engine.war_of_the_pacific.board import Terrain, load_board
+from render.api import Frame
+from render.lettering import FONTS
+from render.relief import Window
+from render.themes import STANDARD
+from render.war_of_the_pacific.changes import changes, way
+from render.war_of_the_pacific.chart import draw_chart
+from render.war_of_the_pacific.country import landscape
+from render.war_of_the_pacific.panels import panels
+from render.war_of_the_pacific.plans import land_zones, map_bounds, plan_frame
+from tests.render.samples import midwar, table
+
+BOARD = load_board()
+
+
+def test_panels_cover_no_hex() -> None:
+    """The panels of the whole map lie within it, over no hex, and over each other nowhere."""
+    boxes = panels(BOARD)
+    bounds = map_bounds(BOARD)
+    for name, (left, top, right, bottom) in boxes.items():
+        assert bounds[0] <= left < right <= bounds[2], name
+        assert bounds[1] <= top < bottom <= bounds[3], name
+        covered = [
+            one
+            for one in BOARD.hexes
+            if any(
+                left < x < right and top < y < bottom
+                for x, y in (*BOARD.grid.corners(one), BOARD.grid.centre(one))
+            )
+        ]
+        assert not covered, name
+        for other, (a, b, c, d) in boxes.items():
+            assert other == name or right <= a or c <= left or bottom <= b or d <= top
+
+
+def test_coast_runs_where_the_board_says() -> None:
+    """Every land hex has land at its middle and every sea hex water; coasts have both."""
+    bounds = map_bounds(BOARD)
+    window = Window(*bounds, 12.0)
+    mask, _ = landscape(BOARD).coast(window)
+    for one in BOARD.hexes.values():
+        x, y = window.at(*BOARD.grid.centre(one.id))
+        found = mask.getpixel((round(x), round(y)))
+        assert isinstance(found, int | float)
+        assert (found > 127) == (one.terrain is not Terrain.SEA), one.id
+
+
+def test_coast_is_the_same_at_every_scale() -> None:
+    """A place is land or water alike in the whole map and in a close-up."""
+    country = landscape(BOARD)
+    x, y = BOARD.grid.centre("3116")
+    far = Window(x - 4, y - 4, x + 4, y + 4, 20.0)
+    near = Window(x - 4, y - 4, x + 4, y + 4, 60.0)
+
+    first = country.coast(far)[0]
+    second = country.coast(near)[0].resize(first.size, Image.Resampling.BOX)
+
+    cut = [0] * 128 + [255] * 128
+    differing = ImageChops.difference(first.point(cut), second.point(cut)).histogram()[255]
+    assert differing < 0.01 * first.size[0] * first.size[1]
+
+
+def test_terrains_are_told_apart_by_colour() -> None:
+    """The middles of desert, rough, mountain and salt hexes are, on the whole, their colours."""
+    window = Window(*map_bounds(BOARD), 14.0)
+    image = draw_chart(BOARD, STANDARD, window)
+    for terrain in (Terrain.DESERT, Terrain.ROUGH, Terrain.MOUNTAIN, Terrain.SALT_DESERT):
+        total, count = [0.0, 0.0, 0.0], 0
+        for one in BOARD.hexes.values():
+            if one.terrain is terrain and one.city is None:
+                x, y = window.at(*BOARD.grid.centre(one.id))
+                patch = image.crop((round(x) - 4, round(y) - 3, round(x) + 5, round(y) + 6))
+                pixel = patch.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+                assert isinstance(pixel, tuple)
+                total = [a + b for a, b in zip(total, pixel, strict=True)]
+                count += 1
+        mean = [value / count for value in total]
+        nearest = min(
+            STANDARD.grounds,
+            key=lambda key: sum(
+                (a - b) ** 2 for a, b in zip(mean, STANDARD.grounds[key].colour, strict=True)
+            ),
+        )
+        assert nearest == terrain.value
+
+
+def test_zones_hold_what_they_are_named_after() -> None:
+    """A zone named after a city shows that city."""
+    keys = {city.key.replace("-", "_"): city.hex for city in BOARD.city_keys.values()}
+    for zone in land_zones():
+        assert zone.key in keys
+        assert keys[zone.key] in plan_frame(BOARD, Frame("zone", zone.key)).places
+
+
+def test_every_hex_is_in_some_zone() -> None:
+    """Wherever something happens, there is a zone to zoom to."""
+    shown: set[str] = set()
+    for zone in (*(zone.key for zone in land_zones()), *BOARD.areas):
+        shown |= plan_frame(BOARD, Frame("zone", zone)).places
+
+    assert set(BOARD.hexes) - shown == set()
+
+
+def test_fonts_keep_their_licences() -> None:
+    """Each font lies beside a licence, and the list names it."""
+    listed = (FONTS / "README.md").read_text(encoding="utf-8")
+    for path in FONTS.glob("*.otf"):
+        assert path.name in listed
+    for licence in ("OFL-Cabin.txt", "OFL-EBGaramond.txt"):
+        assert "SIL OPEN FONT LICENSE" in (FONTS / licence).read_text(encoding="utf-8")
+
+
+def test_changes_are_told_from_two_tables() -> None:
+    """Moves, losses, lost steps and captures between two tables are all found."""
+    before, after = midwar()
+
+    found = changes(before, after)
+
+    moved = {(move.start, move.end): move.units for move in found.moves}
+    assert moved["3018", "3117"] == ("2line", "buin", "itata", "rimac")
+    assert moved["3016", "3115"] == ("3line", "cazadores")
+    assert {unit.id for unit in (found.lost or {})["2815"]} == {"union"}
+    assert found.captured == {"3117": "chile", "3014": "chile"}
+    assert (found.steps or {})["2815"] == 2
+
+
+def test_nothing_changes_between_equals() -> None:
+    """A table and itself, or no earlier table, give no changes."""
+    one = table({"buin": "3222"})
+
+    assert not changes(None, one).moves
+    assert not changes(one, one).moves
+    assert not changes(table({"buin": "3222"}), one).moves
+
+
+def test_trails_of_ships_keep_to_the_water() -> None:
+    """The way drawn for a voyage joins its ends by places where ships can be."""
+    places = way(BOARD, "3123", "2007", True)
+
+    assert (places[0], places[-1]) == ("3123", "2007")
+    assert all(BOARD.is_navigable(place) for place in places)
+    assert sum(BOARD.hexes[place].terrain is Terrain.SEA for place in places) >= len(places) - 4
