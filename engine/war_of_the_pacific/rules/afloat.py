@@ -7,6 +7,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.api import Term
 from engine.war_of_the_pacific.play import Play, seat_term, unit_terms
@@ -34,6 +35,7 @@ def sink(play: Play, ship: str, rule: str) -> None:
     """Sink a ship with all that it carries, and count a warship lost this turn (5.5)."""
     unit = play.units[ship]
     lose_cargo(play, ship)
+    _strike_from_orders(play, ship, unit.side)
     play.eliminate(ship)
     play.tell("ship.sunk", rule, seat=seat_term(unit.side), ship=Term("unit", ship))
     if is_warship_id(ship):
@@ -49,3 +51,11 @@ def lose_cargo(play: Play, ship: str) -> None:
         play.eliminate(carried.id)
     if lost:
         play.tell("ship.cargo_lost", "7.9.hit", ship=Term("unit", ship), units=unit_terms(lost))
+
+
+def _strike_from_orders(play: Play, ship: str, side: str) -> None:
+    """Take a lost ship out of its side's orders, so that they name none that cannot sail."""
+    orders = play.secrets[side].orders
+    if any(ship in order.ships for order in orders):
+        left = (replace(one, ships=tuple(s for s in one.ships if s != ship)) for one in orders)
+        play.keep(side, orders=tuple(order for order in left if order.ships))

@@ -13,8 +13,9 @@ from engine.war_of_the_pacific.actions import (
     WriteOrder,
 )
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.play import place_term
-from engine.war_of_the_pacific.state import ALLIES, CHILE, State, Voyage
+from engine.war_of_the_pacific.play import Play, place_term
+from engine.war_of_the_pacific.rules.afloat import sink
+from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, State, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 
 
@@ -127,3 +128,20 @@ def test_a_stack_too_long_to_type_is_named_by_one_ship() -> None:
     after = GAME.apply(state, CHILE, sail, ScriptedDice()).state
 
     assert all(after.table.units[ship].at == "3024" for ship in fleet)
+
+
+def test_a_sunk_ship_leaves_the_orders() -> None:
+    """Its owner's orders for the next turn go on without it."""
+    state = lay(
+        place={"oroya": "2512 x1", "limena": "2512", "blanco": "2513"},
+        orders={ALLIES: {"VI": ["oroya", "limena"]}},
+        phase="naval_movement",
+        player=CHILE,
+    )
+    play = Play(state, ScriptedDice())
+    sink(play, "oroya", "7.9.hit")
+    (order,) = play.secrets[ALLIES].orders
+
+    assert order.ships == ("limena",)
+    assert play.units["oroya"].at == DEAD
+    assert play.table.lost_warships == (0, 0)
