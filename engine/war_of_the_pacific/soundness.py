@@ -42,8 +42,10 @@ OFF_TABLE = (POOL, DEAD, GONE)
 def faults(state: State) -> tuple[str, ...]:
     """Return everything about *state* that cannot be; empty for a sound one."""
     table = state.table
+    missing = tuple(_roster(table))
+    if missing:
+        return missing
     return (
-        *_roster(table),
         *(fault for unit in table.units.values() for fault in _unit(table, unit)),
         *_cargo(table),
         *_shared_hexes(table),

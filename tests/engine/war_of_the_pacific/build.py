@@ -89,7 +89,7 @@ def lay(
 def _unit(unit: Unit, text: str) -> Unit:
     spot, *rest = text.split()
     steps = printed(unit).steps
-    flags: dict[str, bool] = {}
+    flags: dict[str, Any] = {}
     for word in rest:
         if word.startswith("x"):
             steps = int(word[1:])
