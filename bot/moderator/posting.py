@@ -65,7 +65,9 @@ def _bulletin(live: Live, row: ActionRow, after: Position, *, over: bool) -> tup
 
 
 def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> NewRow:
-    name = f"{live.row.id}/{row.seq}/{person}/{kind}".encode()
+    # By the number of the step in that seat's own log: the seq counts what others do in secret.
+    number = live.counts.read_by(seat) + 1
+    name = f"{live.row.id}/{seat}/{number}/{person}/{kind}".encode()
     return NewRow(
         campaign=live.row.id,
         kind=kind,

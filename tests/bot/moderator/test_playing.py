@@ -12,7 +12,7 @@ import pytest
 from bot.moderator import CODES, ModeratorError, Receipt
 from bot.moderator.desk import Policy
 from bot.store import Database
-from engine.api import Action, Step
+from engine.api import Action, Event, Step
 from engine.dice import Dice
 from tests.support.river import BLUE, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Hide, Land, Row, State, ToyGame, other
@@ -282,9 +282,7 @@ class Broken(ToyGame):
         if self.fault == "dice":
             dice.roll("in secret")
         if self.fault == "event":
-            return Step(
-                step.state, (*step.events, *super().setup(TOY.settings_model(), dice).events)
-            )
+            return Step(step.state, (*step.events, Event("rumour", "")))
         return step
 
     def awaiting(self, state: State) -> Any:

@@ -1,0 +1,184 @@
+"""The log is the game: played again it leads through every state that was stored."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.moderator import ModeratorError
+from bot.moderator.desk import Policy
+from bot.moderator.replay import ReplayDiverged, state_at, verify
+from bot.store.codec import pack
+from engine.api import Action, Step
+from engine.dice import Dice
+from tests.support.river import BLUE, RED, River, river
+from tests.support.toy_game import BANKS, Hide, Row, State, ToyGame
+
+MOVES = st.lists(
+    st.one_of(
+        st.integers(0, 8).map(lambda n: ("step", n)),
+        st.tuples(st.sampled_from(("red", "blue")), st.sampled_from(BANKS)),
+        st.just(("restart", 0)),
+    ),
+    max_size=40,
+)
+
+
+async def _random_game(there: River, moves: list[tuple[str, Any]]) -> tuple[str, dict[int, State]]:
+    """Play, and return the state after every action as it was in memory."""
+    campaign = await there.started(turns=50)
+    states: dict[int, State] = {}
+
+    def note() -> None:
+        live = there.door._shelf.get(campaign.id)
+        assert live is not None
+        assert live.position is not None
+        states[live.row.head] = live.position.state
+
+    note()
+    for what, choice in moves:
+        if what == "step":
+            await there.step(campaign, choice)
+        elif what == "restart":
+            await there.reopen()
+            continue
+        else:
+            await there.do(campaign, RED if what == "red" else BLUE, Hide(bank=choice))
+        note()
+    return campaign.id, states
+
+
+@settings(max_examples=20)
+@given(moves=MOVES, state_every=st.sampled_from((1, 1, 4)), keep_every=st.sampled_from((5, 100)))
+def test_any_game_is_reproduced_from_its_log(
+    moves: list[tuple[str, Any]], state_every: int, keep_every: int
+) -> None:
+    """Every past state can be reached, whatever is stored how often, and the whole log verifies."""
+
+    async def check() -> None:
+        policy = Policy(state_every=state_every, keep_every=keep_every)
+        with tempfile.TemporaryDirectory() as folder:
+            async with river(Path(folder), policy=policy) as there:
+                campaign, states = await _random_game(there, moves)
+                game, database = there.games["toy"], there.database
+                for seq, state in states.items():
+                    assert await state_at(database, game, campaign, {"turns": 50}, seq) == state
+                report = await verify(database, there.games, campaign)
+                assert report.actions == len(states)
+                assert report.skipped == 0
+                await there.reopen()
+                live = await there.door._at_hand(campaign)
+                assert live.position is not None
+                assert live.position.state == states[live.row.head]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        ("UPDATE actions SET rolls = '[]' WHERE seq = 1", "miscounts|diverges at action 1"),
+        ("UPDATE actions SET body = '{\"strokes\":3}' WHERE seq = 2", "diverges at action 2"),
+        ("UPDATE actions SET events = '[]' WHERE seq = 2", "diverges at action 2.*events"),
+        ("DELETE FROM actions WHERE seq = 2", "gaps"),
+        ("UPDATE states SET body = (SELECT body FROM snapshots)", "diverges at action 3"),
+    ],
+)
+async def test_a_log_changed_by_hand_is_noticed(tmp_path: Path, change: str, match: str) -> None:
+    """Loudly, and with the place."""
+    async with river(tmp_path) as there:
+        campaign = await there.started()
+        look = await there.door.look(campaign.id)
+        who = RED if look.decisions[0].seat == "red" else BLUE
+        await there.do(campaign, who, Row(strokes=1))
+        await there.do(campaign, who, Hide(bank="north"))
+        raw = sqlite3.connect(there.path)
+        for table in ("actions", "snapshots"):
+            raw.execute(f"DROP TRIGGER {table}_no_update")
+            raw.execute(f"DROP TRIGGER {table}_no_delete")
+        raw.execute(change)
+        raw.commit()
+        raw.close()
+
+        with pytest.raises(ReplayDiverged, match=match):
+            await verify(there.database, there.games, campaign.id)
+
+
+class NewToy(ToyGame):
+    """The toy with a changed rule: rowing is worth twice as much."""
+
+    ruleset = 2
+
+    def apply(self, state: State, seat: str, action: Action, dice: Dice) -> Step:
+        """Row twice as far."""
+        step = super().apply(state, seat, action, dice)
+        if isinstance(action, Row):
+            more = step.state.afloat - state.afloat
+            return Step(
+                dataclasses.replace(step.state, afloat=step.state.afloat + more), step.events
+            )
+        return step
+
+
+async def test_new_rules_hold_from_the_next_action_on(tmp_path: Path) -> None:
+    """A live game keeps its log and its position; what was played stays as it was played."""
+    async with river(tmp_path) as there:
+        campaign = await there.started(turns=50)
+        for choice in (0, 1, 0):
+            await there.step(campaign, choice)
+        before = (await there.door.look(campaign.id)).view
+        there.games = {"toy": NewToy()}
+        await there.reopen()
+        assert (await there.door.look(campaign.id)).view == before
+        untouched = await verify(there.database, there.games, campaign.id)
+        assert (untouched.actions, untouched.skipped) == (0, 4)
+        for choice in (1, 2, 1):
+            await there.step(campaign, choice)
+        await there.reopen()
+        now = (await there.door.look(campaign.id)).view
+
+        report = await verify(there.database, there.games, campaign.id)
+
+        assert (report.actions, report.skipped) == (3, 4)
+        assert report.snapshots == 1
+        assert (await there.door.look(campaign.id)).view == now
+
+
+async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(tmp_path: Path) -> None:
+    """The player is told that it is not his doing; other campaigns go on."""
+    async with river(tmp_path) as there:
+        campaign, other = await there.started(), await there.started(channel=71)
+        raw = sqlite3.connect(there.path)
+        raw.execute(
+            "UPDATE states SET body = ? WHERE campaign = ?",
+            (pack('{"nonsense": 1}'), campaign.id),
+        )
+        raw.commit()
+        raw.close()
+        await there.reopen()
+
+        with pytest.raises(ModeratorError, match=r"campaign\.fault"):
+            await there.door.look(campaign.id)
+        assert (await there.door.look(other.id)).status is not None
+
+
+async def test_a_long_game_is_replayed_in_no_time(tmp_path: Path) -> None:
+    """The moderator's own part of a replay is small beside the rules' part."""
+    async with river(tmp_path) as there:
+        campaign = await there.started(turns=50)
+        await there.play_out(campaign)
+        start = time.perf_counter()
+
+        report = await verify(there.database, there.games, campaign.id)
+
+        assert report.actions > 100
+        assert time.perf_counter() - start < 0.5
