@@ -115,7 +115,7 @@ def command(
         visit = Visit(interaction)
         try:
             await handler(visit, **options)
-        except faults.EXPECTED as error:
+        except (*faults.EXPECTED, *faults.DISCORD) as error:
             await faults.reply(visit, error)
 
     parameters = list(inspect.signature(handler, eval_str=True).parameters.values())[1:]

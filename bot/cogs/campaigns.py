@@ -34,12 +34,7 @@ Name = app_commands.Range[str, 1, NAME_LIMIT]
 Typed = app_commands.Range[str, 1, 300]
 LISTED = 20
 
-NEEDED = {
-    "view_channel": "permission.view_channel",
-    "send_messages": "permission.send_messages",
-    "attach_files": "permission.attach_files",
-    "read_message_history": "permission.read_message_history",
-}
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Without these a campaign cannot be moderated; "Pin Messages" is only missed."""
 
 
@@ -127,13 +122,14 @@ def join_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
 def _require_rights(visit: Visit) -> None:
     """Raise a complaint naming what the bot lacks in this channel."""
     have = visit.interaction.app_permissions
-    names = dict(NEEDED)
-    if isinstance(visit.interaction.channel, discord.Thread):
-        del names["send_messages"]
-        names["send_messages_in_threads"] = "permission.send_messages_in_threads"
-    lacking = [code for name, code in names.items() if not getattr(have, name)]
+    in_thread = isinstance(visit.interaction.channel, discord.Thread)
+    names = [
+        "send_messages_in_threads" if in_thread and name == "send_messages" else name
+        for name in NEEDED
+    ]
+    lacking = [name for name in names if not getattr(have, name)]
     if lacking:
-        rights = visit.words.join([visit.words.bot(code) for code in lacking])
+        rights = visit.words.join([visit.words.bot(f"permission.{name}") for name in lacking])
         raise Complaint("new.no_rights", rights=rights)
 
 
@@ -290,7 +286,7 @@ async def press_leave(visit: Visit, key: Key) -> None:
 
 async def _leave(visit: Visit, campaign: Campaign) -> None:
     after = await visit.moderator.leave(campaign.id, visit.person_id)
-    await visit.say("leave.over" if after.status == "over" else "leave.done", name=after.name)
+    await visit.tell("leave.over" if after.status == "over" else "leave.done", name=after.name)
 
 
 # ---------------------------------------------------------------- start and end
@@ -388,7 +384,7 @@ async def list_campaigns(visit: Visit, mine: bool = False) -> None:
     found = await visit.moderator.campaigns(visit.guild_id, person)
     words = visit.words
     if not found:
-        await visit.say("list.none")
+        await visit.tell("list.none")
         return
     lines: list[str] = [words.bot("list.title")]
     for campaign in found[:LISTED]:
@@ -426,7 +422,7 @@ async def move(visit: Visit, campaign: Typed) -> None:
     _require_rights(visit)
     found = await visit.campaign_named(campaign.strip().lower())
     after = await visit.moderator.move(found.id, visit.person_id, visit.channel_id)
-    await visit.say("move.done", name=after.name)
+    await visit.tell("move.done", name=after.name)
 
 
 async def complete_campaign(

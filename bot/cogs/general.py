@@ -103,7 +103,7 @@ async def forget(visit: Visit, key: Key) -> None:
     del key
     await visit.hold()
     await visit.moderator.forget(visit.person_id)
-    await visit.say("privacy.done")
+    await visit.tell("privacy.done")
 
 
 # ------------------------------------------------------------------------ inbox

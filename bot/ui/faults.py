@@ -19,6 +19,7 @@ import logging
 import secrets
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -36,6 +37,9 @@ log = logging.getLogger(__name__)
 EXPECTED = (Complaint, ModeratorError, Refused, ActionError, StoreError)
 """Not errors of the program: answered, and for the store also logged."""
 
+DISCORD = (discord.HTTPException, aiohttp.ClientError)
+"""Discord does not take an answer, though discord.py has tried several times."""
+
 REFUSALS_LIMIT = 3000
 
 
@@ -47,7 +51,7 @@ async def reply(visit: Visit, error: Exception) -> None:
             await visit.answer(Page(_texts(visit, error)))
         else:
             await visit.show(Page(_texts(visit, error)))
-    except discord.HTTPException as failed:
+    except DISCORD as failed:
         # The token has expired or Discord is down: nobody is left to be told.
         log.warning("An answer could not be given (%s) %s", failed, context(visit))
 
@@ -62,7 +66,7 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
         case StoreError():
             log.error("The store failed: %s %s", error, context(visit))
             return ["⚠️ " + words.bot(error.code) + " " + words.bot("store.nothing_changed")]
-        case discord.HTTPException():
+        case discord.HTTPException() | aiohttp.ClientError():
             log.warning("Discord refused: %s %s", error, context(visit))
             return ["⚠️ " + words.bot("fault.discord")]
         case _:

@@ -248,7 +248,7 @@ async def cancel(visit: Visit, key: Key) -> None:
     """End a dialogue without doing anything."""
     if key.part(0) not in {"", questions.NO_DECISION}:
         await visit.moderator.draft_drop(key.part(0), visit.person_id)
-    await visit.say("act.cancelled")
+    await visit.tell("act.cancelled")
 
 
 async def confirm(visit: Visit, key: Key) -> None:

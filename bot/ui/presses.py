@@ -57,7 +57,7 @@ class Presses:
             raise
         except Exception as error:  # noqa: BLE001 - the last net under every handler
             await faults.reply(visit, error)
-            if not isinstance(error, (*faults.EXPECTED, discord.HTTPException)):
+            if not isinstance(error, (*faults.EXPECTED, *faults.DISCORD)):
                 await self._bot.on_error("press", interaction)
 
 

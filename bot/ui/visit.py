@@ -156,7 +156,7 @@ class Visit:
         else:
             await self.interaction.response.send_message(**arguments)
 
-    async def say(self, code: str, /, **params: Any) -> None:
+    async def tell(self, code: str, /, **params: Any) -> None:
         """Answer with one of the bot's sentences."""
         await self.show(Page([self.words.bot(code, **params)]))
 

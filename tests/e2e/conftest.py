@@ -2,18 +2,24 @@
 
 import struct
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from discord.ext import commands
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
+from simcord.builders import GuildHandle
+from simcord.enums import InteractionType
 
-from bot.app import create_bot
+from bot.app import Adjutant, create_bot
+from bot.moderator import Look, Moderator
 from bot.settings import Settings
 from bot.text import add_folder, be_strict
 from engine.api import Text
 from render.api import Frame, Names, Picture, UnknownFrameError
+from tests.support.people import Person, Reply
 from tests.support.table import Table
 from tests.support.toy_game import TOY
 
@@ -26,12 +32,13 @@ def strict_texts() -> None:
     be_strict()
 
 
+GAMES: Mapping[str, Any] = {"toy": TOY}
+
+
 class ToyPainter:
     """Paints the river: one grey row, as long as the view's words."""
 
-    def paint(
-        self, view: Any, frame: Frame, *, before: Any | None = None, names: Names
-    ) -> Picture:
+    def paint(self, view: Any, frame: Frame, *, before: Any | None = None, names: Names) -> Picture:
         """Return a PNG whose bytes depend on the view alone."""
         if frame.kind == "zone" and frame.where not in {"north", "south"}:
             raise UnknownFrameError(frame.where)
@@ -74,9 +81,66 @@ class ToyTable(Table):
         super().__init__(folder, self._make, **settings)
 
     def _make(self, settings: Settings) -> commands.Bot:
-        bot = create_bot(settings, games={"toy": TOY}, painter_of=toy_painter)
-        bot.idle = lambda w: self.env.external_wait(w, reason="courier")  # type: ignore[attr-defined]
-        return bot
+        return create_bot(settings, games=GAMES, painter_of=toy_painter)
+
+    @property
+    def moderator(self) -> Moderator:
+        """The present bot's moderator, for looking only."""
+        bot = self.bot
+        assert isinstance(bot, Adjutant)
+        return bot.moderator
+
+    async def look(self) -> Look:
+        """Return the public look at the channel's campaign."""
+        campaign = await self.moderator.campaign_in(self.guild.id, self.channel.id)
+        assert campaign is not None
+        return await self.moderator.look(campaign.id)
+
+    async def entries(self) -> list[str]:
+        """Return the kinds of all public actions so far."""
+        look = await self.look()
+        pages = (await self.moderator.log(look.campaign.id, per_page=50)).pages
+        found: list[str] = []
+        for page in range(pages, 0, -1):
+            told = await self.moderator.log(look.campaign.id, page=page, per_page=50)
+            found += [entry.kind for entry in told.entries]
+        return found
+
+    async def forge(
+        self,
+        person: Person,
+        custom_id: str,
+        *,
+        values: Sequence[str] | None = None,
+        guild: GuildHandle | None = None,
+    ) -> Reply:
+        """Press something that no message of the bot shows, as a forged client could."""
+        actor, channel = person.actor, self.channel
+        if guild is not None:
+            actor = guild.add_member(person.actor.user)
+            channel = next(iter(guild.channels.values()))
+        part: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+        if values is not None:
+            options = [{"label": value, "value": value} for value in values]
+            part = {"type": 3, "custom_id": custom_id, "options": options}
+            data = {"custom_id": custom_id, "component_type": 3, "values": list(values)}
+        shown = self.env.backend.create_message(channel.id, self.env.backend.bot_user.id, "forged")
+        message = dict(serializers.message_payload(self.env.backend, shown))
+        message["components"] = [{"type": 1, "components": [part]}]
+        self.env._begin_operation("forge")
+        try:
+            result = await _dispatch_actor_interaction(
+                actor,
+                InteractionType.MESSAGE_COMPONENT,
+                channel,
+                data,
+                extra={"message": message},
+                source_message_id=shown.id,
+            )
+        finally:
+            self.env._end_operation()
+        return Reply(person, result)
 
     async def begin(self) -> None:
         """Let alice (red) and bruno (blue) begin a game."""

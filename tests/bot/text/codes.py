@@ -83,24 +83,25 @@ def spoken_in(folder: Path, speakers: Mapping[str, Speaker] = BASE) -> list[Spok
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    known = _with_wrappers(trees.values(), speakers)
+    functions = {
+        node.name: node
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    known = _with_wrappers(functions.values(), speakers)
     found = []
     for path, tree in trees.items():
-        found += list(_Reader(path, known, constants).read(tree))
+        found += list(_Reader(path, known, constants, functions).read(tree))
     return found
 
 
 def _with_wrappers(
-    trees: Iterable[ast.Module], speakers: Mapping[str, Speaker]
+    functions: Iterable[Function], speakers: Mapping[str, Speaker]
 ) -> dict[str, Speaker]:
     """Return *speakers* and every function that only passes a code on."""
     known = dict(speakers)
-    functions = [
-        node
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
+    functions = list(functions)
     while True:
         before = len(known)
         for function in functions:
@@ -146,11 +147,16 @@ class _Reader:
     """Reads one file."""
 
     def __init__(
-        self, path: Path, known: Mapping[str, Speaker], constants: Mapping[str, ast.expr]
+        self,
+        path: Path,
+        known: Mapping[str, Speaker],
+        constants: Mapping[str, ast.expr],
+        functions: Mapping[str, Function],
     ) -> None:
         self._path = path
         self._known = known
         self._constants = constants
+        self._functions = functions
 
     def read(self, tree: ast.Module) -> Iterator[Spoken]:
         yield from self._scope(tree, None)
@@ -213,6 +219,14 @@ class _Reader:
             case ast.BoolOp(values=values):
                 for value in values:
                     yield from self._codes(value, function, where)
+            case ast.Call(func=ast.Attribute(attr="get", value=table), args=[_, *rest]):
+                for value in (table, *rest):
+                    yield from self._codes(value, function, where)
+            case ast.Call(func=ast.Name(id=name)) if name in self._functions:
+                maker = self._functions[name]
+                for inner in ast.walk(maker):
+                    if isinstance(inner, ast.Return) and inner.value is not None:
+                        yield from self._codes(inner.value, maker, where)
             case ast.Attribute():
                 return  # a code that came as a value: whoever made it is read
             case _:
@@ -235,9 +249,8 @@ class _Reader:
         if any(keyword.arg is None for keyword in call.keywords):
             return None
         if speaker.keywords_are_params:
-            return frozenset(
-                k.arg for k in call.keywords if k.arg and k.arg not in {speaker.code_name, "rule"}
-            )
+            own = {speaker.code_name} if speaker.kind == "bot" else {speaker.code_name, "rule"}
+            return frozenset(k.arg for k in call.keywords if k.arg and k.arg not in own)
         params = _params_argument(call, speaker)
         if params is None:
             return frozenset() if speaker.params is not None else None
@@ -275,6 +288,22 @@ def _assigned(function: Function | None, name: str) -> Iterator[ast.expr]:
         elif isinstance(node, ast.AnnAssign | ast.NamedExpr):
             if isinstance(node.target, ast.Name) and node.target.id == name and node.value:
                 yield node.value
+        elif isinstance(node, ast.For | ast.comprehension):
+            yield from _looped(node.target, node.iter, name)
+
+
+def _looped(target: ast.expr, over: ast.expr, name: str) -> Iterator[ast.expr]:
+    """Yield what a loop over a literal gives to a name."""
+    if not isinstance(over, ast.Tuple | ast.List):
+        return
+    if isinstance(target, ast.Name) and target.id == name:
+        yield from over.elts
+    elif isinstance(target, ast.Tuple):
+        for place, part in enumerate(target.elts):
+            if isinstance(part, ast.Name) and part.id == name:
+                for item in over.elts:
+                    if isinstance(item, ast.Tuple):
+                        yield item.elts[place]
 
 
 def _parameters(function: Function) -> list[str]:

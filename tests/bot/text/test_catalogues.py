@@ -1,0 +1,174 @@
+"""Both languages hold every sentence that the bot and the engines can say, with the same values."""
+
+import re
+import string
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from bot.games import GAMES
+from bot.moderator import CODES
+from bot.text.catalogue import LANGUAGES, Catalogue, Template, add_folder, load
+from engine.api import Game
+from tests.bot.text.codes import ROOT, Speaker, Spoken, spoken_in, strings_in
+from tests.support.toy_game import TOY
+
+add_folder(ROOT / "tests" / "support" / "locale")
+
+HOMES = {**{key: ROOT / "engine" / key for key in GAMES}, "toy": ROOT / "tests" / "support"}
+TOYS: Mapping[str, Any] = {"toy": TOY}
+ALL_GAMES: Mapping[str, Game[Any, Any]] = {**GAMES, **TOYS}
+
+PREFIXES = {
+    "Refusal": ("refusal.",),
+    "Event": ("event.",),
+    "Decision": ("decision.",),
+    "Text": ("text.", "option.", "choice."),
+    "Option": ("option.", "text."),
+    "Choice": ("choice.", "text."),
+}
+
+BOT_SPEAKERS = {
+    "bot": Speaker("bot", 0, "code", None, None, keywords_are_params=True),
+    "Complaint": Speaker("bot", 0, "code", None, None, keywords_are_params=True),
+    "ModeratorError": Speaker("bot", 0, "code", 1, "params"),
+}
+
+
+def bot_catalogues() -> tuple[Catalogue, ...]:
+    """The bot's own catalogue in every language."""
+    return tuple(load(language, "bot") for language in LANGUAGES)
+
+
+def spoken_by(key: str) -> list[Spoken]:
+    """What a game's sources speak; of the toy's folder only the toy."""
+    found = spoken_in(HOMES[key])
+    return [s for s in found if "toy_game" in s.where] if key == "toy" else found
+
+
+def needed_by(game: Game[Any, Any]) -> set[str]:
+    """The texts that a game needs whatever its rules say."""
+    codes = {"game.title", "game.description"}
+    for kind, model in game.actions.items():
+        codes |= {f"action.{kind}", f"action.{kind}.name"}
+        for field in model.model_fields:
+            codes |= {f"field.{kind}.{field}", f"field.{kind}.{field}.name"}
+    for name, info in game.settings_model.model_fields.items():
+        codes.add(f"setting.{name}")
+        if get_origin(info.annotation) is Literal:
+            codes |= {f"setting.{name}.{value}" for value in get_args(info.annotation)}
+    return codes
+
+
+def fields(template: Template) -> frozenset[str]:
+    """The placeholders of a sentence."""
+    return template.fields
+
+
+@pytest.mark.parametrize("domain", ["bot", *ALL_GAMES])
+def test_languages_hold_the_same_codes(domain: str) -> None:
+    """No language lacks a sentence of another, and each takes the same values."""
+    first, *others = (load(language, domain).templates for language in LANGUAGES)
+    for other in others:
+        assert first.keys() == other.keys()
+        assert {c: fields(t) for c, t in first.items()} == {c: fields(t) for c, t in other.items()}
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_of_a_game_has_a_sentence(key: str, language: str) -> None:
+    """Whatever an engine's source can say is in its catalogue, and gets the values it names."""
+    templates = load(language, key).templates
+    missing, starved = [], []
+    for spoken in spoken_by(key):
+        fitting = {
+            code: template
+            for code, template in templates.items()
+            if any(
+                code.startswith(prefix) and spoken.matches(code.removeprefix(prefix))
+                for prefix in PREFIXES[spoken.kind]
+            )
+        }
+        if not fitting:
+            missing.append(f"{spoken.where}: {PREFIXES[spoken.kind][0]}{spoken.pattern}")
+        if spoken.given is not None:
+            starved += [
+                f"{spoken.where}: {code} wants {sorted(fields(template) - spoken.given)}"
+                for code, template in fitting.items()
+                if not fields(template) <= spoken.given
+            ]
+    assert not missing
+    assert not starved
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_field_and_setting_has_a_name(key: str, language: str) -> None:
+    """Commands, options, settings, seats and subgroups can be named."""
+    game = ALL_GAMES[key]
+    templates = load(language, key).templates
+    own = load(language, "bot").templates
+    groups = {model.group for model in game.actions.values()} - {""}
+
+    assert needed_by(game) <= templates.keys()
+    for group in groups:
+        for code in (f"group.{group}", f"group.{group}.name"):
+            assert code in templates or code in own
+    for seat in game.seats:
+        assert game.lexicon("seat", seat, language) or f"term.seat.{seat}" in templates
+
+
+def test_every_code_of_the_bot_has_a_sentence() -> None:
+    """Whatever the bot's own source can say is in its catalogue, and gets the values it names."""
+    for catalogue in bot_catalogues():
+        for spoken in spoken_in(ROOT / "bot", BOT_SPEAKERS):
+            found = [code for code in catalogue.templates if spoken.matches(code)]
+            assert found, f"{spoken.where}: {spoken.pattern}"
+            if spoken.given is not None and spoken.exact:
+                wanted = fields(catalogue.templates[spoken.pattern])
+                assert wanted <= spoken.given, spoken.where
+
+
+def test_every_code_of_the_command_layer_has_a_sentence() -> None:
+    """All of bot.moderator.CODES can be said, with the values that are given."""
+    for catalogue in bot_catalogues():
+        for code, given in CODES.items():
+            extra = {"campaign", "channel"} if code.startswith("notice.") else set()
+            assert fields(catalogue.templates[code]) <= {*given, *extra}, code
+
+
+def test_no_sentence_of_the_bot_is_idle() -> None:
+    """Every sentence of the bot's catalogue is spoken somewhere."""
+    plain, patterns = strings_in(ROOT / "bot")
+    idle = []
+    for code in load("en", "bot").templates:
+        bare = code.removesuffix(".name")
+        stem = re.sub(r"\.option\..*$", "", code)
+        if not (
+            {code, bare, stem} & plain
+            or code.startswith("group.")
+            or any(p.fullmatch(code) or p.fullmatch(bare) for p in patterns)
+        ):
+            idle.append(code)
+    assert not idle
+
+
+def test_numbers_are_never_format_strings() -> None:
+    """No placeholder reaches into a value (``{a.b}``, ``{a[0]}``) or converts it."""
+    for path in (ROOT / "bot" / "text" / "locale").rglob("*.po"):
+        text = path.read_text(encoding="utf-8")
+        for line in text.splitlines():
+            if line.startswith(("msgid", "#")):
+                continue
+            for _, name, _, conversion in string.Formatter().parse(line):
+                assert conversion is None
+                assert name is None or name.isidentifier(), f"{path.name}: {line}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_follow_the_language(language: str) -> None:
+    """One entry is singular, none and many are plural."""
+    plural = load(language, "bot").plural
+
+    assert [plural(n) for n in (0, 1, 2, 25)] == [1, 0, 1, 1]
