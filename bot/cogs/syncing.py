@@ -7,7 +7,7 @@ blink, so a start compares first and writes only where there is a difference.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -66,7 +66,7 @@ async def payload(
     return [await command.get_translated_payload(tree, translator) for command in commands]
 
 
-def fingerprint(commands: list[Mapping[str, Any]]) -> list[Any]:
+def fingerprint(commands: Sequence[Mapping[str, Any]]) -> list[Any]:
     """Return what counts of a list of commands; Discord adds ids and leaves out defaults."""
     return sorted((_normal(command) for command in commands), key=lambda command: command["name"])
 

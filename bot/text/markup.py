@@ -39,7 +39,9 @@ def clean(text: str, limit: int = LONGEST) -> str:
 
 def cut(text: str, limit: int) -> str:
     """Return *text*, shortened to *limit* characters with an ellipsis where it is longer."""
-    return text if len(text) <= limit else text[: max(limit - 1, 0)].rstrip() + "…"
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rstrip() + "…" if limit > 0 else ""
 
 
 def escape(text: str, limit: int = LONGEST) -> str:

@@ -2,7 +2,7 @@
 
 import struct
 import zlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,21 @@ from simcord.enums import InteractionType
 from bot.app import Adjutant, create_bot
 from bot.moderator import Look, Moderator
 from bot.settings import Settings
-from bot.text import add_folder, be_strict
+from bot.text import be_strict
 from engine.api import Text
 from render.api import Frame, Names, Picture, UnknownFrameError
+from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.people import Person, Reply
 from tests.support.table import Table
 from tests.support.toy_game import TOY
 
-add_folder(Path(__file__).resolve().parent.parent / "support" / "locale")
 
-
-@pytest.fixture(autouse=True)
-def strict_texts() -> None:
+@pytest.fixture
+def strict_texts() -> Iterator[None]:
     """No sentence may be missing."""
     be_strict()
+    yield
+    be_strict(strict=False)
 
 
 GAMES: Mapping[str, Any] = {"toy": TOY}
@@ -152,7 +153,7 @@ class ToyTable(Table):
 
 
 @pytest.fixture
-async def toy(tmp_path: Path) -> AsyncIterator[ToyTable]:
+async def toy(tmp_path: Path, strict_texts: None) -> AsyncIterator[ToyTable]:
     """The real bot with the toy game; nothing has been created yet."""
     async with ToyTable(tmp_path) as opened:
         yield opened

@@ -9,12 +9,11 @@ import pytest
 
 from bot.games import GAMES
 from bot.moderator import CODES
-from bot.text.catalogue import LANGUAGES, Catalogue, Template, add_folder, load
+from bot.text.catalogue import LANGUAGES, Catalogue, Template, load
 from engine.api import Game
 from tests.bot.text.codes import ROOT, Speaker, Spoken, spoken_in, strings_in
+from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
-
-add_folder(ROOT / "tests" / "support" / "locale")
 
 HOMES = {**{key: ROOT / "engine" / key for key in GAMES}, "toy": ROOT / "tests" / "support"}
 TOYS: Mapping[str, Any] = {"toy": TOY}

@@ -1,0 +1,234 @@
+"""Messages keep Discord's limits, ping whom they should, and say what pictures show."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import pytest
+
+from bot.moderator import Campaign, Look
+from bot.text import be_strict, words_for
+from bot.ui import messages, questions
+from bot.ui.pages import Page
+from bot.ui.parts import Entry, button, fit, menu, pages, rows
+from engine.api import Choice, Decision, Event, Outcome, Term, Text
+from render.api import Picture
+from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
+from tests.support.limits import Call, broken_limits
+from tests.support.toy_game import TOY, Row
+
+GAME: Any = TOY
+PICTURE = Picture(b"x", "png", 1, 1, (Text("river", {"red": 1, "blue": 2}),) * 200)
+
+
+@pytest.fixture(autouse=True)
+def strict() -> Iterator[None]:
+    """No sentence may be missing."""
+    be_strict()
+    yield
+    be_strict(strict=False)
+
+
+def campaign(seats: Mapping[str, tuple[int, ...]], **values: Any) -> Campaign:
+    """A campaign of the toy game."""
+    given: dict[str, Any] = {
+        "id": "abcd1234",
+        "game": "toy",
+        "name": "R*v*r",
+        "guild_id": 1,
+        "channel_id": 2,
+        "language": "en",
+        "settings": {"turns": 3},
+        "status": "playing",
+        "seats": seats,
+        "creator_id": 1,
+        "created_at": datetime(2026, 1, 1, tzinfo=UTC),
+    }
+    return Campaign(**{**given, **values})
+
+
+def decision(key: str, seat: str, count: int) -> Decision:
+    """A question with so many choices."""
+    choices = tuple(
+        Choice(Text("row"), Row(strokes=n), danger=n % 2 == 0) for n in range(1, count + 1)
+    )
+    return Decision(key, seat, "cross", "2", {"turn": 1}, ("row",), choices)
+
+
+def look(*decisions: Decision, people: int = 1, outcome: Outcome | None = None) -> Look:
+    """A public look at a game in its first turn."""
+    state = TOY.setup(TOY.settings_model(), _Ones()).state
+    view = TOY.view(state, None)
+    seats = {seat: tuple(range(10**17, 10**17 + people)) for seat in TOY.seats}
+    table = campaign(seats)
+    return Look(table, None, view, TOY.status(view), decisions, outcome=outcome)
+
+
+class _Ones:
+    """Dice that show ones."""
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        return (1,) * count
+
+
+def broken(letter: messages.Letter) -> list[str]:
+    """What Discord would say against a letter."""
+    sent = letter.sending()
+    body = {
+        "components": letter.view.to_components(),  # type: ignore[no-untyped-call]
+        "flags": 1 << 15,
+        "allowed_mentions": sent["allowed_mentions"].to_dict(),
+    }
+    uploads = tuple(_upload(file) for file in sent["files"])
+    return broken_limits(Call("POST", "/channels/1/messages", body, uploads))
+
+
+def _upload(file: discord.File) -> Any:
+    from tests.support.limits import Upload
+
+    return Upload(file.filename, 1, file.description)
+
+
+def texts(letter: messages.Letter) -> str:
+    """All words of a letter."""
+    return "\n".join(
+        item.content
+        for item in letter.view.walk_children()
+        if isinstance(item, discord.ui.TextDisplay)
+    )
+
+
+@pytest.mark.parametrize("choices", [0, 1, 5, 6, 25, 26, 400])
+@pytest.mark.parametrize("questions_", [1, 3, 12])
+def test_panel_and_bulletin_keep_the_limits(choices: int, questions_: int) -> None:
+    """However much is asked, of however many people, with however long a story."""
+    asked = [decision(f"{n}.{'k' * n * 9}", TOY.seats[n % 2], choices) for n in range(questions_)]
+    public = look(*asked, people=30)
+    story = [Event("rowed", "2.1", {"seat": Term("seat", "red"), "dice": (6,) * 40, "n": 240})] * 90
+
+    panel = messages.panel(public, game=GAME, picture=PICTURE)
+    bulletin = messages.bulletin(public, story, game=GAME, picture=PICTURE, pings=[10**17])
+
+    assert not broken(panel)
+    assert not broken(bulletin)
+    assert "/log show" in texts(bulletin)
+    assert bulletin.image is not None
+    assert bulletin.image.alt.startswith("Red 1, blue 2")
+
+
+def test_only_the_awaited_are_pinged() -> None:
+    """Everybody is named; those who are pinged are said one by one; an edit pings nobody."""
+    public = look(decision("1", "red", 1), people=3)
+    letter = messages.bulletin(public, [], game=GAME, pings=[7])
+    quiet = messages.panel(public, game=GAME)
+
+    assert letter.sending()["allowed_mentions"].to_dict()["users"] == [7]
+    assert letter.editing()["allowed_mentions"].to_dict() == {"parse": []}
+    assert quiet.sending()["allowed_mentions"].to_dict() == {"parse": []}
+
+
+def test_names_are_escaped() -> None:
+    """A campaign's name is shown as it was typed."""
+    assert "R\\*v\\*r" in texts(messages.panel(look(), game=GAME))
+
+
+def test_open_campaign_offers_its_seats() -> None:
+    """Before the start the panel has a button for each side, and says who has one."""
+    table = campaign({"red": (5,), "blue": ()}, status="open")
+    letter = messages.panel(Look(table, None, None, None), game=GAME)
+    labels = [
+        item.item.label
+        for item in letter.view.walk_children()
+        if isinstance(item, discord.ui.DynamicItem)
+    ]
+
+    assert labels[:3] == ["Join as Red", "Join as Blue", "Start"]
+    assert "<@5>" in texts(letter)
+    assert "free" in texts(letter)
+    assert not broken(letter)
+
+
+def test_ended_campaign_says_how() -> None:
+    """An ended game's panel names the winner, or the draw, and offers no orders."""
+    won = messages.panel(look(outcome=Outcome("red", Text("further"))), game=GAME)
+    drawn = messages.bulletin(look(outcome=Outcome(None, Text("level"))), [], game=GAME)
+
+    assert "Red wins" in texts(won)
+    assert "A draw" in texts(drawn)
+
+
+def test_receipt_and_news() -> None:
+    """A direct message says what was understood, where, when, and its fingerprint."""
+    own = look()
+    when = datetime(2026, 1, 1, tzinfo=UTC)
+    letter = messages.receipt(
+        own,
+        game=GAME,
+        language="es",
+        action=Row(strokes=2),
+        events=[Event("silence", "3")],
+        picture=PICTURE,
+        at=when,
+        digest="abc",
+    )
+    news = messages.news(own, game=GAME, language="en", events=[Event("watched", "2.3")], at=when)
+
+    assert "Remar: Golpes: 2" in texts(letter)
+    assert "abc" in texts(letter)
+    assert "<#2>" in texts(letter)
+    assert "Your lantern has seen it" in texts(news)
+    assert not broken(letter)
+    assert not broken(news)
+
+
+def test_choices_find_their_decision() -> None:
+    """A key names an open decision, whatever its length; a settled one is not found."""
+    long, brief = decision("x" * 90, "red", 2), decision("1.cross", "red", 2)
+    words = words_for("en", GAME)
+    for one in (long, brief):
+        item, _ = questions.choice_items("abcd1234", one, words)
+        key = item.custom_id.split(":")[3]
+        assert questions.find([brief, long], key.replace("%21", "!")) is one
+    assert questions.find([brief], "2.cross") is None
+
+
+# -------------------------------------------------------------------------- parts
+
+
+def test_pages_and_fitting() -> None:
+    """No line is lost silently: it goes to the next page, or it is said that there are more."""
+    lines = ["x" * 30] * 10
+
+    assert fit(lines, 1000) == "\n".join(lines)
+    assert fit(lines, 100, "more").endswith("more")
+    assert len(fit(lines, 100, "more")) <= 100
+    assert len(fit(["y" * 500], 100, "more")) <= 100
+    assert all(len(page) <= 100 for page in pages(lines, 100))
+    assert "\n".join(pages(lines, 100)) == "\n".join(lines)
+    assert pages([], 100) == [""]
+
+
+def test_rows_hold_five_buttons_or_one_menu() -> None:
+    """Buttons go five to a row; a menu has its own."""
+    buttons = [button(str(n), "do", n) for n in range(7)]
+    made = list(rows([*buttons[:2], menu([Entry("a", "A")], "pick"), *buttons[2:]]))
+
+    assert [len(row.children) for row in made] == [2, 1, 5]
+
+
+def test_menu_shows_equal_values_once_and_at_most_25() -> None:
+    """What Discord would refuse is left out."""
+    entries = [Entry("a", "1"), Entry("a", "2"), Entry("", "3"), Entry("v" * 101, "4")]
+    made = menu([*entries, *(Entry(str(n), "x" * 200) for n in range(40))], "pick", most=99)
+
+    assert isinstance(made.item, discord.ui.Select)
+    assert len(made.item.options) == 25
+    assert made.item.max_values == 25
+
+
+def test_page_is_cut_to_what_discord_takes() -> None:
+    """Texts over 4,000 characters together are cut, not refused."""
+    view = Page(["a" * 3000, "b" * 3000, "c"]).view()
+
+    assert view.content_length() <= 4000
