@@ -39,6 +39,7 @@ def build_world(bot: commands.Bot) -> World:
     """
     env = simcord.Env(bot, settle_timeout=SETTLING, check_errors=False)
     _declare_idling(bot, env)
+    _be_patient(env)
     env.backend.edit_bot_profile("Adjutant")
     owner = env.create_user("host", global_name="Host")
     guild = env.create_guild("Staff College", owner=owner)
@@ -64,3 +65,17 @@ def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:
 
     if hasattr(bot, "idle"):
         bot.idle = idle
+
+
+def _be_patient(env: simcord.Env) -> None:
+    """Give a start as much time as everything else; SimCord gives it five seconds.
+
+    The bot draws the map as it starts, and a small machine may take longer over its first one.
+    """
+    settle = env._settle_internal
+
+    async def settle_patiently(**options: Any) -> None:
+        options.pop("timeout", None)
+        await settle(**options)
+
+    env._settle_internal = settle_patiently  # type: ignore[method-assign]

@@ -60,10 +60,15 @@ class Wire:
         env.backend.subscribers.insert(0, self._dress)
 
     def _let_the_dead_rest(self) -> None:
-        """Nobody waits for a dead bot to finish what it was doing."""
+        """Nobody waits for a dead bot to finish what it was doing.
+
+        Nor is a start given up after the five seconds that SimCord has for it: on a machine with
+        other things to do, drawing the first map may take longer.
+        """
         settle, look = self.env._settle_internal, self.env._settlement_state
 
         async def settle_while_alive(**options: Any) -> None:
+            options.pop("timeout", None)
             with contextlib.suppress(Died):
                 await settle(**options)
 
