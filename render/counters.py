@@ -29,7 +29,7 @@ class CounterFace:
         name: A few letters.
         values: The printed factors, as one short line.
         steps: Steps left.
-        full: Steps when fresh; 1 hides the pips.
+        full: Steps when fresh.
         afloat: A ship: reduced means damaged, shown by fire instead of a band.
         cargo: Things aboard, 0 for none.
     """
@@ -49,7 +49,7 @@ def margin(side: int) -> int:
     return max(2, side // 14)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def counter(face: CounterFace, side: int, theme: Theme) -> Sprite:
     """Return a counter of *side* pixels, with its shadow around it."""
     pad = margin(side)
@@ -96,7 +96,7 @@ def _body(big: Image.Image, face: CounterFace, side: int, pad: int, livery: Live
     where = tuple(left + n * share for share in field)
     pen = symbols.Pen(draw, (where[0], where[1], where[2], where[3]), livery.ink, livery.fill)
     symbols.SYMBOLS[face.symbol](pen)
-    if not face.afloat and face.full > 1:
+    if not face.afloat and face.symbol != "supply":
         _pips(draw, face, left, n, livery)
 
 

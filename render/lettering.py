@@ -57,7 +57,7 @@ def shortened(text: str, face: Face, size: int, width: float) -> str:
     return text + "…"
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def lettered(
     text: str,
     face: Face,

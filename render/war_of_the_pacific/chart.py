@@ -24,6 +24,12 @@ NUMBER_AT = -0.72
 VICTORY_AT = (0.58, -0.60)
 FLAG_AT = (-0.60, -0.58)
 
+STRIP_PIXELS = 800_000
+"""Pixels that are drawn at a time."""
+
+OVERLAP = 24
+"""Rows that a strip reaches into the next, so that nothing is cut where they meet."""
+
 LAKES = ("Lake ",)
 """How names of sides begin that are open water, not mountains."""
 
@@ -34,7 +40,32 @@ def _named_sides() -> tuple[SideRow, ...]:
 
 
 def draw_chart(board: Board, theme: Theme, window: Window) -> Image.Image:
-    """Return the part of the map within *window*, without any game on it."""
+    """Return the part of the map within *window*, without any game on it.
+
+    A large part is drawn strip by strip: what landscapes need while they grow is many times what
+    is left of them.
+    """
+    width, height = window.size
+    rows = max(64, STRIP_PIXELS // width)
+    if height <= rows + OVERLAP:
+        return _draw_strip(board, theme, window)
+    image = Image.new("RGB", window.size)
+    for top in range(0, height, rows):
+        bottom = min(height, top + rows)
+        first, last = max(0, top - OVERLAP), min(height, bottom + OVERLAP)
+        strip = Window(
+            window.left,
+            window.top + first / window.scale,
+            window.right,
+            window.top + last / window.scale,
+            window.scale,
+        )
+        drawn = _draw_strip(board, theme, strip)
+        image.paste(drawn.crop((0, top - first, width, bottom - first)), (0, top))
+    return image
+
+
+def _draw_strip(board: Board, theme: Theme, window: Window) -> Image.Image:
     country = landscape(board)
     shore, field = country.coast(window)
     land = country.paint_land(window, theme)

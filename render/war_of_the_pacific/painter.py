@@ -130,7 +130,7 @@ def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Imag
         return _printed_map(board, theme, window, whole)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=12)
 def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
     image = draw_chart(board, theme, window)
     if whole:

@@ -1,0 +1,35 @@
+"""Pictures of games as they really go."""
+
+from __future__ import annotations
+
+from engine.wander import wander
+from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.state import State
+from render.api import Frame
+from render.registry import painter
+from tests.render.samples import names
+
+SHOWN = 24
+
+
+def test_whole_games_can_be_drawn() -> None:
+    """All through a random game the public map and both seats' own maps can be drawn.
+
+    Each public picture shows what changed since the last one; another's secrets change no byte.
+    """
+    states: list[State] = []
+    wander(GAME, "pictures", each=states.append)
+    drawer = painter("war_of_the_pacific")
+    before = None
+    for state in states[:: max(1, len(states) // SHOWN)]:
+        view = GAME.view(state, None)
+        frame = Frame("whole", width=520)
+        picture = drawer.paint(view, frame, before=before, names=names)
+        other = drawer.paint(
+            GAME.view(GAME.scramble(state, None), None), frame, before=before, names=names
+        )
+        assert picture.data == other.data
+        assert picture.alt == other.alt
+        for seat in GAME.seats:
+            assert drawer.paint(GAME.view(state, seat), frame, names=names).data
+        before = view
