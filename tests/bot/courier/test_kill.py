@@ -1,0 +1,27 @@
+"""Invariant 1: a kill at any instant loses nothing acknowledged, and repeats nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.slow
+def test_killed_at_every_point(tmp_path: Path) -> None:
+    """See ``tests/support/killing.py``. Real processes, really killed, each twice."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.killing", str(tmp_path / "games")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert int(done.stdout) > 60
