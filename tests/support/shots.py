@@ -2,7 +2,7 @@
 
 Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
 picture is taken: `press:LABEL` presses a button, `wait:TEXT` waits until the page says it,
-`js:CODE` runs something, `sleep:SECONDS` waits. The demo's database is used as it is.
+`bottom` scrolls down, `js:CODE` runs something, `sleep:SECONDS` waits. The demo's database is used as it is.
 """
 
 import argparse
@@ -34,6 +34,12 @@ FLAGS = (
     "--remote-debugging-port=0",
 )
 PATIENCE = 30.0
+READY = 2.0
+"""Seconds until a page that shows something also listens."""
+SCROLL = (
+    "[...document.querySelectorAll('*')].filter(e => e.scrollHeight > e.clientHeight + 50)"
+    ".forEach(e => e.scrollTop = e.scrollHeight)"
+)
 
 
 class Page:
@@ -73,6 +79,7 @@ class Page:
         await self.ask("Page.enable")
         await self.ask("Page.navigate", url=address)
         await self.until("document.body && document.body.innerText.length > 50")
+        await asyncio.sleep(READY)
 
     async def step(self, step: str) -> None:
         """Do one step, as the module's docstring names them."""
@@ -87,6 +94,8 @@ class Page:
             await self.until(f"document.body.innerText.includes({quoted})")
         elif kind == "js":
             await self.run(what)
+        elif kind == "bottom":
+            await self.run(SCROLL)
         elif kind == "sleep":
             await asyncio.sleep(float(what))
         else:
