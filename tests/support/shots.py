@@ -2,7 +2,8 @@
 
 Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
 picture is taken: `press:LABEL` presses a button, `wait:TEXT` waits until the page says it,
-`bottom` scrolls down, `js:CODE` runs something, `sleep:SECONDS` waits. The demo's database is used as it is.
+`bottom` scrolls down, `js:CODE` runs something, `sleep:SECONDS` waits. The demo's database is used
+as it is.
 """
 
 import argparse
