@@ -1,6 +1,6 @@
 """A short game that is killed at every point where it could hurt.
 
-``python -m tests.support.killing <folder>`` prints how many points there were. A *point* is an
+``python -m tests.support.killing <folder> <stride>`` prints how many points there were. A *point* is an
 instant before, within or after a change of the database or a call to Discord. For every point a
 process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing is flushed);
 then another process goes on from what is on the disk. In the end the game must be the one that an
@@ -271,12 +271,12 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
     assert set(result["acknowledged"]) <= set(wanted["acknowledged"])
 
 
-def main(folder: Path) -> int:
-    """Kill at every point, and return how many there were."""
+def main(folder: Path, stride: int = 1) -> int:
+    """Kill at every point, or at every so many-th, and return how many points there were."""
     folder.mkdir(parents=True)
     asyncio.run(_make_empty(folder / EMPTY))
     wanted = _whole(folder / "whole")
-    for burns in itertools.count():
+    for burns in itertools.count(step=stride):
         here = folder / f"{burns}"
         here.mkdir(parents=True)
         shutil.copy(folder / EMPTY, here / "games.sqlite3")
@@ -305,4 +305,4 @@ def _whole(folder: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(main(Path(sys.argv[1])))
+    print(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -11,17 +11,23 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.slow
-def test_killed_at_every_point(tmp_path: Path) -> None:
-    """See ``tests/support/killing.py``. Real processes, really killed, each twice."""
+@pytest.mark.parametrize(
+    "stride",
+    [
+        pytest.param(6, marks=pytest.mark.slow),
+        pytest.param(1, marks=pytest.mark.long),
+    ],
+)
+def test_killed_at_every_point(tmp_path: Path, stride: int) -> None:
+    """See ``tests/support/killing.py``. Real processes, really killed, every other one twice."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.killing", str(tmp_path / "games")],
+        [sys.executable, "-m", "tests.support.killing", str(tmp_path / "games"), str(stride)],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
-        timeout=600,
+        timeout=900,
     )
 
     assert done.returncode == 0, done.stderr[-4000:]
-    assert int(done.stdout) > 60
+    assert int(done.stdout) > 90
