@@ -1,10 +1,11 @@
 """A short game that is killed at every point where it could hurt.
 
-``python -m tests.support.killing <folder> <stride>`` prints how many points there were. A *point* is an
-instant before, within or after a change of the database or a call to Discord. For every point a
-process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing is flushed);
-then another process goes on from what is on the disk. In the end the game must be the one that an
-undisturbed process plays, to the last die, and Discord must hold the same messages, each once.
+``python -m tests.support.killing <folder> <stride>`` prints how many points there were. A *point*
+is an instant before, within or after a change of the database or a call to Discord. For every
+point a process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing is
+flushed); then another process goes on from what is on the disk. In the end the game must be the
+one that an undisturbed process plays, to the last die, and Discord must hold the same messages,
+each once.
 """
 
 from __future__ import annotations
