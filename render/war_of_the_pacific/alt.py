@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.api import Param, Term, Text
+from engine.api import Term, Text
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.state import SEATS, View
@@ -37,15 +37,17 @@ def describe_picture(
 ) -> tuple[Text, ...]:
     """Return the picture in words, most important first."""
     table = view.table
-    values: dict[str, Param] = {
-        "n": table.turn,
-        "turn": Term("turn", str(table.turn)),
-        "phase": Term("phase", table.phase.value),
-    }
+    turn, phase = Term("turn", str(table.turn)), Term("phase", table.phase.value)
+    seat = Term("seat", table.player)
     if table.ending is None:
-        lines = [Text("picture.heading", {**values, "seat": Term("seat", table.player)})]
+        lines = [
+            Text(
+                "picture.heading",
+                {"n": table.turn, "turn": turn, "phase": phase, "seat": seat},
+            )
+        ]
     else:
-        lines = [Text("picture.over", values)]
+        lines = [Text("picture.over", {"n": table.turn, "turn": turn})]
     lines.append(Text("picture.points", {"n": victory_points(table)}))
     lines += [
         Text("picture.fight", {"place": Term("place", place)})
@@ -126,7 +128,14 @@ def _stacks(plan: Plan, heaps: Mapping[str, tuple[Pile, ...]]) -> list[Text]:
     return [
         Text(
             "picture.stack",
-            {"seat": Term("seat", side), "place": Term("place", place), **counts},
+            {
+                "seat": Term("seat", side),
+                "place": Term("place", place),
+                "land": counts["land"],
+                "warships": counts["warships"],
+                "transports": counts["transports"],
+                "columns": counts["columns"],
+            },
         )
         for _, place, side, counts in sorted(found, key=lambda one: one[:3])[:_STACKS]
     ]
