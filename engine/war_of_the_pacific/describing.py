@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.api import Term, Text
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.play import place_term, seat_term
-from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
-from engine.war_of_the_pacific.survey import is_column, is_ship, victory_points
+from engine.war_of_the_pacific.state import DEAD, SEATS, Table, Unit, View, aboard, on_track
+from engine.war_of_the_pacific.survey import (
+    is_column,
+    is_ship,
+    is_transport,
+    printed,
+    victory_points,
+)
 
 AROUND = 3
 """How many hexes round a hex are told."""
@@ -33,16 +39,19 @@ def orders(view: View) -> tuple[Text, ...]:
 
 
 def describe(view: View, where: str = "") -> tuple[Text, ...]:
-    """Return points, held cities and every stack, within *where*."""
+    """Return points, held cities and every stack, within *where*.
+
+    Args:
+        view: What may be told.
+        where: A naval area ("VI"), or a hex ("3116") with what lies up to :data:`AROUND` hexes
+            from it; "" is everything, units waiting off the map included.
+    """
     table = view.table
     inside = _filter(where)
-    lines = [
-        Text("describe.points", {"n": victory_points(table)}),
-        *_cities(table, inside),
-    ]
-    for side in SEATS:
-        lines += _stacks(table, side, inside)
-    return tuple(lines)
+    lines = [*_cities(table, inside), *_places(table, inside)]
+    if not where:
+        return (*_score(table), *lines, *_off_map(table))
+    return tuple(lines) or (Text("describe.nothing", {}),)
 
 
 def _filter(where: str) -> Callable[[str], bool]:
@@ -55,8 +64,15 @@ def _filter(where: str) -> Callable[[str], bool]:
     return lambda place: True
 
 
-def _cities(table: Table, inside: Callable[[str], bool]) -> list[Text]:
-    lines = []
+def _score(table: Table) -> Iterator[Text]:
+    yield Text("describe.points", {"n": victory_points(table)})
+    if table.bonus:
+        yield Text("describe.bonus", {"n": table.bonus})
+    if table.bolivia_out:
+        yield Text("describe.bolivia", {})
+
+
+def _cities(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
     for side in SEATS:
         held = tuple(
             place_term(hex_id)
@@ -64,31 +80,64 @@ def _cities(table: Table, inside: Callable[[str], bool]) -> list[Text]:
             if holder == side and inside(hex_id)
         )
         if held:
-            lines.append(Text("describe.cities", {"seat": seat_term(side), "cities": held}))
-    return lines
+            yield Text("describe.cities", {"seat": seat_term(side), "cities": held})
 
 
-def _stacks(table: Table, side: str, inside: Callable[[str], bool]) -> list[Text]:
+def _places(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
+    """Tell each place with units in it: land units, columns, ships and what they carry."""
     places: dict[str, list[Unit]] = {}
     for unit in table.units.values():
-        if unit.side == side and (unit.at == BOX or unit.at[0].isdigit() or unit.at[0] == "@"):
-            at = unit.at if unit.at[0] != "@" else table.units[unit.at[1:]].at
-            places.setdefault(at, []).append(unit)
-    lines = []
+        if unit.at == BOX or unit.at.isdigit():
+            places.setdefault(unit.at, []).append(unit)
     for place in sorted(places):
-        if not inside(place):
-            continue
-        stack = places[place]
-        lines.append(
-            Text(
-                "describe.stack",
-                {
-                    "seat": seat_term(side),
-                    "place": place_term(place),
-                    "units": tuple(Term("unit", unit.id) for unit in stack if not is_column(unit)),
-                    "ships": sum(1 for unit in stack if is_ship(unit)),
-                    "n": sum(1 for unit in stack if is_column(unit)),
-                },
+        if inside(place):
+            for side in SEATS:
+                stack = [unit for unit in places[place] if unit.side == side]
+                yield from _stack(table, side, place, stack)
+
+
+def _stack(table: Table, side: str, place: str, stack: list[Unit]) -> Iterator[Text]:
+    who, where = seat_term(side), place_term(place)
+    ships = [unit for unit in stack if is_ship(unit)]
+    land = [unit for unit in stack if not is_ship(unit) and not is_column(unit)]
+    for code, units in (
+        ("describe.land", land),
+        ("describe.in_port", [unit for unit in ships if unit.in_port]),
+        ("describe.at_sea", [unit for unit in ships if not unit.in_port]),
+    ):
+        if units:
+            yield Text(code, {"seat": who, "place": where, "units": tuple(map(_named, units))})
+    columns = len(stack) - len(land) - len(ships)
+    if columns:
+        yield Text("describe.columns", {"seat": who, "place": where, "n": columns})
+    for ship in ships:
+        carried = _at(table, aboard(ship.id), side) if is_transport(ship) else ()
+        if carried:
+            name = Term("unit", ship.id)
+            yield Text(
+                "describe.aboard", {"seat": who, "ship": name, "units": tuple(map(_named, carried))}
             )
-        )
-    return lines
+
+
+def _off_map(table: Table) -> Iterator[Text]:
+    """Tell who is expected back and who is eliminated."""
+    for side in SEATS:
+        who = seat_term(side)
+        for turn in range(1, 24):
+            units = tuple(map(_named, _at(table, on_track(turn), side)))
+            if units:
+                yield Text("describe.track", {"seat": who, "turn": turn, "units": units})
+        dead = tuple(Term("unit", unit.id) for unit in _at(table, DEAD, side))
+        if dead:
+            yield Text("describe.dead", {"seat": who, "units": dead})
+
+
+def _at(table: Table, place: str, side: str) -> Iterable[Unit]:
+    return [unit for unit in table.units.values() if unit.at == place and unit.side == side]
+
+
+def _named(unit: Unit) -> Term:
+    """Return a unit as a word that says when it has lost a step."""
+    if is_column(unit) or unit.steps >= printed(unit).steps:
+        return Term("unit", unit.id)
+    return Term("weakened", unit.id)

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import SUPPLY_PREFIX, is_supply, load_roster
+from engine.war_of_the_pacific.rules.supply_columns import TRACK
 from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import DEAD, GONE, HAND, POOL
+
+_OFF_MAP = {
+    BOX: ("Chile Holding Box", "Cajetín Chile"),
+    POOL: ("recruit pool", "cajetín de reclutas"),
+    DEAD: ("dead pile", "pila de eliminadas"),
+    GONE: ("out of the war", "fuera de la guerra"),
+    HAND: ("not yet set up", "sin desplegar"),
+    TRACK: ("turn track", "marcador de turnos"),
+}
+"""Places off the map, in English and in Spanish."""
 
 
 def name(kind: str, key: str, language: str) -> str | None:
     """Return the name of a term in *language* ("es", anything else is English), or ``None``.
 
-    Places that are no hex and no city name (pool, dead pile, turn track) are left to the
-    catalogue.
+    "weakened" is a unit that has lost a step: a reduced land unit, a damaged ship.
     """
     spanish = language.startswith("es")
     match kind:
         case "unit":
             return _unit(key, spanish)
+        case "weakened":
+            return _weakened(key, spanish)
         case "place":
             return _place(key, spanish)
         case "area":
@@ -44,14 +57,23 @@ def _unit(key: str, spanish: bool) -> str | None:
     return unit.name_es if spanish else unit.name
 
 
+def _weakened(key: str, spanish: bool) -> str | None:
+    name = _unit(key, spanish)
+    if name is None or is_supply(key):
+        return name
+    if load_roster().units[key].is_naval:
+        return f"{name} (averiado)" if spanish else f"{name} (damaged)"
+    return f"{name} (reducida)" if spanish else f"{name} (reduced)"
+
+
 def _place(key: str, spanish: bool) -> str | None:
-    if key == BOX:
-        return "Cajetín Chile" if spanish else "Chile Holding Box"
+    if key in _OFF_MAP:
+        return _OFF_MAP[key][spanish]
     if key.startswith("@"):
         ship = _unit(key[1:], spanish)
         return None if ship is None else (f"a bordo: {ship}" if spanish else f"aboard {ship}")
     if key.startswith("t") and key[1:].isdigit():
-        return f"pista de turnos {key[1:]}" if spanish else f"turn track {key[1:]}"
+        return f"marcador de turnos {key[1:]}" if spanish else f"turn track {key[1:]}"
     found = load_board().hexes.get(key)
     if found is None:
         return None

@@ -144,6 +144,7 @@ def _place_names() -> dict[str, set[str]]:
         "cajetin chile": {BOX},
         TRACK: {TRACK},
         "turn track": {TRACK},
+        "marcador de turnos": {TRACK},
     }
     for hex_id, city in load_board().cities.items():
         for name in (city.key, city.name, city.name_es):

@@ -5,7 +5,7 @@ Writing NADC orders belongs to the same phase and lives in ``orders``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Allot, Lose
@@ -230,13 +230,8 @@ def decide_allotment(table: Table, frame: Allotment) -> tuple[Decision, ...]:
             amounts = dict.fromkeys(_FIELDS, 0)
             for name, hex_id in _FIELDS.items():
                 amounts[name] = (rest if hex_id == city else 0) + (due if hex_id == home else 0)
-            parts = tuple(
-                Text("amount", {"n": n, "place": place_term(_FIELDS[name])})
-                for name, n in amounts.items()
-                if n
-            )
-            label = _label(parts)
-            choices.append(Choice(label, Allot(**amounts)))
+            parts = [(n, place_term(_FIELDS[name])) for name, n in amounts.items() if n]
+            choices.append(Choice(_label(parts), Allot(**amounts)))
     unique = {choice.action: choice for choice in choices}
     return (
         Decision(
@@ -251,15 +246,12 @@ def decide_allotment(table: Table, frame: Allotment) -> tuple[Decision, ...]:
     )
 
 
-def _label(parts: tuple[Text, ...]) -> Text:
-    first = parts[0].params
-    if len(parts) == 1:
-        return Text("allot.one", {"n": first["n"], "place": first["place"]})
-    second = parts[1].params
-    return Text(
-        "allot.two",
-        {"n": first["n"], "place": first["place"], "m": second["n"], "other": second["place"]},
-    )
+def _label(parts: Sequence[tuple[int, Term]]) -> Text:
+    (n, place), *others = parts
+    if not others:
+        return Text("allot.one", {"n": n, "place": place})
+    ((m, other),) = others
+    return Text("allot.two", {"n": n, "place": place, "m": m, "other": other})
 
 
 # --- overstacking ---------------------------------------------------------------------------
@@ -269,15 +261,16 @@ def check_remove(view: View, action: Lose) -> list[Refusal]:
     """Return why these units do not bring the hex within the limit (8.1)."""
     frame = view.table.frames[-1]
     assert isinstance(frame, Overstack)
+    there = place_term(frame.hex)
     found = []
     for unit_id in action.units:
         unit = view.table.units[unit_id]
         if unit.side != view.viewer or unit.at != frame.hex or not is_land_unit(unit):
             found.append(
-                refuse("stacking.not_here", "8.1", unit=Term("unit", unit_id), hex=frame.hex)
+                refuse("stacking.not_here", "8.1.excess", unit=Term("unit", unit_id), place=there)
             )
     if len(set(action.units)) != frame.excess or len(action.units) != frame.excess:
-        found.append(refuse("stacking.number", "8.1", n=frame.excess, hex=frame.hex))
+        found.append(refuse("stacking.number", "8.1.excess", n=frame.excess, place=there))
     return found
 
 

@@ -7,7 +7,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Lose
@@ -59,19 +58,14 @@ def liable(units: Counters, frame: March) -> tuple[Unit, ...]:
 def finish(play: Play) -> None:
     """End the roll: on doubles the units stop for this turn, and one of them loses a step."""
     frame = the_march(play.table)
-    tell = partial(
-        play.tell,
-        seat=seat_term(frame.seat),
-        units=unit_terms(frame.units),
-        n=len(frame.units),
-        place=place_term(frame.at),
-    )
+    seat, place = seat_term(frame.seat), place_term(frame.at)
+    units, n = unit_terms(frame.units), len(frame.units)
     if frame.dice[0] != frame.dice[1]:
         play.pop()
-        tell("march.ended", "8.4")
+        play.tell("march.ended", "8.4", seat=seat, units=units, n=n, place=place)
         return
     play.change_all((*frame.units, *frame.dropped), spent=True)
-    tell("march.doubles", "8.4", dice=frame.dice)
+    play.tell("march.doubles", "8.4", seat=seat, units=units, n=n, place=place, dice=frame.dice)
     candidates = liable(play.units, frame)
     if len(candidates) > 1:
         play.retop(stage="attrition")
@@ -81,7 +75,7 @@ def finish(play: Play) -> None:
         lose_step(play, candidates[0].id, "march.attrition", "8.3")
     else:
         rule = "8.5" if columns_alone(play.units[one] for one in frame.units) else "8.3.fort"
-        tell("march.spared", rule)
+        play.tell("march.spared", rule, seat=seat, units=units, n=n, place=place)
 
 
 def check_lose(view: View, action: Lose) -> list[Refusal]:
