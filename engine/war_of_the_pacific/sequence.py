@@ -87,10 +87,13 @@ def _begin_turn(play: Play, turn: int) -> None:
 
 
 def _begin_player_turn(play: Play, seat: str) -> None:
+    turn = play.table.turn
     for unit in list(play.units.values()):
-        if unit.fresh or unit.spent or unit.fought or unit.landed or unit.sailed:
+        # Ships that fought in the first player turn stay where they are in the second (WP-R52).
+        held = unit.battled == turn and unit.side == seat
+        if unit.fresh or unit.spent or unit.fought or unit.landed or unit.sailed or held:
             play.put(
-                replace(unit, fresh=False, spent=False, fought=False, landed=False, sailed=False)
+                replace(unit, fresh=False, spent=False, fought=False, landed=False, sailed=held)
             )
     play.set(player=seat, phase=Phase.ADMIN, placed=())
     _announce(play)

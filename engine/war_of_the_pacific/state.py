@@ -78,6 +78,7 @@ class Unit:
         fought: Has made its attack (8.7) or its raid (7.6) this player turn.
         landed: Came ashore this player turn in a hex held by enemy land units (7.6).
         sailed: For a ship of the phasing player: its naval movement this turn is over.
+        battled: For a ship: the last game turn in which it fired or was fired at (7.9).
         began: Where the march of this Land Movement Phase began, "" before it; units march
             together only if they began together (8.2).
     """
@@ -93,6 +94,7 @@ class Unit:
     fought: bool = False
     landed: bool = False
     sailed: bool = False
+    battled: int = 0
     began: str = ""
 
 

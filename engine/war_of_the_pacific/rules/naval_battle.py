@@ -6,7 +6,7 @@ choose from is fired at once: there is nothing to decide.
 
 Rules:
     7.9, 7.10, 5.5 (losses of the turn); WP-R6 (how many ships may be set aside), WP-R7 (who fires
-    first), WP-R35.
+    first), WP-R35, WP-R52 (an interceptor that fought does not sail in that game turn either).
 """
 
 from __future__ import annotations
@@ -145,6 +145,9 @@ def _end(play: Play, frame: NavalBattle) -> None:
     voyage = play.top
     assert isinstance(voyage, Voyage)
     fought = {*frame.fired, *frame.hit}
+    for ship in fought:
+        if play.units[ship].at != DEAD:
+            play.change(ship, battled=play.table.turn)
     stay = [ship for ship in voyage.ships if ship in fought and play.units[ship].at != DEAD]
     end_voyage_of(play, stay, voyage.seat, frame.hex)
     if stay:
