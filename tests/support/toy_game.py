@@ -35,7 +35,7 @@ from engine.dice import Dice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
 
 BANKS = ("north", "island", "south")
-SEATS = ("red", "blue")
+SEATS: tuple[Seat, ...] = ("red", "blue")
 
 
 class Settings(BaseModel):
@@ -121,7 +121,7 @@ class ToyGame:
     key = "toy"
     command = "toy"
     ruleset = 1
-    seats = SEATS
+    seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = {
         "hide": Hide,
         "row": Row,
