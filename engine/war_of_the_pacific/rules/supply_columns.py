@@ -25,6 +25,7 @@ from engine.war_of_the_pacific.choosing import (
     stack_option,
     unit_option,
 )
+from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.scenario import Prices, load_scenario
 from engine.war_of_the_pacific.state import (
@@ -271,9 +272,11 @@ def _appear(play: Play, unit_id: str, to: str) -> None:
     if to == TRACK:
         play.change(unit_id, at=on_track(play.table.turn + 1), steps=1)
     else:
-        play.change(unit_id, at=to, steps=1, fresh=True)
+        unit = play.change(unit_id, at=to, steps=1, fresh=True)
         if to != BOX:
             play.set(placed=(*play.table.placed, to))
+        # Enemy columns that stand there alone are captured, as by a unit that marches in (8.12).
+        enter_hex(play, to, unit.side)
 
 
 def apply_rebuild(play: Play, seat: str, action: Rebuild) -> None:
