@@ -272,11 +272,16 @@ def _appear(play: Play, unit_id: str, to: str) -> None:
     if to == TRACK:
         play.change(unit_id, at=on_track(play.table.turn + 1), steps=1)
     else:
-        unit = play.change(unit_id, at=to, steps=1, fresh=True)
+        play.change(unit_id, at=to, steps=1, fresh=True)
         if to != BOX:
             play.set(placed=(*play.table.placed, to))
-        # Enemy columns that stand there alone are captured, as by a unit that marches in (8.12).
-        enter_hex(play, to, unit.side)
+
+
+def _settle_in(play: Play, unit_id: str) -> None:
+    """Capture enemy columns that stand alone where a unit has appeared, as one marching in does."""
+    unit = play.units[unit_id]
+    if on_map(unit.at):
+        enter_hex(play, unit.at, unit.side)
 
 
 def apply_rebuild(play: Play, seat: str, action: Rebuild) -> None:
@@ -290,6 +295,7 @@ def apply_rebuild(play: Play, seat: str, action: Rebuild) -> None:
         unit=Term("unit", action.unit),
         place=place_term(play.units[action.unit].at),
     )
+    _settle_in(play, action.unit)
 
 
 def apply_recruit(play: Play, seat: str, action: Recruit) -> None:
@@ -303,6 +309,7 @@ def apply_recruit(play: Play, seat: str, action: Recruit) -> None:
         unit=Term("unit", action.unit),
         place=place_term(play.units[action.unit].at),
     )
+    _settle_in(play, action.unit)
 
 
 def _any_column(view: View) -> bool:
@@ -392,6 +399,8 @@ def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
         units=unit_terms(action.units),
         place=place_term(action.to),
     )
+    for unit_id in action.units:
+        _settle_in(play, unit_id)
 
 
 def _placeable(view: View) -> Iterator[Unit]:
