@@ -87,6 +87,7 @@ class DiscordTransport:
     async def post(self, place: Place, post: Post, *, nonce: str) -> int:
         """Post a message and return its id; the same *nonce* within minutes posts no other."""
         letter = self._letter(post)
+        letter.view.stop()  # its buttons are dynamic items: discord.py need not remember it
         # The nonce is gone after minutes; this number stays with the message, and finds it again.
         next(iter(letter.view.children)).id = _mark(nonce)
         async with _translated():
@@ -96,16 +97,15 @@ class DiscordTransport:
 
     async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
         """Replace a message's content; a thread that was archived is opened for it."""
-        letter = self._letter(post)
         message = self._message(channel_id, message_id)
         async with _translated(edit=True):
             try:
-                await message.edit(**letter.editing())
+                await self._edit(message, post)
             except discord.HTTPException as error:
                 if error.code != _ARCHIVED:
                     raise
                 await self._unarchive(channel_id)
-                await message.edit(**self._letter(post).editing())
+                await self._edit(message, post)
 
     async def find(self, place: Place, *, nonce: str, since: dt.datetime) -> int | None:
         """Return the message posted with *nonce* since then, if it is there."""
@@ -142,6 +142,11 @@ class DiscordTransport:
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+    async def _edit(self, message: discord.PartialMessage, post: Post) -> None:
+        letter = self._letter(post)
+        letter.view.stop()
+        await message.edit(**letter.editing())
 
     async def _unarchive(self, channel_id: int) -> None:
         channel = await self._client.fetch_channel(channel_id)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -82,6 +83,7 @@ class Desk:
         self._listeners: list[Callable[[], None]] = []
         self._channels: dict[tuple[int, int], str | None] = {}
         self._moves = 0
+        self._spoken: OrderedDict[int, str] = OrderedDict()
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call *listener* whenever something new may be waiting to be posted."""

@@ -97,6 +97,7 @@ class Lobby(Playing):
             await self._check_free(guild_id, channel_id)
             raise
         self._forget_channels()
+        self._spoken.pop(person_id, None)  # from now on it is worth storing
         self._tell()
         return as_campaign(row, (), rules)
 
@@ -121,6 +122,7 @@ class Lobby(Playing):
                 person = await people.numbered(connection, person_id)
                 await campaigns.seat(connection, live.row.id, person, seat, self._now())
                 members = await campaigns.members_of(connection, [live.row.id])
+            self._spoken.pop(person_id, None)  # from now on it is worth storing
             return self._renew(live, row, members[live.row.id])
 
         return await self._exclusive(campaign_id, work)

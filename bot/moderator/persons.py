@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any
 
 from bot.clock import from_ms
 from bot.moderator.api import Draft, ModeratorError
@@ -19,14 +17,11 @@ _LANGUAGES_KEPT = 4096
 class Persons(Lobby):
     """Remembering as little as possible about people, and forgetting it when asked."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._spoken: OrderedDict[int, str] = OrderedDict()
-
     async def speaks(self, person_id: int, language: str) -> None:
         """Remember the language of a player, for the messages he gets by DM. Cheap when known.
 
-        Nothing is stored about people who never created or joined a campaign.
+        Nothing is stored about people who never created or joined a campaign. Say it again after
+        somebody did: only then it is kept.
 
         Raises:
             StoreError: The database failed.
@@ -35,9 +30,7 @@ class Persons(Lobby):
             return
         async with self.database.read() as connection:
             person = await people.number(connection, person_id)
-            if person is None:
-                return
-            known = await people.language(connection, person)
+            known = None if person is None else await people.language(connection, person)
         if known is not None and known[1] != language:
             async with self.database.write() as connection:
                 await people.set_language(connection, person_id, language)

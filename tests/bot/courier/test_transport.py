@@ -101,6 +101,20 @@ async def test_notices_and_news_are_words(desk: Desk) -> None:
         assert await desk.run(desk.transport.post(alice, note, nonce=f"{NONCE}{number}"))
 
 
+async def test_discord_py_keeps_no_views(desk: Desk) -> None:
+    """However many messages are posted and edited: buttons are found by their ids alone."""
+    assert desk.table.bot is not None
+    kept = desk.table.bot._connection._view_store._views
+    before = len(kept)
+    for number in range(3):
+        message = await desk.run(
+            desk.transport.post(desk.channel, desk.bulletin(), nonce=f"{NONCE}{number}")
+        )
+        await desk.run(desk.transport.edit(desk.channel.id, message, Panel(desk.look, None)))
+
+    assert len(kept) == before
+
+
 async def test_edits_pins_and_deletions(desk: Desk) -> None:
     """Of a message that is there, and of one that is not."""
     where, panel = desk.channel.id, Panel(desk.look, None)

@@ -7,9 +7,9 @@ from pathlib import Path
 from sqlalchemy import BigInteger, Text, select
 from sqlalchemy import text as sql
 
-from bot.store import Database
+from bot.store import Database, people
 from bot.store.schema import metadata
-from tests.support.river import BLUE, RED, river
+from tests.support.river import BLUE, GREEN, RED, river
 from tests.support.toy_game import Hide
 
 
@@ -91,6 +91,22 @@ async def test_nothing_is_kept_about_those_who_only_look(tmp_path: Path) -> None
         await there.door.speaks(999, "es")
 
         assert await _mentions(there.database, 999) == []
+
+
+async def test_a_language_is_kept_from_joining_on(tmp_path: Path) -> None:
+    """Told before and after; the last one told counts."""
+    async with river(tmp_path) as there:
+        campaign = await there.started()
+        for language in ("es", "es", "en", "es"):
+            await there.door.speaks(GREEN, language)
+        await there.door.leave(campaign.id, RED)
+        await there.door.join(campaign.id, GREEN, "red")
+        await there.door.speaks(GREEN, "es")
+
+        async with there.database.read() as connection:
+            number = await people.number(connection, GREEN)
+            assert number is not None
+            assert await people.language(connection, number) == (GREEN, "es")
 
 
 async def _mentions(database: Database, account: int) -> list[str]:
