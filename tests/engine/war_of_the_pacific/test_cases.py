@@ -131,3 +131,14 @@ def _expect(state: State, expect: dict[str, Any]) -> None:
 def test_there_are_cases() -> None:
     """The folder is not empty."""
     assert CASES
+
+
+def test_every_automated_clause_has_a_case() -> None:
+    """Whatever the ledger calls automated is shown by a case at least."""
+    shown = {tomllib.loads(path.read_text(encoding="utf-8"))["rule"] for path in CASES}
+    owed = [
+        clause.id
+        for clause in load_rules("war_of_the_pacific").values()
+        if clause.status == "automated" and clause.id not in shown
+    ]
+    assert not owed
