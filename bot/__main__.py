@@ -1,4 +1,4 @@
-"""The command line: `python -m bot run | demo | data check | backup | replay`."""
+"""The command line: `python -m bot run | demo | data check | backup | replay | fuzz`."""
 
 from __future__ import annotations
 
@@ -105,6 +105,19 @@ def replay(
         print(error, file=sys.stderr)
         raise typer.Exit(1) from None
     print("\n".join(lines) or "There are no campaigns.")
+
+
+@app.command()
+def fuzz(
+    game: Annotated[str, typer.Argument(help="Which game.")] = "war-of-the-pacific",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    processes: Annotated[int, typer.Option(min=1, help="How many at a time.")] = 2,
+    seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "fuzz",
+) -> None:
+    """Play whole random games; each is measured by its invariants and replayed from its log."""
+    from bot.cli.fuzzing import fuzz_games
+
+    raise typer.Exit(fuzz_games(game, games, processes, seed))
 
 
 @data.command()
