@@ -16,6 +16,7 @@ from simcord.backend.errors import SetupError
 from bot.cli.serving import set_up_logging
 from bot.demo.guide import guide_for_channel, guide_for_terminal
 from bot.demo.lost import note_lost_messages
+from bot.demo.pictures import OwnPictures
 from bot.demo.world import World, build_world
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store import StoreError
@@ -67,6 +68,7 @@ class Stage:
                 layout="channel",
                 port=self.port + number if self.port else None,
             )
+            preview._media_worker = OwnPictures()
             self._take_turns(preview)
             self.previews.append(await stack.enter_async_context(preview))
         return Addresses(*(preview.url for preview in self.previews))

@@ -1,6 +1,7 @@
 """The demo serves its pages, keeps time and its games, and stops cleanly."""
 
 import asyncio
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ import discord
 import pytest
 from discord import app_commands
 from discord.ext import commands, tasks
+from PIL import Image
 
 from bot.demo.host import Addresses, Stage, _keep_time, run_demo, show
+from bot.demo.pictures import OwnPictures
 from bot.demo.world import World
 from bot.settings import Settings, load_settings
 
@@ -166,6 +169,20 @@ async def test_a_failing_preparation_still_closes(settings: Settings) -> None:
         async with show(settings, 0, make, fail):
             pass
     assert bots[0].was_closed
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+async def test_own_pictures_are_shown_as_they_are(kind: str) -> None:
+    """A still picture is not encoded again, which takes seconds for a map."""
+    file = io.BytesIO()
+    Image.new("RGB", (30, 20)).save(file, kind)
+    blob = file.getvalue()
+
+    info = await OwnPictures().validate("key", blob)
+
+    assert (info.width, info.height) == (30, 20)
+    assert info.content_type == f"image/{kind}"
+    assert info.normalized == blob
 
 
 def test_a_taken_port_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

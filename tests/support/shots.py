@@ -19,8 +19,12 @@ from typing import Any
 
 import aiohttp
 
+from bot.app import Adjutant
+from bot.demo.campaign import SIDES
 from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
+from bot.demo.world import World
 from bot.settings import load_settings
+from tests.support.captains import SUDDEN_DEATH, Chile, first_legal, wait
 
 FLAGS = (
     "--headless",
@@ -75,8 +79,15 @@ class Page:
             while not await self.run(f"Boolean({code})"):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 
-    async def go(self, address: str) -> None:
-        """Open an address and wait until it says something."""
+    async def go(self, address: str, width: int, height: int) -> None:
+        """Open an address in a window of that size, and wait until it says something."""
+        await self.ask(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
         await self.ask("Page.enable")
         await self.ask("Page.navigate", url=address)
         await self.until("document.body && document.body.innerText.length > 50")
@@ -102,15 +113,8 @@ class Page:
         else:
             raise SystemExit(f"unknown step: {step}")
 
-    async def shoot(self, file: Path, width: int, height: int) -> None:
+    async def shoot(self, file: Path) -> None:
         """Save what the page looks like."""
-        await self.ask(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
         await asyncio.sleep(1.0)
         picture = await self.ask("Page.captureScreenshot", format="png")
         file.write_bytes(base64.b64decode(picture["data"]))  # noqa: ASYNC240
@@ -164,18 +168,49 @@ async def shoot(
     keeping = asyncio.create_task(_keep_time(stage, stop))
     try:
         async with browser(width, height) as page:
-            await page.go(address)
+            await page.go(address, width, height)
             for step in steps:
                 await page.step(step)
-            await page.shoot(file, width, height)
+            await page.shoot(file)
     finally:
         stop.set()
         await keeping
 
 
+async def play_until(world: World, turn: int) -> None:
+    """Let the captains of the tests play the demo's campaign until a turn begins."""
+    bot = world.env.bot
+    assert isinstance(bot, Adjutant)
+    people = {side: _id_of(world, name) for side, name in SIDES.items()}
+    campaign = await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
+    assert campaign is not None
+    chile = Chile(SUDDEN_DEATH)
+    for number in range(100_000):
+        public = await bot.moderator.look(campaign.id)
+        if not public.decisions or (public.status is not None and public.status.turn >= turn):
+            break
+        decision = public.decisions[0]
+        look = await bot.moderator.look(campaign.id, people[decision.seat])
+        propose = chile.proposals if decision.seat == "chile" else wait
+        action = first_legal(look.view, propose(look.view, decision))
+        await bot.moderator.act(
+            campaign.id, people[decision.seat], action, request=f"shot {turn} {number}"
+        )
+    await world.env.advance_time(60.0)
+
+
+def _id_of(world: World, name: str) -> int:
+    return next(player.id for player in world.players if player.name == name)
+
+
 async def _main(args: argparse.Namespace) -> None:
     settings = load_settings({"token": "simulated", "database": args.database}, env_file=None)
-    async with show(settings, 0, _create_bot, _prepare) as (stage, addresses):
+
+    async def prepare(world: World) -> None:
+        await _prepare(world)
+        await play_until(world, args.turn)
+
+    async with show(settings, 0, _create_bot, prepare) as (stage, addresses):
         address = getattr(addresses, args.page)
         await shoot(stage, address, args.file, args.steps, args.width, args.height)
 
@@ -187,9 +222,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("steps", nargs="*")
     parser.add_argument("--page", choices=Addresses.__dataclass_fields__, default="channel")
     parser.add_argument("--database", default="demo.sqlite3")
+    parser.add_argument("--turn", type=int, default=0, help="play on until this turn first")
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=1400)
-    asyncio.run(_main(parser.parse_args(argv)))
+    asyncio.run(_main(parser.parse_intermixed_args(argv)))
 
 
 if __name__ == "__main__":
