@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, system_clock, to_ms
 from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
 from bot.moderator.replay import ReplayDiverged, play
 from bot.store import Conflict, Database, campaigns, log
-from bot.store.schema import actions
 from engine.api import Term
 from engine.errors import EngineError
 
@@ -192,21 +191,8 @@ class Desk:
             tail = await log.between(
                 connection, campaign, 0 if stored is None else stored.seq, row.head
             )
-            noted = await connection.execute(
-                select(actions.c.request, actions.c.seat, actions.c.secret).where(
-                    actions.c.campaign == campaign
-                )
-            )
-            counts, requests = Counts(), set[str]()
-            for request, seat, secret in noted:
-                counts.add(seat, secret=secret)
-                requests.add(request)
-            found = await connection.execute(
-                select(
-                    func.coalesce(func.sum(actions.c.dice), 0), func.max(actions.c.ruleset)
-                ).where(actions.c.campaign == campaign)
-            )
-            thrown, ruleset = found.one()
+            counts, requests = await _counted(connection, campaign)
+            thrown, ruleset = await log.totals(connection, campaign)
             kept = await log.kept(connection, campaign)
         try:
             state = None if stored is None else game.load(stored.text)
@@ -219,11 +205,20 @@ class Desk:
             people=people,
             game=game,
             position=None if state is None else Position(game, state),
-            thrown=int(thrown),
-            ruleset=game.ruleset if ruleset is None else int(ruleset),
+            thrown=thrown,
+            ruleset=game.ruleset if ruleset is None else ruleset,
             counts=counts,
             requests=requests,
             kept=kept,
         )
         self._shelf.put(live)
         return live
+
+
+async def _counted(connection: AsyncConnection, campaign: str) -> tuple[Counts, set[str]]:
+    """Return how many actions of whom the log holds, and the requests that led to them."""
+    counts, requests = Counts(), set[str]()
+    for request, seat, secret in await log.requests(connection, campaign):
+        counts.add(seat, secret=secret)
+        requests.add(request)
+    return counts, requests

@@ -67,7 +67,6 @@ class Lobby(Playing):
         chosen = self._settings(rules.settings_model, settings or {})
         line = clean_name(name, self.policy.name_limit)
         await self._check_free(guild_id, channel_id)
-        now = self._now()
         row = CampaignRow(
             id=self._new_id(),
             game=game,
@@ -76,17 +75,9 @@ class Lobby(Playing):
             channel_id=channel_id,
             language=language,
             settings=chosen,
-            status="open",
-            creator=None,
             creator_id=person_id,
             seed=self._token(32),
-            head=0,
-            version=1,
-            bulletin=0,
-            told=0,
-            ending=None,
-            created_at=now,
-            ended_at=None,
+            created_at=self._now(),
         )
         try:
             async with self.database.write() as connection:

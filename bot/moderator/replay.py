@@ -118,7 +118,7 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
         rows = await log.between(connection, campaign, 0, row.head)
         kept = {state.seq: state for state in await log.all_snapshots(connection, campaign)}
         latest = await log.state(connection, campaign)
-        thrown = await log.dice_thrown(connection, campaign)
+        thrown, _ = await log.totals(connection, campaign)
     game = games.get(row.game)
     if game is None:
         raise StoreError(f"Campaign {campaign} is of a game this version lacks: {row.game}.")

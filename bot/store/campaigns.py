@@ -36,17 +36,17 @@ class CampaignRow:
     channel_id: int
     language: str
     settings: Mapping[str, object]
-    status: str
-    creator: int | None
     creator_id: int | None
     seed: bytes
-    head: int
-    version: int
-    bulletin: int
-    told: int
-    ending: Ending | None
     created_at: int
-    ended_at: int | None
+    creator: int | None = None
+    status: str = "open"
+    head: int = 0
+    version: int = 1
+    bulletin: int = 0
+    told: int = 0
+    ending: Ending | None = None
+    ended_at: int | None = None
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.

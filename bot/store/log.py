@@ -201,12 +201,27 @@ async def by_request(connection: AsyncConnection, request: str) -> ActionRow | N
     return None if row is None else _row(row)
 
 
-async def dice_thrown(connection: AsyncConnection, campaign: str) -> int:
-    """Return how many dice the log of a campaign holds."""
+async def totals(connection: AsyncConnection, campaign: str) -> tuple[int, int | None]:
+    """Return how many dice the log of a campaign holds, and the last ruleset in it."""
     found = await connection.execute(
-        select(func.coalesce(func.sum(actions.c.dice), 0)).where(actions.c.campaign == campaign)
+        select(func.coalesce(func.sum(actions.c.dice), 0), func.max(actions.c.ruleset)).where(
+            actions.c.campaign == campaign
+        )
     )
-    return int(found.scalar_one())
+    dice, ruleset = found.one()
+    return int(dice), None if ruleset is None else int(ruleset)
+
+
+async def requests(
+    connection: AsyncConnection, campaign: str
+) -> Sequence[tuple[str, Seat | None, bool]]:
+    """Return for every action its request, its seat, and whether it was secret."""
+    found = await connection.execute(
+        select(actions.c.request, actions.c.seat, actions.c.secret).where(
+            actions.c.campaign == campaign
+        )
+    )
+    return [(request, seat, secret) for request, seat, secret in found]
 
 
 def _readable(campaign: str, viewer: Seat | None) -> Any:
