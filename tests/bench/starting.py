@@ -1,0 +1,45 @@
+"""``python -m tests.bench.starting <file> <begun>``: starts the bot on a database, in a process.
+
+Prints how long it took since *begun* (the caller's ``time.monotonic()``, so that Python's own start
+counts), then works a while and prints the most memory the process ever held. The simulated Discord
+lives in the same process and is counted too, which is to the bot's disadvantage.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+
+from tests.support.table import Table
+
+LOOKED_AT = 120
+DRAWN = 6
+
+
+async def start(file: Path, begun: float) -> dict[str, float]:
+    """Start, look at games, draw some of them, stop."""
+    async with Table(file.parent, database=str(file)) as table:
+        start_s = time.monotonic() - begun
+        bot = table.bot
+        assert bot is not None
+        moderator, gallery = bot.moderator, bot.gallery  # type: ignore[attr-defined]
+        found = (await moderator.campaigns(7))[:LOOKED_AT]
+        for number, campaign in enumerate(found):
+            look = await moderator.look(campaign.id)
+            if number < DRAWN:
+                await gallery.picture(moderator.game(campaign), look, language="en")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {
+        "start_s": start_s,
+        "peak_mb": peak,
+        "looked_at": len(found),
+        "drawn": DRAWN,
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(start(Path(sys.argv[1]), float(sys.argv[2])))))
