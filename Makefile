@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.stamp
 CHECKED := bot engine render data tests docs
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo run test test-long lint format types imports unit bench data-check lock clean
+.PHONY: help venv demo run test test-long lint format types imports unit fuzz bench data-check lock clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -55,6 +55,9 @@ unit: $(STAMP) ## The tests, in random order, on two cores
 
 test-long: $(STAMP) ## The long tests left out of `make test`
 	$(PY) -m pytest -n 2 -q -m long
+
+fuzz: $(STAMP) ## 200 random games, each checked and replayed (GAMES=200)
+	@$(PY) -m bot fuzz $(if $(GAMES),--games $(GAMES))
 
 bench: $(STAMP) ## Times against the budget in docs/architecture.md
 	@$(PY) -m tests.bench

@@ -6,10 +6,10 @@
 import logging
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -62,11 +62,7 @@ class Settings(BaseSettings):
     shards: int | None = Field(
         default=None,
         ge=1,
-        description="Number of gateway shards; empty lets Discord say how many.",
-    )
-    owners: Annotated[tuple[int, ...], NoDecode] = Field(
-        default=(),
-        description="User ids, separated by commas, who may use the host's own commands.",
+        description="Number of gateway shards, for over a thousand servers; empty means one.",
     )
 
     @field_validator("token")
@@ -83,13 +79,6 @@ class Settings(BaseSettings):
     @classmethod
     def _level_in_capitals(cls, value: Any) -> Any:
         return value.upper() if isinstance(value, str) else value
-
-    @field_validator("owners", mode="before")
-    @classmethod
-    def _owners_from_text(cls, value: Any) -> Any:
-        if isinstance(value, str):
-            return tuple(part.strip() for part in value.split(",") if part.strip())
-        return value
 
     @field_validator("database")
     @classmethod
