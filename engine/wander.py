@@ -100,7 +100,7 @@ class Temper:
         # The best liked of what is possible weighs 100, so that a seat without better things to do
         # does what it likes little instead of closing at once.
         most = max(tastes.values(), default=1)
-        closing = self.habit("closing", decision.code, of=CLOSING[:3] if self._keen else CLOSING)
+        closing = self.habit("closing", decision.code, of=CLOSING)
         weights = [
             closing
             if kind == last

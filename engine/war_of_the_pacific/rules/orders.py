@@ -18,10 +18,10 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.courses import distances
-from engine.war_of_the_pacific.rules.fleet import fleet, is_warship_id, on_map
+from engine.war_of_the_pacific.rules.fleet import fleet, friendly_ports, is_warship_id, on_map
 from engine.war_of_the_pacific.rules.sailing import without
 from engine.war_of_the_pacific.scenario import load_scenario
-from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View
+from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import is_ship
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
@@ -133,8 +133,11 @@ def _pairs(warships: Sequence[Unit], others: Sequence[Unit]) -> Iterator[tuple[U
         yield from ((ship, *others) for ship in warships)
 
 
-def _areas(table: Table, ships: Iterable[str]) -> list[str]:
-    """Return all naval areas, nearest to the ships first."""
+def _areas(table: Table, side: str, ships: Iterable[str]) -> list[str]:
+    """Return all naval areas: those with enemy ports or ships in them, then the others.
+
+    Of each the nearest to the ships come first.
+    """
     board = load_board()
     at = next((table.units[ship].at for ship in ships if ship in table.units), "")
     far = distances(at, "") if at and board.is_navigable(at) else {}
@@ -142,17 +145,20 @@ def _areas(table: Table, ships: Iterable[str]) -> list[str]:
         area.id: min((far.get(one, 999) for one in area.hexes), default=999)
         for area in board.areas.values()
     }
-    return sorted(board.areas, key=lambda area: nearest[area])
+    enemy = other(side)
+    held = {*friendly_ports(table, enemy), *(unit.at for unit in fleet(table, enemy))}
+    hostile = {board.area_of(place) for place in held}
+    return sorted(board.areas, key=lambda area: (area not in hostile, nearest[area]))
 
 
 def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer whole stacks, then parts and single ships; then every naval area, nearest first."""
+    """Offer whole stacks, then parts and single ships; then all naval areas."""
     if not _in_time(view.table):
         return
     if field == "ships":
         yield from filter(fits_option, map(stack_option, _groups(view)))
     elif field == "area":
-        for area in _areas(view.table, filled_list(filled, "ships")):
+        for area in _areas(view.table, view.viewer or "", filled_list(filled, "ships")):
             yield Option(area, Text("area", {"area": Term("area", area)}))
 
 
