@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.api import Term
+from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.scenario import load_scenario
 from engine.war_of_the_pacific.state import ALLIES, CHILE, GONE
@@ -36,15 +37,23 @@ def _bolivia(play: Play) -> None:
     occupied = all(land_units(table, hex_id, CHILE) for hex_id in quits.cities)
     if not occupied and victory_points(table) < quits.points:
         return
-    for unit in list(play.units.values()):
-        if unit.nation != "bolivia":
-            continue
+    leaving = [unit for unit in play.units.values() if unit.nation == "bolivia"]
+    for unit in leaving:
         if is_column(unit):
             play.remove(unit.id)
         else:
             play.change(unit.id, at=GONE, steps=0)
     play.set(bolivia_out=True)
     play.tell("victory.bolivia_quits", "5.6", why=Term("bolivia", _why(occupied)))
+    _take_left_hexes(play, {unit.at for unit in leaving})
+
+
+def _take_left_hexes(play: Play, places: set[str]) -> None:
+    """Give Chile the hexes of undecided landings that Bolivia's army has left to it (WP-R13)."""
+    table = play.view(None).table
+    for place in sorted(places):
+        if place.isdigit() and land_units(table, place, CHILE):
+            enter_hex(play, place, CHILE)
 
 
 def _why(occupied: bool) -> str:
