@@ -5,6 +5,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import discord
 import pytest
 
 import bot
@@ -179,3 +180,19 @@ def test_lock_is_exact() -> None:
     assert len(pinned) == len(set(pinned))
     assert lock.count("\n    --hash=") >= len(pinned)
     assert "://" not in lock
+
+
+def test_invitation_asks_for_what_the_readme_explains() -> None:
+    """The number in the invitation's address is that of the permissions in the table."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    asked = discord.Permissions(int(re.findall(r"permissions=(\d+)", text)[0]))
+    table = text.partition("| permission | why |")[2].partition("\n\n")[0]
+    explained = {
+        name.strip().lower().replace(" ", "_")
+        for row in re.findall(r"^\| ([A-Z][^|]+) \|", table, re.MULTILINE)
+        for name in row.split(",")
+    }
+    asked_for = {name for name, given in asked if given}
+
+    # discord.py calls "View Channel" by its older name.
+    assert {name.replace("read_messages", "view_channel") for name in asked_for} == explained

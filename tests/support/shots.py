@@ -24,7 +24,7 @@ from bot.demo.campaign import SIDES
 from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World
 from bot.settings import load_settings
-from tests.support.captains import SUDDEN_DEATH, Chile, first_legal, wait
+from tests.support.captains import VICTORY, Chile, first_legal, wait
 
 FLAGS = (
     "--headless",
@@ -184,7 +184,7 @@ async def play_until(world: World, turn: int) -> None:
     people = {side: _id_of(world, name) for side, name in SIDES.items()}
     campaign = await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
     assert campaign is not None
-    chile = Chile(SUDDEN_DEATH)
+    chile = Chile(VICTORY)
     for number in range(100_000):
         public = await bot.moderator.look(campaign.id)
         if not public.decisions or (public.status is not None and public.status.turn >= turn):
