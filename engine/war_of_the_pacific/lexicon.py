@@ -63,7 +63,7 @@ def _weakened(key: str, spanish: bool) -> str | None:
         return name
     if load_roster().units[key].is_naval:
         return f"{name} (averiado)" if spanish else f"{name} (damaged)"
-    return f"{name} (reducida)" if spanish else f"{name} (reduced)"
+    return f"{name} (con bajas)" if spanish else f"{name} (reduced)"
 
 
 def _place(key: str, spanish: bool) -> str | None:
