@@ -76,4 +76,7 @@ def lay_out(image: Image | None, texts: Sequence[str], items: Sequence[Pressable
     for row in rows(items):
         frame.add_item(row)
     view.add_item(frame)
+    # Presses are answered by their custom ids alone. A view that listens would be kept by
+    # discord.py, private ones with a timer of a quarter of an hour each.
+    view.stop()
     return view
