@@ -198,9 +198,9 @@ def _install() -> None:
         raise RuntimeError(
             "SimCord's route for new messages has moved: is its version the pinned one?"
         )
-    # 52 ms for each ephemeral reply otherwise: Discord's message is there at once.
+    # 52 ms for each ephemeral reply otherwise; looking more often costs more than it saves.
     waiting: Any = simcord.Env._settle_internal.__kwdefaults__
-    waiting["idle"] = 0.0005
+    waiting["idle"] = 0.003
 
 
 _install()
