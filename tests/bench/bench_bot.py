@@ -80,7 +80,9 @@ async def _acknowledging(folder: Path) -> Figure:
             taken.clear()
             for _ in range(12):
                 for command in ASKED:
-                    filled = {"ships": "huascar", "area": "VI"} if command == "wp order" else {}
+                    filled: dict[str, Any] = {}
+                    if command == "wp order":
+                        filled = {"ships": "huascar", "area": "VI"}
                     for person in (alice, bruno):
                         await person.slash(command, **filled)
     return spread("bot.acknowledge", taken, p50=ACK_P50_MS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from engine.api import Step
@@ -66,7 +67,7 @@ def _whole_games() -> Figure:
     """Time random games of twelve turns, the random player's thinking included."""
     times, actions = [], 0
     for seed, game in twelve_turns(5):
-        times.append(min(timed(lambda seed=seed: wander(GAME, seed)) for _ in range(ROUNDS)))
+        times.append(min(timed(partial(wander, GAME, seed)) for _ in range(ROUNDS)))
         actions = max(actions, len(game.log))
     return judged(
         "engine.twelve_turn_game",
