@@ -36,7 +36,8 @@ def _table(given: dict[str, Any]) -> State:
     settings = Settings(**given.pop("settings", {}))
     if given.pop("opening", False):
         return GAME.setup(settings, ScriptedDice()).state
-    return lay(settings=settings, **given)
+    laid: State = lay(settings=settings, **given)
+    return laid
 
 
 def _action(described: dict[str, Any]) -> Action:
@@ -78,7 +79,8 @@ def _do(state: State, step: dict[str, Any]) -> State:
         position = codes.index(code, position) + 1
     for code in step.get("no_events", []):
         assert code not in codes
-    return done.state
+    after: State = done.state
+    return after
 
 
 def _expect(state: State, expect: dict[str, Any]) -> None:
