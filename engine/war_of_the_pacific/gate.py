@@ -22,6 +22,7 @@ from engine.war_of_the_pacific.rules import (
     landing,
     marching,
     naval_battle,
+    new_units,
     orders,
     raids,
     repairs,
@@ -29,7 +30,7 @@ from engine.war_of_the_pacific.rules import (
     setting_up,
     supply_columns,
 )
-from engine.war_of_the_pacific.rules.supply_columns import TRACK
+from engine.war_of_the_pacific.rules.new_units import TRACK
 from engine.war_of_the_pacific.sequence import close_phase, unfinished
 from engine.war_of_the_pacific.state import SEATS, Phase, Table, View
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, Verb
@@ -52,6 +53,7 @@ _MODULES = (
     administration,
     orders,
     supply_columns,
+    new_units,
     repairs,
     sailing,
     interception,

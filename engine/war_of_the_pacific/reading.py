@@ -18,7 +18,7 @@ from engine.errors import MalformedAction
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.roster import is_supply, load_roster
-from engine.war_of_the_pacific.rules.supply_columns import TRACK
+from engine.war_of_the_pacific.rules.new_units import TRACK
 from engine.war_of_the_pacific.state import Table
 
 SHOWN = 40
