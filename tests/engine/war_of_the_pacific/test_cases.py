@@ -35,7 +35,8 @@ STEP = {"seat", "action", "dice", "refused", "events", "no_events"}
 def _table(given: dict[str, Any]) -> State:
     settings = Settings(**given.pop("settings", {}))
     if given.pop("opening", False):
-        return GAME.setup(settings, ScriptedDice()).state
+        opening: State = GAME.setup(settings, ScriptedDice()).state
+        return opening
     laid: State = lay(settings=settings, **given)
     return laid
 
