@@ -24,6 +24,7 @@ from bot.store import StoreError
 from bot.ui import acting
 from bot.ui.dialogue import usable
 from bot.ui.fields import Field, as_typed, fields_of, items_of
+from bot.ui.pages import Page
 from bot.ui.playing import TYPED_LIMIT, show_refused
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Action, Game, Option
@@ -161,11 +162,12 @@ async def do_typed(visit: Visit, kind: str, raw: dict[str, str]) -> None:
 
     Raises:
         Complaint: There is no campaign here, or the person is not of it.
-        Refused: The rules say no, and there is nothing nearer to offer.
     """
     campaign = await visit.campaign()
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
+    if kind not in visit.moderator.game(campaign).actions:
+        raise Complaint("visit.other_game", game=visit.words.label("game.title"))
     try:
         page = await _attempt(visit, campaign, look, kind, raw)
     except Refused as refused:
@@ -176,11 +178,8 @@ async def do_typed(visit: Visit, kind: str, raw: dict[str, str]) -> None:
 
 async def _attempt(
     visit: Visit, campaign: Campaign, look: Look, kind: str, raw: Mapping[str, str]
-) -> Any:
-    game = visit.moderator.game(campaign)
-    if kind not in game.actions:
-        raise Complaint("visit.other_game", game=visit.words.label("game.title"))
-    action = acting.read(game, look, kind, raw)
+) -> Page:
+    action = acting.read(visit.moderator.game(campaign), look, kind, raw)
     return await acting.act(visit, campaign, action)
 
 

@@ -285,9 +285,11 @@ async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
 
 def entry_text(entry: LogEntry, words: Words, limit: int) -> str:
     """Say one entry of the log, as its reader may know it."""
-    who = words.seat(entry.seat) if entry.seat is not None else words.bot("log.nobody")
-    if entry.person_id is not None:
-        who = Raw(f"{who} (<@{entry.person_id}>)")
+    person = "" if entry.person_id is None else f"<@{entry.person_id}>"
+    if entry.seat is None:
+        who = Raw(person or words.bot("log.nobody"))
+    else:
+        who = Raw(f"{words.seat(entry.seat)} {person}".strip())
     head = words.bot(
         "log.entry",
         number=entry.number,

@@ -285,15 +285,17 @@ async def show_refused(
 ) -> None:
     """Tell why a typed command is refused, and offer what would be legal in place of it."""
     game = visit.moderator.game(campaign)
-    if look.seat is None or kind not in game.kinds(look.view):
-        raise refused
+    note = faults.refusal_text(refused.refusals, visit.words)
+    kinds = game.kinds(look.view)
     probe = Draft("-", campaign.id, visit.person_id, kind, raw)
     talk = _dialogue(visit, campaign, probe, look)
-    index = talk.wrong_field()
+    index = talk.wrong_field() if kind in kinds else None
     if index is None:
-        raise refused
+        label = visit.words.plain.bot("button.act")
+        items = [button(label, "act", campaign.id, emoji="✍️")] if kinds else []
+        await visit.show(Page([note], items))
+        return
     wrong = talk.fields[index].name
     kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}
     draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, kept)
-    note = faults.refusal_text(refused.refusals, visit.words)
     await visit.show(_dialogue(visit, campaign, draft, look).field_page(index, note=note))

@@ -9,13 +9,18 @@ import pytest
 
 from bot.games import GAMES
 from bot.moderator import CODES
+from bot.text import Words, be_strict
 from bot.text.catalogue import LANGUAGES, Catalogue, Template, load
 from engine.api import Game
+from render.war_of_the_pacific.words import used_terms
 from tests.bot.text.codes import ROOT, Speaker, Spoken, spoken_in, strings_in
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
 
-HOMES = {**{key: ROOT / "engine" / key for key in GAMES}, "toy": ROOT / "tests" / "support"}
+HOMES = {
+    **{key: (ROOT / "engine" / key, ROOT / "render" / key) for key in GAMES},
+    "toy": (ROOT / "tests" / "support",),
+}
 TOYS: Mapping[str, Any] = {"toy": TOY}
 ALL_GAMES: Mapping[str, Game[Any, Any]] = {**GAMES, **TOYS}
 
@@ -42,7 +47,7 @@ def bot_catalogues() -> tuple[Catalogue, ...]:
 
 def spoken_by(key: str) -> list[Spoken]:
     """What a game's sources speak; of the toy's folder only the toy."""
-    found = spoken_in(HOMES[key])
+    found = [spoken for home in HOMES[key] for spoken in spoken_in(home)]
     return [s for s in found if "toy_game" in s.where] if key == "toy" else found
 
 
@@ -116,6 +121,17 @@ def test_every_action_field_and_setting_has_a_name(key: str, language: str) -> N
             assert code in templates or code in own
     for seat in game.seats:
         assert game.lexicon("seat", seat, language) or f"term.seat.{seat}" in templates
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_in_a_picture_has_a_name(language: str) -> None:
+    """Whatever a painter writes on a map can be named."""
+    words = Words(language, GAMES["war_of_the_pacific"], plain=True)
+    be_strict()
+    try:
+        assert all(words.say(term) for term in used_terms())
+    finally:
+        be_strict(strict=False)
 
 
 def test_every_code_of_the_bot_has_a_sentence() -> None:
