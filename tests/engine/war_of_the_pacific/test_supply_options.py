@@ -1,0 +1,259 @@
+"""The menus of the Administrative and Supply Phases offer all that is legal, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.api import Action
+from engine.dice import ScriptedDice
+from engine.wander import wander
+from engine.war_of_the_pacific.actions import (
+    Allot,
+    Build,
+    Deploy,
+    Done,
+    Rebuild,
+    Recruit,
+    RepairShip,
+    Replenish,
+    Settle,
+)
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.rules.new_units import TRACK
+from engine.war_of_the_pacific.rules.supply_columns import one_a_place
+from engine.war_of_the_pacific.state import Allotment, Phase, State, Unit
+from engine.war_of_the_pacific.survey import is_column
+from tests.engine.war_of_the_pacific.build import lay
+
+SEEDS = ("menus 1", "menus 2", "menus 3")
+
+
+@cache
+def supply_states() -> tuple[State, ...]:
+    """Tables of random games in the Consume Supply Columns Phase, and some laid by hand."""
+    found: list[State] = []
+
+    def each(state: State) -> None:
+        if state.table.phase is Phase.SUPPLY and not state.table.frames:
+            found.append(state)
+
+    for seed in SEEDS:
+        wander(GAME, seed, each=each)
+    hand = (
+        _table(
+            "chile", {"box": 3, "3117": 1}, rimac="dead", cochrane="box port x1", buin="3116 x1"
+        ),
+        _table("chile", {"box": 2}, rimac="dead", cochrane="3123 x1", buin="dead"),
+        _table("chile", {}, rimac="dead", cochrane="box port x1", buin="3116 x1"),
+        _table("allies", {"2007": 4}, huascar="2007 port x1", union="2007 x1", zepita="t2 x1"),
+        _table("allies", {"2008": 1}, chalaco="dead", colorados="t2 x1", junin="dead"),
+    )
+    return (*found[:: max(1, len(found) // 40)], *hand)
+
+
+def _table(player: str, columns: dict[str, int], **place: str) -> State:
+    control = {"3123": "chile", "3116": "chile"}
+    return lay(phase="supply", player=player, columns=columns, place=place, control=control)
+
+
+def _own(state: State) -> tuple[list[Unit], list[Unit]]:
+    """The player's units, and one column of each place on the map."""
+    own = [unit for unit in state.table.units.values() if unit.side == state.table.player]
+    return own, list(one_a_place(unit for unit in own if is_column(unit) and "@" not in unit.at))
+
+
+def _legal(state: State, actions: Iterator[Action]) -> list[Action]:
+    seat = state.table.player
+    return [action for action in actions if not GAME.check(state, seat, action)]
+
+
+def _places() -> tuple[str, ...]:
+    return (BOX, TRACK, *load_board().cities)
+
+
+def _tries(state: State, kind: str) -> Iterator[Action]:
+    """Every action of a kind that could be meant, legal or not."""
+    own, columns = _own(state)
+    everyone = state.table.units.values()
+    match kind:
+        case "replenish":
+            for unit, column in product(everyone, columns):
+                yield Replenish(unit=unit.id, column=column.id)
+        case "rebuild" | "recruit":
+            model: Any = Rebuild if kind == "rebuild" else Recruit
+            for unit, column, place in product(own, columns[:1], _places()):
+                yield model(unit=unit.id, column=column.id, to=place)
+        case "repair":
+            for unit in everyone:
+                yield RepairShip(ship=unit.id)
+        case "deploy":
+            for unit, place in product(own, _places()):
+                yield Deploy(units=(unit.id,), to=place)
+        case "build":
+            all_columns = [unit.id for unit in own if is_column(unit) and "@" not in unit.at]
+            for unit, place in product(own, _places()):
+                if len(all_columns) >= 3:
+                    yield Build(ship=unit.id, columns=tuple(all_columns[:3]), to=place)
+
+
+FIRST = {
+    "replenish": "unit",
+    "rebuild": "unit",
+    "recruit": "unit",
+    "repair": "ship",
+    "deploy": "units",
+    "build": "ship",
+}
+
+
+@pytest.mark.parametrize("kind", sorted(FIRST))
+def test_all_that_is_legal_is_offered(kind: str) -> None:
+    """The first field's options are those that some legal action has; none means: not possible."""
+    seen = 0
+    for state in supply_states():
+        view = GAME.view(state, state.table.player)
+        field = FIRST[kind]
+        legal = set()
+        for action in _legal(state, _tries(state, kind)):
+            value = getattr(action, field)
+            legal.add(value if isinstance(value, str) else ",".join(value))
+        offered = [option.value for option in GAME.options(view, kind, field, {})]
+        assert set(offered) == legal
+        assert len(offered) == len(legal)
+        assert (kind in GAME.kinds(view)) is bool(legal)
+        seen += len(legal)
+    assert seen
+
+
+@pytest.mark.parametrize("kind", ["rebuild", "recruit", "deploy", "build"])
+def test_all_places_are_offered(kind: str) -> None:
+    """For what is chosen first, every legal place is offered and no other."""
+    seen = 0
+    for state in supply_states():
+        view = GAME.view(state, state.table.player)
+        places: dict[str, set[str]] = {}
+        for action in _legal(state, _tries(state, kind)):
+            given = action.model_dump()
+            first = given[FIRST[kind]]
+            name = first if isinstance(first, str) else ",".join(first)
+            places.setdefault(name, set()).add(given["to"])
+        for name, legal in places.items():
+            filled = {FIRST[kind]: name}
+            offered = [option.value for option in GAME.options(view, kind, "to", filled)]
+            assert set(offered) == legal
+            assert len(offered) == len(legal)
+            seen += 1
+    assert seen
+
+
+def test_all_columns_near_are_offered() -> None:
+    """To replenish a unit, one column of each place near it is offered."""
+    seen = 0
+    for state in supply_states():
+        view = GAME.view(state, state.table.player)
+        near: dict[str, set[str]] = {}
+        for action in _legal(state, _tries(state, "replenish")):
+            assert isinstance(action, Replenish)
+            near.setdefault(action.unit, set()).add(action.column)
+        for unit, legal in near.items():
+            offered = GAME.options(view, "replenish", "column", {"unit": unit})
+            assert {option.value for option in offered} == legal
+            seen += 1
+    assert seen
+
+
+def _owing(columns: int, **given: Any) -> State:
+    """A table on which the Allies have *columns* to place."""
+    state = lay(phase="administrative", player="allies", **given)
+    frames = (Allotment(5, "allies", columns),)
+    return replace(state, table=replace(state.table, frames=frames))
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 6])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"control": {"2008": "chile"}},
+        {"control": {"2008": "chile", "2007": "chile"}},
+        {"control": {"3513": "chile"}},
+        {"control": {"3513": "chile", "3616": "chile", "2007": "chile"}},
+        {"bolivia_out": True},
+    ],
+    ids=[
+        "all open",
+        "Lima lost",
+        "Lima and Callao lost",
+        "La Paz lost",
+        "only Lima",
+        "Bolivia out",
+    ],
+)
+def test_every_allotment_is_offered(columns: int, given: dict[str, Any]) -> None:
+    """Going through the fields one can place the columns in every legal way, and in no other."""
+    state = _owing(columns, **given)
+    view = GAME.view(state, "allies")
+    names = tuple(Allot.model_fields)
+    amounts = product(range(columns + 1), repeat=4)
+    legal = {
+        one
+        for one in amounts
+        if not GAME.check(state, "allies", Allot(**dict(zip(names, one, strict=True))))
+    }
+    offered: list[tuple[int, ...]] = [()]
+    for number, name in enumerate(names):
+        offered = [
+            (*one, int(option.value))
+            for one in offered
+            for option in GAME.options(
+                view, "allot", name, {n: str(v) for n, v in zip(names[:number], one, strict=True)}
+            )
+        ]
+    assert legal
+    assert len(offered) == len(set(offered))
+    assert set(offered) == legal
+
+
+@pytest.mark.parametrize("columns", [1, 2, 5])
+def test_allotment_buttons(columns: int) -> None:
+    """The buttons are legal, different, and at most five."""
+    (decision,) = GAME.awaiting(_owing(columns))
+    actions = [choice.action for choice in decision.choices]
+
+    assert 1 <= len(actions) <= 5
+    assert len(set(actions)) == len(actions)
+
+
+def test_repair_buttons_need_the_columns() -> None:
+    """Paying is offered when there are columns enough, those in the yard first; waiting always."""
+    state = lay(
+        phase="supply",
+        player="chile",
+        place={"cochrane": "box port x1"},
+        columns={"3123": 2, "box": 2},
+        control={"3123": "chile"},
+    )
+    for roll, paying in ((2, ("sc3", "sc4")), (3, ("sc3", "sc4", "sc1")), (5, None)):
+        rolled = GAME.apply(state, "chile", RepairShip(ship="cochrane"), ScriptedDice(roll)).state
+        (decision,) = GAME.awaiting(rolled)
+        actions = [choice.action for choice in decision.choices]
+        expected = [] if paying is None else [Settle(columns=paying)]
+        assert actions == [*expected, Settle()]
+
+
+def test_the_regiment_of_the_schedule_is_built_up() -> None:
+    """On turn 4, and only then, a reduced Arica regiment on the map becomes full (WP-R24)."""
+    for turn, place, steps, after in ((3, "3116", 1, 2), (2, "3116", 1, 1), (3, "pool", 0, 0)):
+        state = lay(turn=turn, phase="land_combat", player="allies")
+        regiment = Unit("arica-reg", "allies", place, steps, "peru")
+        units = {**state.table.units, regiment.id: regiment}
+        state = replace(state, table=replace(state.table, units=units))
+        ended = GAME.apply(state, "allies", Done(), ScriptedDice(1, 1)).state
+        assert ended.table.units[regiment.id].steps == after
