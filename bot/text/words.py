@@ -255,6 +255,9 @@ class Words:
         return _missing(f"term.field.{name}", self.language, {}, show=name)
 
 
+_missed: set[tuple[str, str]] = set()
+"""What has been complained about: once each is enough."""
+
 _made: dict[tuple[str, str], Words] = {}
 
 
@@ -281,7 +284,9 @@ def _missing(code: str, language: str, params: Any, *, show: str | None = None) 
     """Complain about a text that is not there, and return something to show instead."""
     if _strict:
         raise MissingText(f"{language}: no text for {code!r} (given {sorted(params)})")
-    _log.error("No text in %s for %r", language, code)
+    if (language, code) not in _missed:
+        _missed.add((language, code))
+        _log.error("No text in %s for %r", language, code)
     return clean(show if show is not None else code.replace("_", " "))
 
 

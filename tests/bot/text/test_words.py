@@ -92,9 +92,10 @@ def test_missing_text_raises_in_tests_and_is_shown_in_production(
         EN.say(Text("turn"))
     be_strict(strict=False)
 
-    assert EN.say(Event("no.such_thing", "")) == "event.no.such thing"
+    for _ in range(2):
+        assert EN.say(Event("no.such_thing", "")) == "event.no.such thing"
     assert EN.say(Term("planet", "mars")) == "mars"
-    assert "no.such_thing" in caplog.text
+    assert caplog.text.count("no.such_thing") == 1
 
 
 def test_typed_words_are_quoted_literally() -> None:
