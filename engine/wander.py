@@ -140,11 +140,34 @@ def wander(
             refused, or *limit* is reached.
     """
     settings = settings or game.settings_model()
-    chooser = SeededDice(f"choices {seed}".encode())
     dice = RecordedDice(SeededDice(f"dice {seed}".encode()))
-    tempers = {seat: Temper(chooser) for seat in game.seats}
     state = game.setup(settings, dice).state
     opening = tuple(dice.rolls)
+    log, state = stroll(game, state, seed, limit=limit, each=each, dice=dice)
+    if game.outcome(state) is None:
+        raise DeadEnd(f"seed {seed!r}: nobody is awaited, or {limit} actions and no end")
+    return Wandered(settings, opening, log, state)
+
+
+def stroll(
+    game: Game[Any, Any],
+    state: Any,
+    seed: str,
+    *,
+    limit: int,
+    each: Callable[[Any], None] | None = None,
+    dice: RecordedDice | None = None,
+) -> tuple[tuple[Played, ...], Any]:
+    """Play on from *state* by random legal choices, to the end or for *limit* actions.
+
+    Returns the log and the last state; for the rest see :func:`wander`.
+
+    Raises:
+        DeadEnd: when a seat is awaited and has nothing to do, or an offered option is refused.
+    """
+    chooser = SeededDice(f"choices {seed}".encode())
+    dice = dice or RecordedDice(SeededDice(f"dice {seed}".encode()))
+    tempers = {seat: Temper(chooser) for seat in game.seats}
     log: list[Played] = []
     while (owed := game.awaiting(state)) and len(log) < limit:
         if each is not None:
@@ -155,9 +178,7 @@ def wander(
         step = game.apply(state, decision.seat, action, dice)
         state = step.state
         log.append(Played(decision.seat, action, tuple(dice.rolls), step.events))
-    if game.outcome(state) is None:
-        raise DeadEnd(f"seed {seed!r}: nobody is awaited, or {limit} actions and no end")
-    return Wandered(settings, opening, tuple(log), state)
+    return tuple(log), state
 
 
 def _pick(chooser: SeededDice, count: int) -> int:

@@ -97,6 +97,8 @@ def _why_not_recruited(view: View, unit: Unit) -> list[Refusal]:
     name = Term("unit", unit.id)
     if unit.side != view.viewer:
         return [refuse("unit.not_yours", "6.4", unit=name)]
+    if not is_land_unit(unit):
+        return [refuse("unit.not_land", "6.4", unit=name)]
     if unit.at != POOL:
         return [refuse("recruit.not_in_pool", "6.4", unit=name)]
     turn = printed(unit).arrives

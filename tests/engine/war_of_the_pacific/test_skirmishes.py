@@ -1,0 +1,186 @@
+"""Random play from crowded tables: fleets off each other's ports, armies face to face.
+
+Whole random games seldom come to a blockade, a raid or a joint interception; here they do at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine.api import Event
+from engine.dice import SeededDice, StoredDice
+from engine.probing import leaks, refused_offers
+from engine.wander import stroll
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.roster import Kind, load_roster
+from engine.war_of_the_pacific.soundness import faults
+from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State
+from engine.war_of_the_pacific.survey import land_units
+from tests.engine.war_of_the_pacific.build import lay
+
+COAST = ("III", "IV", "V")
+"""The naval areas in which they meet."""
+SEEDS = tuple(f"skirmish {number}" for number in range(24))
+
+
+class _Chance:
+    """Random picks from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._dice = SeededDice(seed.encode())
+
+    def pick(self, things: tuple[str, ...] | list[str]) -> str:
+        return (
+            things[self._dice.roll("pick", 1, len(things))[0] - 1] if len(things) > 1 else things[0]
+        )
+
+    def often(self, percent: int) -> bool:
+        return self._dice.roll("often", 1, 100)[0] <= percent
+
+
+def skirmish(seed: str) -> State:
+    """A table on which everybody is near everybody."""
+    chance = _Chance(seed)
+    board = load_board()
+    waters = sorted(hex_id for area in COAST for hex_id in board.areas[area].hexes)
+    ports = [hex_id for hex_id in waters if board.is_port(hex_id)]
+    held = {port: chance.pick((CHILE, ALLIES, ALLIES)) for port in ports}
+    harbours = {
+        side: [port for port, owner in held.items() if owner == side]
+        + ([BOX] if side == CHILE else [])
+        for side in SEATS
+    }
+    place: dict[str, str] = {}
+    for card in load_roster().of(edition="en"):
+        steps = f"x{1 + chance.often(60)}" if card.steps == 2 else "x1"
+        if card.is_naval and chance.often(70):
+            port = chance.pick(harbours[card.side]) if harbours[card.side] else ""
+            at_sea = not port or chance.often(50)
+            place[card.id] = f"{chance.pick(waters)} {steps}" if at_sea else f"{port} port {steps}"
+        elif card.kind in (Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY) and chance.often(40):
+            near = [
+                one
+                for one in waters
+                if board.is_land(one) and held.get(one, card.side) == card.side
+            ]
+            taken = {spot.split()[0] for unit, spot in place.items() if _foe(unit, card.side)}
+            free = [one for one in near if one not in taken]
+            if free:
+                place[card.id] = f"{chance.pick(free)} {steps}"
+    _load(chance, place)
+    columns = {f"{side}:{port}": 3 for side in SEATS for port in harbours[side]}
+    player = chance.pick(SEATS)
+    # In the Allies' player turn Chile has sailed what it had ordered.
+    orders = {side: _orders(chance, place, side) for side in {player, ALLIES}}
+    state = lay(
+        place=place,
+        columns=columns,
+        control=held,
+        orders=orders,
+        turn=3,
+        phase="naval_movement",
+        player=player,
+    )
+    return _with_control(state)
+
+
+def _foe(unit: str, side: str) -> bool:
+    card = load_roster().units[unit]
+    return card.side != side and card.is_land
+
+
+def _load(chance: _Chance, place: dict[str, str]) -> None:
+    """Put some of the army aboard."""
+    roster = load_roster().units
+    for ship in [unit for unit in place if roster[unit].kind is Kind.TRANSPORT]:
+        army = [
+            u
+            for u, at in place.items()
+            if roster[u].is_land and roster[u].side == roster[ship].side
+        ]
+        army = [unit for unit in army if not place[unit].startswith("@")]
+        if army and chance.often(60):
+            unit = chance.pick(army)
+            place[unit] = f"@{ship} {place[unit].split()[1]}"
+
+
+def _orders(chance: _Chance, place: dict[str, str], side: str) -> dict[str, list[str]]:
+    """Send some of the ships of each place to an area."""
+    roster = load_roster().units
+    orders: dict[str, list[str]] = {}
+    spots = sorted({at for unit, at in place.items() if roster[unit].is_naval})
+    areas = list(COAST)
+    for spot in spots:
+        ships = [
+            u
+            for u, at in place.items()
+            if roster[u].is_naval and roster[u].side == side and at == spot
+        ]
+        if ships and areas and chance.often(70):
+            area = chance.pick(areas)
+            areas.remove(area)
+            orders[area] = ships
+    return orders
+
+
+def _with_control(state: State) -> State:
+    """Give cities to those who stand in them alone."""
+    control = dict(state.table.control)
+    for city in control:
+        for side in SEATS:
+            if land_units(state.table, city, side):
+                control[city] = side
+    return replace(state, table=replace(state.table, control=control))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_skirmishes_are_sound(seed: str) -> None:
+    """Every state on the way is sound, keeps its secrets, offers what it allows, and replays."""
+    begun = skirmish(seed)
+    assert faults(begun) == ()
+    states: list[State] = []
+
+    def each(state: State) -> None:
+        assert faults(state) == ()
+        states.append(state)
+
+    log, last = stroll(GAME, begun, seed, limit=150, each=each)
+    for state in states[::12]:
+        assert leaks(GAME, state) == ()
+        assert refused_offers(GAME, state) == ()
+    state = begun
+    for one in log:
+        dice = StoredDice(one.rolls)
+        state = GAME.apply(state, one.seat, one.action, dice).state
+        dice.finish()
+    assert GAME.dump(state) == GAME.dump(last)
+
+
+def test_skirmishes_come_to_blows() -> None:
+    """Interceptions, blockades, gunfire, raids, forts, landings and captures all happen in them."""
+    happened: Counter[str] = Counter()
+
+    def count(events: tuple[Event, ...]) -> None:
+        happened.update(event.code for event in events)
+
+    for seed in SEEDS:
+        log, _ = stroll(GAME, skirmish(seed), seed, limit=150)
+        for one in log:
+            count(one.events)
+    assert {
+        "interception.succeeded",
+        "interception.failed",
+        "blockade.run",
+        "naval_battle.hit",
+        "ship.sunk",
+        "ship.cargo_lost",
+        "raid.hit",
+        "landed.opposed",
+        "battle.attack",
+        "city.taken",
+        "supply.captured",
+    } <= happened.keys()
