@@ -22,9 +22,7 @@ def make_palette(sample: Image.Image, exact: Iterable[Colour]) -> Image.Image:
     """Return a palette image: every colour of *exact*, and the best others for *sample*."""
     kept = list(dict.fromkeys(exact))[:128]
     # Every third pixel tells as much, and this one step would hold up all other threads.
-    sample = sample.resize(
-        (sample.size[0] // 3, sample.size[1] // 3), Image.Resampling.NEAREST
-    )
+    sample = sample.resize((sample.size[0] // 3, sample.size[1] // 3), Image.Resampling.NEAREST)
     found = sample.quantize(256 - len(kept), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     colours = found.getpalette() or []
     flat = [channel for colour in kept for channel in colour] + colours
