@@ -45,7 +45,8 @@ def back_up(url: URL, folder: Path, *, now: datetime | None = None) -> Path:
     except OSError as error:
         raise StoreError(f"The backup cannot be written to {folder}: {error.strerror}.") from error
     finally:
-        partial.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            partial.unlink()
     return target
 
 
