@@ -163,6 +163,8 @@ class Dialogue:
         about = words.label(f"field.{kind}.{field.name}")
         texts.append(words.bot("ask.field", field=title, about=about))
         items: list[Pressable] = []
+        if offered and field.many:
+            texts.append(words.bot("ask.several"))
         if offered:
             items.append(self._menu(index, field, offered[:MENU_SIZE], title))
             count = page * MENU_SIZE + len(offered)

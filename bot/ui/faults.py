@@ -8,7 +8,8 @@ what was raised        what the person reads, in private
 ``Refused``            every reason, with its clause
 ``ActionError``        the same: what was typed was not understood
 ``StoreError``         that nothing was changed, and whether to try again
-discord.py's           that Discord refused (where that can still be said)
+discord.py's           that Discord refused (where that can still be said), or that the
+                       person's Discord shows commands of an older version
 anything else          that something went wrong, with an incident number that the log has
 =====================  =====================================================================
 """
@@ -69,6 +70,8 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
         case discord.HTTPException() | aiohttp.ClientError():
             log.warning("Discord refused: %s %s", error, context(visit))
             return ["⚠️ " + words.bot("fault.discord")]
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return ["⚠️ " + words.bot("fault.outdated")]
         case _:
             return ["⚠️ " + words.bot("fault.incident", number=Raw(incident(visit, error)))]
 

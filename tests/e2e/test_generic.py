@@ -361,6 +361,17 @@ async def test_buttons_survive_a_restart(river: ToyTable) -> None:
     assert (await alice.press(river.panel, "My orders")).is_private
 
 
+async def test_open_dialogue_box_survives_a_restart(river: ToyTable) -> None:
+    """What is sent in after a restart is answered by its custom id alone."""
+    await to_play(river)
+    alice = river.people["alice"]
+    asked = await (await alice.press(river.panel, "Give an order")).choose("land")
+    box = await asked.press("Type it")
+    await river.restart()
+    preview = await box.fill(value="south")
+    assert "Confirm" in preview.buttons
+
+
 async def test_danger_is_asked_about(river: ToyTable) -> None:
     """A choice that is marked as dangerous is done only after a second press."""
     for _ in range(80):
