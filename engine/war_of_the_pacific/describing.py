@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.api import Term, Text
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.play import place_term, seat_term
+from engine.war_of_the_pacific.reading import plain
 from engine.war_of_the_pacific.state import DEAD, SEATS, Table, Unit, View, aboard, on_track
 from engine.war_of_the_pacific.survey import (
     is_column,
@@ -43,8 +44,8 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
 
     Args:
         view: What may be told.
-        where: A naval area ("VI"), or a hex ("3116") with what lies up to :data:`AROUND` hexes
-            from it; "" is everything, units waiting off the map included.
+        where: A naval area ("VI"), the box, or a hex or city ("3116", "la_paz") with what lies up
+            to :data:`AROUND` hexes from it; "" is everything, units waiting off the map included.
     """
     table = view.table
     inside = _filter(where)
@@ -56,12 +57,27 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
 
 def _filter(where: str) -> Callable[[str], bool]:
     board = load_board()
-    if where in board.areas:
-        hexes = board.areas[where].hexes
+    if not where:
+        return lambda place: True
+    area = where.strip().upper()
+    if area in board.areas:
+        hexes = board.areas[area].hexes
         return lambda place: place in hexes
-    if where in board.hexes:
-        return lambda place: place in board.hexes and board.grid.distance(place, where) <= AROUND
-    return lambda place: True
+    if plain(where) in ("box", "chile holding box", "cajetin chile"):
+        return lambda place: place == BOX
+    centre = where.strip() if where.strip() in board.hexes else _city_hex(where)
+    return lambda place: (
+        place in board.hexes and centre != "" and board.grid.distance(place, centre) <= AROUND
+    )
+
+
+def _city_hex(name: str) -> str:
+    """Return the hex of a city given by its key or name, "" if there is none such."""
+    word = plain(name)
+    for hex_id, city in load_board().cities.items():
+        if word in (plain(city.key), plain(city.name), plain(city.name_es)):
+            return hex_id
+    return ""
 
 
 def _score(table: Table) -> Iterator[Text]:
