@@ -71,8 +71,8 @@ TYPOS = [
     ("railways.csv", "3116;3115", "3116;3017", "hexes", "no land hex"),
     (
         "terrain.csv",
-        "\nrough,Rough,Accidentado,2,1",
-        "\nrough,Rough,Accidentado,1,1",
+        "\nrough,Rough,Escarpado,2,1",
+        "\nrough,Rough,Escarpado,1,1",
         "cost",
         "8.6",
     ),
