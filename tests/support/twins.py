@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from bot.cogs.matching import best
 from bot.moderator import Campaign, Look
 from bot.text import LANGUAGES, words_for
 from bot.ui import acting, messages
@@ -194,10 +195,16 @@ def shown(
     """Return all words, messages and menus that the bot makes of a state, by name."""
     view = GAME.view(state, viewer)
     found: dict[str, object] = {"kinds": GAME.kinds(view)}
-    for kind in GAME.kinds(view):
-        found[f"menus of {kind}"] = tuple(menus(GAME, view, kind))
+    offered = {kind: tuple(menus(GAME, view, kind)) for kind in GAME.kinds(view)}
+    found["menus"] = offered
     for language in LANGUAGES:
         look, words = look_of(state, viewer, language), words_for(language, GAME)
+        found[f"{language}: autocomplete"] = [
+            best([(option.value, words.plain.say(option)) for option in options], typed)
+            for kind in offered
+            for _, options in offered[kind]
+            for typed in ("", "a")
+        ]
         texts = [messages.heading(look, words)]
         for text in (*GAME.orders(view), *GAME.describe(view), *GAME.describe(view, "III")):
             texts.append(words.say(text))

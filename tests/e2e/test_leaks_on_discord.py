@@ -1,0 +1,177 @@
+"""The leak gate on Discord: two worlds, in one of which bruno has secrets, and nobody notices."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.moderator import playing, posting
+from bot.moderator.live import Live, Position
+from bot.store import log
+from bot.store.log import ActionRow
+from bot.store.outbox import NewRow
+from bot.store.schema import actions
+from engine.war_of_the_pacific.game import WarOfThePacific
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, View
+from tests.support.people import Person
+from tests.support.worlds import World
+
+Story = Callable[[World], Awaitable[None]]
+
+
+@asynccontextmanager
+async def world(folder: Path, *, secretive: bool, seed: bytes) -> AsyncIterator[World]:
+    """Open a world."""
+    one = World(folder, secretive=secretive, seed=seed)
+    async with one.table:
+        await one.begin()
+        yield one
+
+
+async def write(bruno: Person) -> None:
+    """Order a ship somewhere, by command."""
+    reply = await bruno.slash("wp order", ships="huascar", area="III")
+    assert reply.is_private
+
+
+async def change(bruno: Person) -> None:
+    """Order it elsewhere, and another one."""
+    await bruno.slash("wp order", ships="huascar", area="VII")
+    await bruno.slash("wp order", ships="union", area="VI")
+
+
+async def take_back(bruno: Person) -> None:
+    """Take all orders back that can be."""
+    for number in (await bruno.offered("wp cancel", "number")).values():
+        await bruno.slash("wp cancel", number=number)
+
+
+async def read(bruno: Person) -> None:
+    """Read them again, on the map too, and look at the log."""
+    assert "III" in (await bruno.slash("orders show")).text
+    await bruno.slash("map show", zone="III")
+    await bruno.slash("log show")
+    await bruno.press(bruno.table.panel, "My orders")
+
+
+async def try_in_vain(bruno: Person) -> None:
+    """Be refused, by the rules and for typing nonsense."""
+    await bruno.slash("wp order", ships="cochrane", area="III")
+    await bruno.slash("wp order", ships="nonsense", area="XX")
+    await bruno.slash("wp cancel", number=99)
+
+
+async def begin_dialogue(bruno: Person) -> None:
+    """Begin to write an order step by step, and leave it lying."""
+    page = await bruno.press(bruno.table.panel, "Give an order")
+    await page.choose("order")
+
+
+async def shut_and_write(bruno: Person) -> None:
+    """Write with closed direct messages: the receipt cannot be delivered."""
+    bruno.close_dms()
+    await bruno.slash("wp order", ships="talisman", area="II")
+    bruno.open_dms()
+
+
+async def play(one: World) -> None:
+    """Play from set-up until orders sail; bruno's are there all through Chile's second turn."""
+    await one.play_to(Phase.PLAN, CHILE, 1)
+    await take_back(one.person(ALLIES))  # what the standard set-up ordered
+    await one.secretly(write, read, change, try_in_vain, take_back, begin_dialogue)
+    await one.play_to(Phase.ADMIN, ALLIES, 1)
+    await one.secretly(write, shut_and_write)
+    await one.play_to(Phase.ADMIN, ALLIES, 2)
+    await one.secretly(change, take_back)
+
+
+async def noticed(folder: Path, story: Story, seed: bytes = b"world") -> list[str]:
+    """Live a story in both worlds; return what others notice of bruno's secrets."""
+    taken: list[tuple[list[dict[str, str]], list[str], list[tuple[object, ...]]]] = []
+    for secretive in (False, True):
+        async with world(folder / str(secretive), secretive=secretive, seed=seed) as one:
+            await story(one)
+            taken.append((one.glances, one.calls(), one.outbox()))
+    (glances, calls, rows), (others, other_calls, other_rows) = taken
+    found = [
+        f"glance {number}: {what}"
+        for number, (one, other) in enumerate(zip(glances, others, strict=True))
+        for what in {**one, **other}
+        if one.get(what) != other.get(what)
+    ]
+    if calls != other_calls:
+        found.append("calls")
+    if rows != other_rows:
+        found.append("outbox")
+    return found
+
+
+async def test_nobody_notices_secrets(tmp_path: Path) -> None:
+    """Every message, answer and offer, and every call for others: the same in both worlds."""
+    assert await noticed(tmp_path, play) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 10)])
+async def test_nobody_ever_notices_secrets(tmp_path: Path, seed: bytes) -> None:
+    """The same with other dice."""
+    assert await noticed(tmp_path, play, seed) == []
+
+
+# -- the gate can shut -----------------------------------------------------------------------
+
+
+async def write_once(one: World) -> None:
+    """Write one order in the first-turn plan."""
+    await one.play_to(Phase.PLAN, CHILE, 1)
+    await one.secretly(write)
+
+
+def ring_a_bell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every secret action post something."""
+    letters = posting.letters
+
+    def loud(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple[NewRow, ...]:
+        found = letters(live, row, after, over=over)
+        if not row.secret:
+            return found
+        nonce = f"{live.row.id}-bell{row.seq}"
+        body = {"number": 1, "map": False, "ping": []}
+        bell = NewRow(live.row.id, "bulletin", None, row.seq, row.seq, body, nonce)
+        return (*found, bell)
+
+    monkeypatch.setattr(playing, "letters", loud)
+
+
+def number_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody's log count and show all actions."""
+    monkeypatch.setattr(log, "_readable", lambda campaign, viewer: actions.c.campaign == campaign)
+
+
+def show_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the public look at the Allies' orders."""
+
+    def leaky(self: WarOfThePacific, state: State, seat: str | None) -> View:
+        return View(seat, state.table, state.secrets[seat or ALLIES])
+
+    monkeypatch.setattr(WarOfThePacific, "view", leaky)
+
+
+@pytest.mark.parametrize(
+    ("leak", "place"),
+    [
+        (ring_a_bell, "calls"),
+        (number_all, "carla: /log show {}"),
+        (show_orders, "carla: /map show"),
+    ],
+)
+async def test_a_leak_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[..., None], place: str
+) -> None:
+    """A bell that rings, a number that jumps and a map that shows too much are all found."""
+    leak(monkeypatch)
+
+    assert any(place in one for one in await noticed(tmp_path, write_once))
