@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, Optional, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, Optional
 
 import discord
 from discord import app_commands
-from pydantic import BaseModel
 
-from bot.cogs.actions import list_offers
 from bot.cogs.building import command, group
+from bot.cogs.choices import complete_settings, read_settings, settings_text
 from bot.cogs.matching import best
 from bot.moderator import Campaign, ModeratorError
 from bot.store import StoreError
@@ -22,7 +20,7 @@ from bot.ui.keys import Key
 from bot.ui.pages import Page
 from bot.ui.parts import STYLES, Pressable, button, fit
 from bot.ui.visit import Complaint, Visit
-from engine.api import Game, Option, Text
+from engine.api import Game
 
 if TYPE_CHECKING:
     from bot.app import Adjutant
@@ -131,76 +129,6 @@ def _require_rights(visit: Visit) -> None:
     if lacking:
         rights = visit.words.join([visit.words.bot(f"permission.{name}") for name in lacking])
         raise Complaint("new.no_rights", rights=rights)
-
-
-def read_settings(model: type[BaseModel], typed: str) -> dict[str, object]:
-    """Return "edition=es, switch=on" as the settings' model reads them; it judges the values.
-
-    Raises:
-        Complaint: A part has no "=".
-    """
-    given: dict[str, object] = {}
-    for part in (piece.strip() for piece in typed.split(",")):
-        if not part:
-            continue
-        name, sign, value = (bit.strip() for bit in part.partition("="))
-        if not sign or not name:
-            raise Complaint("new.setting_form", typed=part)
-        given[name.lower()] = value
-    if not given:
-        return {}
-    try:
-        # As strings, since they were typed: "true" and "3" become what the model wants.
-        read = model.model_validate_strings(given)
-    except ValueError:
-        return given
-    return json_able(read)
-
-
-def json_able(model: BaseModel) -> dict[str, object]:
-    """Return a model as plain values."""
-    return dict(json.loads(model.model_dump_json()))
-
-
-async def complete_settings(
-    interaction: discord.Interaction[Any], current: str
-) -> list[app_commands.Choice[Any]]:
-    """Offer every setting with each of its values."""
-    visit = Visit(interaction)
-    game = visit.moderator.games.get(str(getattr(interaction.namespace, "game", "")))
-    if game is None:
-        return []
-    visit.game = game
-    found = list_offers(setting_options(game, visit.words.plain), current)
-    return [app_commands.Choice(name=label, value=value) for value, label in found]
-
-
-def setting_options(game: Game[Any, Any], words: Words) -> list[tuple[Option, str]]:
-    """Return the settings that can be listed: switches and choices."""
-    found = []
-    for name, info in game.settings_model.model_fields.items():
-        for value in _values(info.annotation):
-            label = f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
-            found.append((Option(f"{name}={value}", Text("setting")), label))
-    return found
-
-
-def setting_value(words: Words, name: str, value: object) -> str:
-    """Say the value of a setting."""
-    code = f"setting.{name}.{value}"
-    if words.has(code):
-        return words.label(code)
-    if isinstance(value, bool) or value in {"true", "false"}:
-        return words.bot("value.yes" if value in {True, "true"} else "value.no")
-    return clean(str(value))
-
-
-def _values(annotation: Any) -> tuple[str, ...]:
-    if annotation is bool:
-        return ("true", "false")
-    if get_origin(annotation) is Literal:
-        return tuple(str(value) for value in get_args(annotation))
-    return ()
 
 
 # ------------------------------------------------------------------------- seats
@@ -360,22 +288,13 @@ async def status(visit: Visit) -> None:
     elif look.decisions:
         texts.append(messages.awaited(campaign, look.decisions, words))
     texts.append(messages.seats(campaign, words))
-    texts.append(_settings_text(campaign, words))
+    texts.append(settings_text(campaign, words))
     items: list[Pressable] = []
     if campaign.status == "open":
         items = join_buttons(campaign, words)
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
     await visit.show(Page(texts, items))
-
-
-def _settings_text(campaign: Campaign, words: Words) -> str:
-    listed = [
-        f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
-        for name, value in campaign.settings.items()
-        if isinstance(value, str | int | bool)
-    ]
-    return "-# " + " · ".join([words.label("game.title"), *listed])
 
 
 async def list_campaigns(visit: Visit, mine: bool = False) -> None:

@@ -21,6 +21,7 @@ from engine.api import Text
 from render.api import Frame, Names, Picture, UnknownFrameError
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.people import Person, Reply
+from tests.support.reading import Paper
 from tests.support.table import Table
 from tests.support.toy_game import TOY
 
@@ -106,6 +107,23 @@ class ToyTable(Table):
             told = await self.moderator.log(look.campaign.id, page=page, per_page=50)
             found += [entry.kind for entry in told.entries]
         return found
+
+    def bulletins(self) -> list[Paper]:
+        """Return the public messages that are not the panel or a notice of Discord's own."""
+        return [p for p in self.public() if not p.is_pinned and p.components]
+
+    async def to_play(self, seat: str = "red") -> None:
+        """Let the game come to where *seat* is to cross."""
+        for _ in range(60):
+            look = await self.look()
+            decision = look.decisions[0]
+            if decision.seat == seat and decision.code == "cross":
+                return
+            person = self.people["alice" if decision.seat == "red" else "bruno"]
+            if decision.code == "shout":
+                await person.slash("toy shout", loud=False)
+            else:
+                await person.slash("toy land", bank="island")
 
     async def forge(
         self,

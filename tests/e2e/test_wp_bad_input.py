@@ -105,7 +105,7 @@ class Front:
 
 
 @pytest.fixture
-async def front(tmp_path: Path) -> AsyncIterator[Front]:
+async def front(tmp_path: Path, strict_texts: None) -> AsyncIterator[Front]:
     """A campaign just started."""
     async with Table(tmp_path) as table:
         opened = Front(table)

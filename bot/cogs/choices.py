@@ -1,0 +1,96 @@
+"""What a table chooses when it creates a campaign, as typed, offered and told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, get_args, get_origin
+
+import discord
+from discord import app_commands
+from pydantic import BaseModel
+
+from bot.cogs.actions import list_offers
+from bot.moderator import Campaign
+from bot.text import Words, clean
+from bot.ui.visit import Complaint, Visit
+from engine.api import Game, Option, Text
+
+
+def read_settings(model: type[BaseModel], typed: str) -> dict[str, object]:
+    """Return "edition=es, switch=on" as the settings' model reads them; it judges the values.
+
+    Raises:
+        Complaint: A part has no "=".
+    """
+    given: dict[str, object] = {}
+    for part in (piece.strip() for piece in typed.split(",")):
+        if not part:
+            continue
+        name, sign, value = (bit.strip() for bit in part.partition("="))
+        if not sign or not name:
+            raise Complaint("new.setting_form", typed=part)
+        given[name.lower()] = value
+    if not given:
+        return {}
+    try:
+        # As strings, since they were typed: "true" and "3" become what the model wants.
+        read = model.model_validate_strings(given)
+    except ValueError:
+        return given
+    return json_able(read)
+
+
+def json_able(model: BaseModel) -> dict[str, object]:
+    """Return a model as plain values."""
+    return dict(json.loads(model.model_dump_json()))
+
+
+async def complete_settings(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer every setting with each of its values."""
+    visit = Visit(interaction)
+    game = visit.moderator.games.get(str(getattr(interaction.namespace, "game", "")))
+    if game is None:
+        return []
+    visit.game = game
+    found = list_offers(setting_options(game, visit.words.plain), current)
+    return [app_commands.Choice(name=label, value=value) for value, label in found]
+
+
+def setting_options(game: Game[Any, Any], words: Words) -> list[tuple[Option, str]]:
+    """Return the settings that can be listed: switches and choices."""
+    found = []
+    for name, info in game.settings_model.model_fields.items():
+        for value in _values(info.annotation):
+            label = f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
+            found.append((Option(f"{name}={value}", Text("setting")), label))
+    return found
+
+
+def setting_value(words: Words, name: str, value: object) -> str:
+    """Say the value of a setting."""
+    code = f"setting.{name}.{value}"
+    if words.has(code):
+        return words.label(code)
+    if isinstance(value, bool) or value in {"true", "false"}:
+        return words.bot("value.yes" if value in {True, "true"} else "value.no")
+    return clean(str(value))
+
+
+def _values(annotation: Any) -> tuple[str, ...]:
+    if annotation is bool:
+        return ("true", "false")
+    if get_origin(annotation) is Literal:
+        return tuple(str(value) for value in get_args(annotation))
+    return ()
+
+
+def settings_text(campaign: Campaign, words: Words) -> str:
+    """Say which game a campaign is, and by which rules."""
+    listed = [
+        f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
+        for name, value in campaign.settings.items()
+        if isinstance(value, str | int | bool)
+    ]
+    return "-# " + " · ".join([words.label("game.title"), *listed])
