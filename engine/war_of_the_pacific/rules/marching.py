@@ -130,6 +130,8 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
     open_to = reach(side, start, ANYWHERE, closed)
     sought = goals(view.table, side)
     for goal in sorted(sought, key=lambda one: (sought[one] > 1, distance(start, one), one)):
+        if goal == start:
+            continue  # columns may stand in an enemy city, which only land units take
         if goal in open_to or (
             goal in closed and _can_approach(side, start, goal, open_to, closed)
         ):

@@ -78,6 +78,18 @@ def test_enemy_in_reach_is_the_first_goal() -> None:
     assert "box" in goals
 
 
+def test_columns_in_an_enemy_city_are_not_sent_where_they_are() -> None:
+    """A column takes no city: the one it stands in is still a goal, but no destination for it."""
+    ships = {"zepita": "3118", "huascar": "3117 port"}
+    state = lay(phase="land_movement", columns={"3117": 1}, place=ships)
+
+    offered = _values(state, "march", "toward", units="sc1")
+    assert offered
+    assert "3117" not in offered
+    for goal in offered[:8]:
+        assert GAME.check(state, CHILE, MarchUnits(units=("sc1",), toward=goal)) == ()
+
+
 def test_moves_offered_are_those_in_reach() -> None:
     """A march under way offers exactly the places that its points pay for."""
     state = _march(lay(place={"buin": "3123"}), "buin", dice=(3, 2))
