@@ -165,6 +165,7 @@ class Adjutant(commands.Bot):
         await self._finish()
         if self._running is not None:
             self._running.cancel()
+            await asyncio.wait({self._running})
         if self._courier is not None:
             await self._courier.stop()
         await super().close()

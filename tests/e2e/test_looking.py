@@ -14,6 +14,13 @@ async def test_status_list_inbox_and_help_are_private(river: ToyTable) -> None:
         assert reply.text, command
 
 
+async def test_help_and_privacy_in_direct_messages(toy: ToyTable) -> None:
+    """Both answer outside servers too."""
+    user = toy.people["alice"].actor.user
+    for command in ("help", "privacy"):
+        assert (await user.slash(command)).ephemeral
+
+
 async def test_help_turns_to_its_topics(river: ToyTable) -> None:
     """The topics of help are buttons of the answer, which is changed in place."""
     reply = await river.people["carla"].slash("help")
