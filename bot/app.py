@@ -86,6 +86,8 @@ class Adjutant(commands.Bot):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            # A longer wait is the courier's to plan: it reposts a panel rather than sleep.
+            max_ratelimit_timeout=30.0,
             **options,
         )
         self.settings = settings
