@@ -33,7 +33,7 @@ from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import FRAME_RULES, verb_for
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
-from engine.war_of_the_pacific.state import SEATS, State, View
+from engine.war_of_the_pacific.state import SEATS, Phase, State, View
 from engine.war_of_the_pacific.switches import Settings
 
 _TOO_LONG = 10_000
@@ -136,7 +136,8 @@ class WarOfThePacific:
             turn_name=Text("turn", {"n": table.turn, "name": Term("turn", str(table.turn))}),
             phase=Text("phase", {"phase": Term("phase", table.phase)}),
             phase_key=table.phase.value,
-            player=None if table.ending is not None else table.player,
+            # Both sides plan at once (4.2), and nobody's turn it is when all is over.
+            player=None if table.ending is not None or table.phase is Phase.PLAN else table.player,
         )
 
     def orders(self, view: View) -> tuple[Text, ...]:
