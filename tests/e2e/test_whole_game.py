@@ -8,22 +8,18 @@ posted what was just committed, and in good order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from discord.ext import commands
 
-from bot.games import painter
 from bot.moderator import Look, Moderator
-from bot.settings import Settings
 from bot.ui.keys import decode
 from engine.api import Action, Decision
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.survey import victory_points
-from render.api import Frame, Painter, Picture
 from tests.support.captains import (
     DRAW,
     SUDDEN_DEATH,
@@ -34,46 +30,16 @@ from tests.support.captains import (
     wait,
 )
 from tests.support.people import Person, Reply
+from tests.support.quick import bot_with_small_maps, counted_bytes
 from tests.support.reading import Paper
 from tests.support.table import Table
-
-
-class SmallMaps:
-    """The real painter at the size of a stamp: what is on a map is tested elsewhere."""
-
-    def __init__(self, inner: Painter) -> None:
-        self._inner = inner
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
-
-    def paint(self, view: Any, frame: Frame, **more: Any) -> Picture:
-        """Paint 480 pixels wide."""
-        return self._inner.paint(view, replace(frame, width=480), **more)
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """The real bot with small maps, in a simulated Discord."""
-    from bot.app import create_bot
-
-    def make_bot(settings: Settings) -> commands.Bot:
-        return create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
-
-    async with Table(tmp_path, make_bot, names=("alice", "bruno")) as opened:
+    async with Table(tmp_path, bot_with_small_maps, names=("alice", "bruno")) as opened:
         yield opened
-
-
-def _seeded(seed: bytes) -> Callable[[int], bytes]:
-    """Return a source of "random" bytes that is the same in every run."""
-    count = 0
-
-    def take(size: int) -> bytes:
-        nonlocal count
-        count += 1
-        return (seed + bytes([count]) * size)[:size]
-
-    return take
 
 
 @dataclass
@@ -104,7 +70,7 @@ class Match:
     async def begin(self) -> None:
         """Create the campaign, take both seats, start."""
         alice, bruno = self.people["chile"], self.people["allies"]
-        self.moderator._token = _seeded(self.seed)
+        self.moderator._token = counted_bytes(self.seed)
         await alice.slash("game new", game="war_of_the_pacific", name="Campaña 1879")
         await alice.slash("game join", side="chile")
         await bruno.slash("game join", side="allies")

@@ -11,23 +11,17 @@ import contextlib
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from discord.ext import commands
-
-from bot.app import create_bot
-from bot.games import painter
 from bot.moderator import Look, Moderator
-from bot.settings import Settings
 from engine.api import Action, Decision
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase
 from engine.war_of_the_pacific.state import Table as Board
-from render.api import Frame, Painter, Picture
 from tests.support.captains import VICTORY, Chile, first_legal, wait
 from tests.support.people import Person, Reply
+from tests.support.quick import bot_with_small_maps, counted_bytes
 from tests.support.table import Table
 
 NAMES = re.compile(r"\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'\"])")
@@ -60,36 +54,6 @@ COMPLETED: tuple[tuple[str, str], ...] = (
 )
 
 
-class SmallMaps:
-    """The real painter, but small: two worlds draw a hundred maps."""
-
-    def __init__(self, inner: Painter) -> None:
-        self._inner = inner
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
-
-    def paint(self, view: Any, frame: Frame, **more: Any) -> Picture:
-        """Paint 480 pixels wide."""
-        return self._inner.paint(view, replace(frame, width=480), **more)
-
-
-def _make_bot(settings: Settings) -> commands.Bot:
-    return create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
-
-
-def counted_bytes(seed: bytes) -> Callable[[int], bytes]:
-    """Return a source of "random" bytes that is the same in every world of a seed."""
-    count = 0
-
-    def take(size: int) -> bytes:
-        nonlocal count
-        count += 1
-        return (seed + bytes([count]) * size)[:size]
-
-    return take
-
-
 class World:
     """A table at which bruno may have secrets.
 
@@ -100,7 +64,7 @@ class World:
     def __init__(self, folder: Path, *, secretive: bool, seed: bytes) -> None:
         folder.mkdir()
         self.seed = seed
-        self.table = Table(folder, _make_bot)
+        self.table = Table(folder, bot_with_small_maps)
         self.secretive = secretive
         self.glances: list[dict[str, str]] = []
         self._names: dict[str, str] = {}

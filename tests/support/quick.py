@@ -1,0 +1,48 @@
+"""The real bot, quicker and repeatable: stamp-sized maps, and "random" bytes from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from discord.ext import commands
+
+from bot.app import create_bot
+from bot.games import painter
+from bot.settings import Settings
+from render.api import Frame, Painter, Picture
+
+STAMP = 480
+"""Pixels across: what is on a map is tested elsewhere."""
+
+
+class SmallMaps:
+    """The real painter, but small: whole games draw hundreds of maps."""
+
+    def __init__(self, inner: Painter) -> None:
+        self._inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def paint(self, view: Any, frame: Frame, **more: Any) -> Picture:
+        """Paint the frame at the size of a stamp."""
+        return self._inner.paint(view, replace(frame, width=STAMP), **more)
+
+
+def bot_with_small_maps(settings: Settings) -> commands.Bot:
+    """Return the real bot with :class:`SmallMaps`."""
+    return create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
+
+
+def counted_bytes(seed: bytes) -> Callable[[int], bytes]:
+    """Return a source of "random" bytes that is the same in every run of a seed."""
+    count = 0
+
+    def take(size: int) -> bytes:
+        nonlocal count
+        count += 1
+        return (seed + bytes([count]) * size)[:size]
+
+    return take
