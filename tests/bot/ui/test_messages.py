@@ -154,7 +154,7 @@ def test_ended_campaign_says_how() -> None:
     won = messages.panel(look(outcome=Outcome("red", Text("further"))), game=GAME)
     drawn = messages.bulletin(look(outcome=Outcome(None, Text("level"))), [], game=GAME)
 
-    assert "Red wins" in texts(won)
+    assert "Victory: Red" in texts(won)
     assert "A draw" in texts(drawn)
 
 
