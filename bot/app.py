@@ -19,6 +19,7 @@ from bot.courier import Courier, Gallery, just_wait
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
 from bot.games import GAMES, painter
+from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.settings import Settings
 from bot.store import Database
@@ -203,6 +204,7 @@ def create_bot(
         games: The game systems; tests give it their own.
         painter_of: The painter of a game.
     """
+    share_one_heap()
     if settings.shards is not None:
         return ShardedAdjutant(settings, games, painter_of, shard_count=settings.shards)
     return Adjutant(settings, games, painter_of)

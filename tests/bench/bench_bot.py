@@ -181,6 +181,7 @@ def _starting(file: Path) -> Figure:
         "bot.start",
         {
             "best_s": min(run["start_s"] for run in runs),
+            "cpu_s": min(run["cpu_s"] for run in runs),
             "peak_mb": max(run["peak_mb"] for run in runs),
         },
         {"best_s": START_S, "peak_mb": PEAK_MB},
