@@ -25,6 +25,8 @@ VIEWERS: tuple[Seat | None, ...] = (None, *SEATS)
 AHEAD = 40
 """How many actions a game goes on for with other secrets."""
 
+pytestmark = pytest.mark.usefixtures("strict_texts")
+
 every_game = pytest.mark.parametrize("seed", SEEDS)
 
 
