@@ -17,10 +17,23 @@ from engine.api import Decision, Seat
 from engine.dice import StoredDice
 from engine.wander import Wandered, wander
 from engine.war_of_the_pacific.game import GAME, WarOfThePacific
-from engine.war_of_the_pacific.state import SEATS, Phase, State, View, Voyage
+from engine.war_of_the_pacific.state import (
+    SEATS,
+    Allotment,
+    Blockade,
+    Interception,
+    LandBattle,
+    March,
+    NavalBattle,
+    Phase,
+    State,
+    View,
+    Voyage,
+)
 from tests.support.twins import attempts, differences, drawn, shown, told, twins
 
-SEEDS = tuple(f"leak {number}" for number in range(10))
+SEEDS = tuple(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204))
+"""Games that meet at sea more than most do, and one of twelve turns."""
 VIEWERS: tuple[Seat | None, ...] = (None, *SEATS)
 AHEAD = 40
 """How many actions a game goes on for with other secrets."""
@@ -46,6 +59,15 @@ def turn_by_turn(state: State, viewer: Seat | None, place: int) -> tuple[str, St
 def sampled(states: tuple[State, ...], every: int) -> Iterator[tuple[int, State]]:
     """Yield every so many-th state with its place."""
     return ((place, state) for place, state in enumerate(states) if place % every == 0)
+
+
+def test_the_games_go_everywhere() -> None:
+    """Every phase and every interruption is among the states; if rules change, choose new seeds."""
+    tables = [state.table for seed in SEEDS for state in played(seed)[1]]
+    frames = {type(frame) for table in tables for frame in table.frames}
+
+    assert {table.phase for table in tables} == set(Phase) - {Phase.OVER}
+    assert frames >= {Voyage, Interception, Blockade, NavalBattle, March, LandBattle, Allotment}
 
 
 # -- the gate --------------------------------------------------------------------------------
