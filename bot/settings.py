@@ -62,7 +62,7 @@ class Settings(BaseSettings):
     shards: int | None = Field(
         default=None,
         ge=1,
-        description="Number of gateway shards, for over a thousand servers; empty means one.",
+        description="Number of gateway shards; empty: one connection, enough for 2,500 servers.",
     )
 
     @field_validator("token")
