@@ -11,8 +11,6 @@ import json
 import sys
 from pathlib import Path
 
-TOPICS = ("engine", "moderator", "render", "bot")
-
 
 def main(wanted: list[str]) -> int:
     """Print the figures of all topics, or of those *wanted*; return the exit code."""
