@@ -35,9 +35,10 @@ NEVER = {
     "bot/text": {"discord"},
 }
 
-# Names that belong to a developer's machine or to his tools, not to the project.
+# Places of the machine that these tests run on, and the ways in which homes are commonly named.
+_HERE = [str(place) for place in (ROOT, Path.home()) if len(place.parts) > 1]
 MACHINE = re.compile(
-    r"/work/|/root/|/home/[a-z]|/Users/|\.library\b|https?://(?:[\w.-]*\.)?(?:pypi\.org|pythonhosted\.org|npmjs\.org)"
+    "|".join([*(rf"(?<![\w./]){re.escape(place)}/" for place in _HERE), "/home/[a-z]", "/Users/"])
 )
 
 

@@ -150,6 +150,7 @@ def run_demo(
 async def _run(settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt.
     with contextlib.suppress(NotImplementedError):
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)

@@ -119,7 +119,7 @@ class Roster:
 
     def __init__(self, units: Mapping[str, UnitType]) -> None:
         self.units = MappingProxyType(dict(units))
-        self._supply = {nation: _supply(nation) for nation in _SIDES}
+        self._supply: dict[str, UnitType] = {nation: _supply(nation) for nation in _SIDES}
 
     def __hash__(self) -> int:
         return id(self)
@@ -145,7 +145,7 @@ class Roster:
             and (edition is None or edition in unit.editions)
         )
 
-    def supply(self, nation: Nation) -> UnitType:
+    def supply(self, nation: str) -> UnitType:
         """Return the type of a Supply Column of *nation*; the engine numbers the columns."""
         return self._supply[nation]
 

@@ -285,8 +285,8 @@ class Scenario(Record):
     placements: tuple[Placement, ...]
     pool: Mapping[Side, tuple[str, ...]]
     control: Mapping[Side, tuple[str, ...]]
-    standard: Mapping[Side, tuple[StandardStack, ...]]
-    standard_orders: Mapping[Side, tuple[StandardOrder, ...]]
+    standard: Mapping[str, tuple[StandardStack, ...]]
+    standard_orders: Mapping[str, tuple[StandardOrder, ...]]
     victory: tuple[VictoryCheck, ...]
     bonus: Bonus
     bolivia_quits: BoliviaQuits

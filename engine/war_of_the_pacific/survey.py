@@ -21,7 +21,7 @@ def printed(unit: Unit | str) -> UnitType:
     roster = load_roster()
     if isinstance(unit, str):
         return roster.supply("peru") if is_supply(unit) else roster.units[unit]
-    return roster.supply(unit.nation) if is_supply(unit.id) else roster.units[unit.id]  # type: ignore[arg-type]
+    return roster.supply(unit.nation) if is_supply(unit.id) else roster.units[unit.id]
 
 
 def is_column(unit: Unit) -> bool:

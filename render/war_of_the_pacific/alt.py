@@ -8,10 +8,10 @@ from engine.api import Term, Text
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.state import SEATS, View
-from engine.war_of_the_pacific.survey import victory_points
+from engine.war_of_the_pacific.survey import printed, victory_points
 from render.war_of_the_pacific.changes import Changes
 from render.war_of_the_pacific.overlay import busy_places
-from render.war_of_the_pacific.piles import Pile, printed
+from render.war_of_the_pacific.piles import Pile
 from render.war_of_the_pacific.plans import Plan
 
 _STACKS = 8

@@ -11,7 +11,8 @@ from heapq import heappop, heappush
 from engine.war_of_the_pacific.board import BOX, Board, Terrain
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.state import DEAD, GONE, Table, Unit, aboard
-from render.war_of_the_pacific.piles import on_map, printed
+from engine.war_of_the_pacific.survey import printed
+from render.war_of_the_pacific.piles import on_map
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from engine.api import Term
 from engine.war_of_the_pacific.board import BOX, Board
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import DEAD, POOL, SEATS, Unit, on_track
-from engine.war_of_the_pacific.survey import victory_points
+from engine.war_of_the_pacific.survey import printed, victory_points
 from render import marks
 from render.api import Names
 from render.counters import CounterFace
@@ -21,7 +21,7 @@ from render.themes import Theme
 from render.war_of_the_pacific.legend import entries
 from render.war_of_the_pacific.overlay import Stage
 from render.war_of_the_pacific.panels import panels
-from render.war_of_the_pacific.piles import Pile, face_of, printed
+from render.war_of_the_pacific.piles import Pile, face_of
 from render.war_of_the_pacific.stacks import count_badge, lay_row
 from render.war_of_the_pacific.words import word
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from engine.war_of_the_pacific.board import BOX, Nation
-from engine.war_of_the_pacific.roster import Kind, UnitType, is_supply, load_roster
+from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.roster import Kind, UnitType
 from engine.war_of_the_pacific.state import Table, Unit, aboard
+from engine.war_of_the_pacific.survey import printed
 from render.counters import CounterFace
 
 MINUS = "–"
@@ -35,18 +36,6 @@ class Pile:
     sort: Sort
     units: tuple[Unit, ...]
     faces: tuple[CounterFace, ...]
-
-
-def printed(unit: Unit) -> UnitType:
-    """Return what is printed on a unit's counter."""
-    if is_supply(unit.id):
-        return load_roster().supply(_nation(unit.nation))
-    return load_roster().units[unit.id]
-
-
-def _nation(name: str) -> Nation:
-    assert name in {"chile", "peru", "bolivia"}
-    return name  # type: ignore[return-value]  # just asserted
 
 
 def _signed(value: int) -> str:

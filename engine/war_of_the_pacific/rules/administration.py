@@ -12,6 +12,7 @@ from engine.war_of_the_pacific.actions import Allot, Lose
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.repairs import yards
 from engine.war_of_the_pacific.scenario import load_scenario
 from engine.war_of_the_pacific.state import (
     CHILE,
@@ -68,9 +69,8 @@ def _return_repaired(play: Play) -> None:
     for unit in play.at(due, seat):
         if not is_ship(unit):
             continue
-        yards = load_scenario(play.table.settings.edition).prices.repair_at[seat]  # type: ignore[index]
-        ports = (*yards, *friendly_ports(play.view(None).table, seat))
         table = play.view(None).table
+        ports = (*yards(table, seat), *friendly_ports(table, seat))
         port = next((one for one in ports if friendly_port(table, one, seat)), None)
         if port is None:
             play.change(unit.id, at=DEAD, steps=0)

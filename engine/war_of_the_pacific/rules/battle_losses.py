@@ -95,7 +95,8 @@ def take_losses(play: Play, side: str, names: Sequence[str]) -> LandBattle:
     owed = (0, frame.owed[1]) if side == frame.seat else (frame.owed[0], 0)
     for name in names:
         lose_step(play, name, "battle.lost", "8.9.losses")
-    return play.retop(owed=owed)  # type: ignore[no-any-return]
+    settled: LandBattle = play.retop(owed=owed)
+    return settled
 
 
 def check_lose(view: View, action: Lose) -> list[Refusal]:

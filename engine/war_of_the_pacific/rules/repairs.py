@@ -19,13 +19,14 @@ from engine.war_of_the_pacific.rules.supply_columns import (
     spend,
     usable_columns,
 )
-from engine.war_of_the_pacific.state import Phase, Repair, Table, Unit, View, on_track
+from engine.war_of_the_pacific.state import CHILE, Phase, Repair, Table, Unit, View, on_track
 from engine.war_of_the_pacific.survey import is_warship, printed
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
-def _yards(table: Table, side: str) -> tuple[str, ...]:
-    return prices(table).repair_at[side]  # type: ignore[index]
+def yards(table: Table, side: str) -> tuple[str, ...]:
+    """Return where a side repairs its ships, the proper yard first (6.5)."""
+    return prices(table).repair_at["chile" if side == CHILE else "allies"]
 
 
 def check_repair(view: View, action: RepairShip) -> list[Refusal]:
@@ -39,10 +40,10 @@ def check_repair(view: View, action: RepairShip) -> list[Refusal]:
         found.append(refuse("repair.not_warship", "6.5", unit=name))
     elif unit.steps >= printed(unit).steps:
         found.append(refuse("repair.sound", "6.5", unit=name))
-    yards = _yards(view.table, unit.side)
-    if unit.at not in yards or not unit.in_port:
-        allowed = tuple(place_term(yard) for yard in yards)
-        found.append(refuse("repair.not_in_yard", "6.5", unit=name, allowed=allowed))
+    allowed = yards(view.table, unit.side)
+    if unit.at not in allowed or not unit.in_port:
+        named = tuple(place_term(yard) for yard in allowed)
+        found.append(refuse("repair.not_in_yard", "6.5", unit=name, allowed=named))
     return found
 
 
@@ -112,7 +113,7 @@ def decide_repair(table: Table, frame: Repair) -> tuple[Decision, ...]:
     choices = [wait]
     columns = usable_columns(table, frame.seat)
     if len(columns) >= frame.roll:
-        paying = sorted(columns, key=lambda unit: unit.at not in _yards(table, frame.seat))
+        paying = sorted(columns, key=lambda unit: unit.at not in yards(table, frame.seat))
         chosen = tuple(unit.id for unit in paying[: frame.roll])
         places = tuple(dict.fromkeys(place_term(table.units[column].at) for column in chosen))
         label = Text("repair.pay", {"n": frame.roll, "places": places})

@@ -222,7 +222,7 @@ def apply_standard(play: Play, seat: str, action: Standard) -> None:
         ]
         for nation in ("chile", "peru", "bolivia")
     }
-    for stack in scenario.standard.get(seat, ()):  # type: ignore[call-overload]
+    for stack in scenario.standard.get(seat, ()):
         for unit_id in stack.units:
             unit = play.units[unit_id]
             if unit.at == HAND:
@@ -236,7 +236,7 @@ def apply_standard(play: Play, seat: str, action: Standard) -> None:
 
 
 def _standard_orders(play: Play, seat: str, scenario: Scenario) -> None:
-    planned = scenario.standard_orders.get(seat, ())  # type: ignore[call-overload]
+    planned = scenario.standard_orders.get(seat, ())
     orders = []
     for number, one in enumerate(planned, start=1):
         places = {play.units[ship].at for ship in one.ships}

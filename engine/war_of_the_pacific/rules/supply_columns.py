@@ -9,6 +9,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from engine.api import Action, Option, Refusal, Term
 from engine.war_of_the_pacific.actions import Build, Replenish
@@ -269,10 +270,10 @@ def some(yielding: Iterator[object]) -> bool:
 
 
 def supply_verb(
-    model: type[Action], check: object, apply: object, options: object, possible: object
+    model: type[Action], check: Any, apply: Any, options: Any, possible: Any
 ) -> AnyVerb:
     """Return a verb of the Consume Supply Columns Phase."""
-    return Verb(model, _SUPPLY, frozenset(), check, apply, options, possible)  # type: ignore[arg-type]
+    return Verb(model, _SUPPLY, frozenset(), check, apply, options, possible)
 
 
 VERBS: tuple[AnyVerb, ...] = (

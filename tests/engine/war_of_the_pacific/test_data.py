@@ -282,7 +282,7 @@ def test_supply_columns_have_a_type_for_each_nation() -> None:
     """The engine numbers columns; what they are is here."""
     roster = load_roster()
     for nation, side in (("chile", "chile"), ("peru", "allies"), ("bolivia", "allies")):
-        column = roster.supply(nation)  # type: ignore[arg-type]
+        column = roster.supply(nation)
         assert (column.side, column.nation, column.kind) == (side, nation, Kind.SUPPLY)
         assert not column.is_land
         assert not column.is_naval

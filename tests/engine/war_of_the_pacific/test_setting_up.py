@@ -48,7 +48,7 @@ def test_the_standard_set_up_brings_its_orders() -> None:
     state = _planned()
     for seat in SEATS:
         written = state.secrets[seat].orders
-        planned = load_scenario("en").standard_orders[seat]  # type: ignore[index]
+        planned = load_scenario("en").standard_orders[seat]
         assert [(one.ships, one.area) for one in written] == [
             (one.ships, one.area) for one in planned
         ]
