@@ -12,6 +12,7 @@ Words used throughout:
 *Decision*  what a seat owes now, with the kinds of action that answer it.
 *Event*     what happened, for the log; each names its audience.
 *Refusal*   one reason why an action is not allowed, with the rulebook clause.
+*Opponent*  a computer player: a view goes in, an action comes out, and enters like anybody's.
 """
 
 from __future__ import annotations
@@ -181,6 +182,25 @@ class Status:
 
 S = TypeVar("S")
 V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Opponent(Protocol[V_contra]):
+    """A computer player of one game system. Stateless; it sees its seat's view and nothing else."""
+
+    def choose(self, view: V_contra, decision: Decision, dice: Dice) -> Action:
+        """Return what the viewer does now about *decision*, which it owes.
+
+        ``check`` accepts it. A decision may stay open after it (orders of a phase are given one by
+        one), and is then asked again; sooner or later the answer ends it.
+
+        Args:
+            view: What the computer's seat may know.
+            decision: One of those it owes.
+            dice: Chance of its own; never the game's dice, so that thinking moves no roll. The
+                same view and dice give the same action.
+        """
+        ...
 
 
 class Game(Protocol[S, V]):
@@ -197,6 +217,8 @@ class Game(Protocol[S, V]):
     """Action models by kind, in the order in which a person meets them."""
     settings_model: type[BaseModel]
     """What a table chooses when it creates a campaign (edition, switches)."""
+    opponent: Opponent[V] | None
+    """The computer player of this game, or ``None`` while it has none."""
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the first state and the opening events."""
@@ -259,6 +281,14 @@ class Game(Protocol[S, V]):
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or ``None`` while it is played."""
+        ...
+
+    def tally(self, state: S) -> Mapping[str, int]:
+        """Return figures about a finished game for the lab: losses, objectives and the like.
+
+        Keys are dotted lower-case words ("chile.lost.infantry"); every game of a system gives the
+        same keys, so that they can be averaged.
+        """
         ...
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:

@@ -37,6 +37,21 @@ WHOLE = Frame()
 
 
 @dataclass(frozen=True, slots=True)
+class Choosing:
+    """An action that the viewer is putting together, to be shown on his map.
+
+    Attributes:
+        kind: The action's kind.
+        filled: Fields filled so far and their values as typed, in the order of the fields.
+        offered: Legal values of the field asked for now, best first (possibly not all of them).
+    """
+
+    kind: str
+    filled: tuple[tuple[str, str], ...] = ()
+    offered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A finished picture.
 
@@ -62,13 +77,23 @@ class UnknownFrameError(ValueError):
 class Painter(Protocol):
     """Draws one game."""
 
-    def paint(self, view: Any, frame: Frame, *, before: Any | None = None, names: Names) -> Picture:
+    def paint(
+        self,
+        view: Any,
+        frame: Frame,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Picture:
         """Return *view* drawn within *frame*.
 
         Args:
             view: What one seat or the public may know; nothing else reaches the picture.
             frame: The part of the map to show.
             before: An earlier view of the same game, to show what has changed since.
+            choosing: What the viewer is about to order, to show where it may go and what it
+                reaches; only for his own eyes.
             names: Words in the reader's language.
 
         Raises:
