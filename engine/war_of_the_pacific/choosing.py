@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.api import Option, Param, Refusal, Term, Text
+from engine.api import Option, Term, Text
+from engine.terms import refuse
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.state import Unit
 
-
-def refuse(code: str, rule: str, **params: Param) -> Refusal:
-    """Return a refusal."""
-    return Refusal(code, rule, params)
+__all__ = [
+    "count_option",
+    "fits_option",
+    "place_option",
+    "place_options",
+    "refuse",
+    "stack_option",
+    "unit_option",
+]
 
 
 def unit_option(unit: Unit) -> Option:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.api import Term, Text
+from engine.reading import plain
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.play import place_term, seat_term
-from engine.war_of_the_pacific.reading import plain
 from engine.war_of_the_pacific.state import DEAD, SEATS, Table, Unit, View, aboard, on_track
 from engine.war_of_the_pacific.survey import (
     is_column,

@@ -19,25 +19,21 @@ from engine.api import (
     Text,
 )
 from engine.dice import Dice
-from engine.errors import CorruptState, IllegalAction
+from engine.errors import IllegalAction
 from engine.war_of_the_pacific import (
     codec,
     describing,
-    gate,
     lexicon,
     reading,
     scrambling,
     soundness,
 )
 from engine.war_of_the_pacific.actions import MODELS
-from engine.war_of_the_pacific.gate import FRAME_RULES, verb_for
+from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
 from engine.war_of_the_pacific.state import SEATS, Phase, State, View
 from engine.war_of_the_pacific.switches import Settings
-
-_TOO_LONG = 10_000
-"""Automatic steps after one action; more means two rules undo each other (our bug)."""
 
 
 class WarOfThePacific:
@@ -58,18 +54,11 @@ class WarOfThePacific:
 
     def awaiting(self, state: State) -> tuple[Decision, ...]:
         """Return every open decision; empty only when the game is over."""
-        return gate.awaiting(state.table)
+        return GATE.awaiting(state.table)
 
     def kinds(self, view: View) -> tuple[str, ...]:
         """Return the kinds of action of which the viewer can make at least one now."""
-        if view.viewer is None:
-            return ()
-        found = []
-        for kind in MODELS:
-            verb = verb_for(view.table, view.viewer, kind)
-            if verb is not None and verb.possible(view):
-                found.append(kind)
-        return tuple(found)
+        return GATE.kinds(view)
 
     def options(
         self, view: View, kind: str, field: str, filled: Mapping[str, str]
@@ -77,7 +66,7 @@ class WarOfThePacific:
         """Yield legal values of one field, best first."""
         if view.viewer is None or kind not in MODELS or field not in MODELS[kind].model_fields:
             return iter(())
-        verb = verb_for(view.table, view.viewer, kind)
+        verb = GATE.verb(view.table, view.viewer, kind)
         if verb is None:
             return iter(())
         return verb.options(view, field, filled)
@@ -96,7 +85,7 @@ class WarOfThePacific:
         A rule's check is given the seat's own view, never the state: a refusal cannot tell what
         the seat may not know.
         """
-        return gate.check(self.view(state, seat), action)
+        return GATE.check(self.view(state, seat), action)
 
     def apply(self, state: State, seat: Seat, action: Action, dice: Dice) -> Step:
         """Do *action*, and everything that then follows without anybody's decision.
@@ -107,21 +96,12 @@ class WarOfThePacific:
         refusals = self.check(state, seat, action)
         if refusals:
             raise IllegalAction(*refusals)
-        verb = verb_for(state.table, seat, action.kind)
+        verb = GATE.verb(state.table, seat, action.kind)
         assert verb is not None
         play = Play(state, dice)
         verb.apply(play, seat, action)
-        self._run(play)
+        GATE.run(play)
         return play.close(public=not action.secret)
-
-    def _run(self, play: Play) -> None:
-        for _ in range(_TOO_LONG):
-            frame = play.top
-            if play.table.ending is not None or frame is None:
-                return
-            if not FRAME_RULES[frame.type].advance(play, frame):
-                return
-        raise CorruptState("the rules go in circles")
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""

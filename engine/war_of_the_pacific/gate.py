@@ -1,20 +1,15 @@
-"""Who may do what now: the phase, the seat and the interruption, before a rule's own check.
-
-Every action meets these questions first and in this order: is it of this game's making (known
-units and places), is the game on, is it this seat's to act, is this the time for it. Only then is
-the rule asked.
-"""
+"""The gate of War of the Pacific (:mod:`engine.gates`): its rules, and who acts in which phase."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine.api import Action, Decision, Refusal, Term
+from engine.gates import Gate, collect, collect_frames
+from engine.reading import SHOWN, held_by
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
-from engine.war_of_the_pacific.play import seat_term
-from engine.war_of_the_pacific.reading import SHOWN
 from engine.war_of_the_pacific.rules import (
     administration,
     interception,
@@ -32,8 +27,8 @@ from engine.war_of_the_pacific.rules import (
 )
 from engine.war_of_the_pacific.rules.new_units import TRACK
 from engine.war_of_the_pacific.sequence import close_phase, unfinished
-from engine.war_of_the_pacific.state import SEATS, Phase, Table, View
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, Verb
+from engine.war_of_the_pacific.state import SEATS, Phase, Table
+from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 _PLAYED = frozenset(phase for phase in Phase if phase is not Phase.OVER)
 
@@ -63,18 +58,6 @@ _MODULES = (
     marching,
     land_battle,
 )
-VERBS: Mapping[str, tuple[AnyVerb, ...]] = {
-    kind: tuple(
-        verb
-        for verb in (DONE, *(one for module in _MODULES for one in getattr(module, "VERBS", ())))
-        if verb.model.kind == kind
-    )
-    for kind in MODELS
-}
-FRAME_RULES: Mapping[str, AnyFrameRules] = {
-    kind: rules for module in _MODULES for kind, rules in getattr(module, "FRAMES", {}).items()
-}
-
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
     Phase.SETUP: ("deploy", "standard", "done"),
     Phase.PLAN: ("order", "cancel", "done"),
@@ -97,23 +80,14 @@ _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
 }
 
 
-def awaiting(table: Table) -> tuple[Decision, ...]:
-    """Return every open decision."""
-    if table.ending is not None:
-        return ()
-    if table.frames:
-        frame = table.frames[-1]
-        return FRAME_RULES[frame.type].decisions(table, frame)
-    return tuple(
-        Decision(
-            f"{table.turn}.{table.phase.value}.{seat}",
-            seat,
-            f"phase.{table.phase.value}",
-            "4.1",
-            {"turn": table.turn},
-            _PHASE_KINDS[table.phase],
-        )
-        for seat in _acting_seats(table)
+def _asking(table: Table, seat: str) -> Decision:
+    return Decision(
+        f"{table.turn}.{table.phase.value}.{seat}",
+        seat,
+        f"phase.{table.phase.value}",
+        "4.1",
+        {"turn": table.turn},
+        _PHASE_KINDS[table.phase],
     )
 
 
@@ -123,81 +97,17 @@ def _acting_seats(table: Table) -> tuple[str, ...]:
     return (table.player,)
 
 
-def verb_for(table: Table, seat: str, kind: str) -> AnyVerb | None:
-    """Return the rule that answers *kind* for *seat* at this moment, or ``None``."""
-    if table.ending is not None:
-        return None
-    for verb in VERBS.get(kind, ()):
-        if _fits(table, seat, verb):
-            return verb
+def _closed(table: Table, command: Term) -> Refusal | None:
+    if table.phase is Phase.PLAN:
+        return refuse("gate.closed", "4.2", action=command)
     return None
-
-
-def _fits(table: Table, seat: str, verb: AnyVerb) -> bool:
-    in_phase = table.phase in verb.phases and seat in _acting_seats(table)
-    if not table.frames or (in_phase and verb.model.secret):
-        # Writing orders disturbs nobody, so an open question does not hold it up.
-        return in_phase
-    frame = table.frames[-1]
-    return frame.type in verb.frames and any(
-        decision.seat == seat for decision in FRAME_RULES[frame.type].decisions(table, frame)
-    )
-
-
-def check(view: View, action: Action) -> tuple[Refusal, ...]:
-    """Return every reason against *action*, from what its seat may know."""
-    table = view.table
-    form = _form(table, action)
-    if form:
-        return tuple(form)
-    seat = view.viewer
-    if seat is None:
-        return (refuse("gate.no_seat", ""),)
-    verb = verb_for(table, seat, action.kind)
-    if verb is None:
-        return (_why_not_now(table, seat, action.kind),)
-    return tuple(verb.check(view, action))
-
-
-def _why_not_now(table: Table, seat: str, kind: str) -> Refusal:
-    if table.ending is not None:
-        return refuse("gate.over", "5.1")
-    owed = awaiting(table)
-    mine = [decision for decision in owed if decision.seat == seat]
-    command = Term("action", kind)
-    if not mine:
-        if table.phase is Phase.PLAN:
-            return refuse("gate.closed", "4.2", action=command)
-        seats = tuple(seat_term(decision.seat) for decision in owed)
-        rule = owed[0].rule if table.frames else "4.1"
-        return refuse("gate.not_your_turn", rule, action=command, seats=seats)
-    if table.frames:
-        return refuse(
-            "gate.answer_first",
-            mine[0].rule,
-            action=command,
-            answers=tuple(Term("action", one) for one in mine[0].kinds),
-        )
-    phases = tuple(
-        Term("phase", phase) for phase in Phase for verb in VERBS[kind] if phase in verb.phases
-    )
-    if not phases:
-        return refuse("gate.nothing_to_answer", "4.1", action=command)
-    return refuse(
-        "gate.wrong_phase",
-        "4.1",
-        action=command,
-        phase=Term("phase", table.phase),
-        phases=tuple(dict.fromkeys(phases)),
-    )
 
 
 def _form(table: Table, action: Action) -> list[Refusal]:
     """Return what in the action names nothing that exists (an action need not come from text)."""
     found: list[Refusal] = []
     for name, info in type(action).model_fields.items():
-        extra = info.json_schema_extra
-        holds = extra.get("holds") if isinstance(extra, dict) else None
+        holds = held_by(info)
         value = getattr(action, name)
         if holds in ("unit", "units"):
             units = (value,) if isinstance(value, str) else value
@@ -229,3 +139,15 @@ def _form(table: Table, action: Action) -> list[Refusal]:
 
 def _known_place(place: str) -> bool:
     return place in (BOX, TRACK) or place in load_board().hexes
+
+
+GATE: Gate[Table] = Gate(
+    verbs=collect(MODELS, _MODULES, (DONE,)),
+    frames=collect_frames(_MODULES),
+    acting=_acting_seats,
+    asking=_asking,
+    form=_form,
+    over="5.1",
+    sequence="4.1",
+    closed=_closed,
+)

@@ -8,51 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
-from engine.api import Event, Param, Step, Term
+from engine.api import Step, Term
 from engine.dice import Dice
+from engine.terms import seat_term
 from engine.war_of_the_pacific.state import (
     DEAD,
     SEATS,
     Ending,
-    Frame,
     Secrets,
     State,
     Table,
     Unit,
     View,
 )
+from engine.working import WorkingCopy
 
-F = TypeVar("F")
+__all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
 
 
-class Play:
-    """One action's working copy of a game.
+class Play(WorkingCopy[Table]):
+    """One action's working copy of a game; ``set`` changes the table but for units and control.
 
     Attributes:
-        dice: Where rolls come from.
-        events: What has happened so far, in order.
         units: The counters, changed in place; a copy of the state's.
         control: Side holding each city; a copy likewise.
     """
 
-    __slots__ = (
-        "control",
-        "dice",
-        "events",
-        "secrets",
-        "table",
-        "units",
-    )
+    __slots__ = ("control", "secrets", "units")
 
     def __init__(self, state: State, dice: Dice) -> None:
-        self.table: Table = state.table
+        super().__init__(state.table, dice)
         self.secrets: dict[str, Secrets] = dict(state.secrets)
         self.units: dict[str, Unit] = dict(state.table.units)
         self.control: dict[str, str] = dict(state.table.control)
-        self.dice = dice
-        self.events: list[Event] = []
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -100,10 +90,6 @@ class Play:
         else:
             self.change(unit_id, at=DEAD, steps=0, in_port=False)
 
-    def set(self, **values: Any) -> None:
-        """Change fields of the table (not its units or control)."""
-        self.table = replace(self.table, **values)
-
     def keep(self, seat: str, **values: Any) -> None:
         """Change a seat's secrets."""
         self.secrets[seat] = replace(self.secrets[seat], **values)
@@ -111,41 +97,6 @@ class Play:
     def end(self, winner: str, code: str, rule: str) -> None:
         """End the game."""
         self.set(ending=Ending(winner, code, rule), frames=())
-
-    # -- frames ----------------------------------------------------------------------------
-
-    @property
-    def top(self) -> Frame | None:
-        """The frame being played, if any."""
-        frames = self.table.frames
-        return frames[-1] if frames else None
-
-    def push(self, frame: Frame) -> None:
-        """Interrupt with *frame*."""
-        self.set(frames=(*self.table.frames, frame))
-
-    def pop(self) -> Frame:
-        """End the frame being played and return it."""
-        *rest, last = self.table.frames
-        self.set(frames=tuple(rest))
-        return last
-
-    def retop(self, **values: Any) -> Any:
-        """Change fields of the frame being played and return it."""
-        frame: Any = replace(self.table.frames[-1], **values)
-        self.set(frames=(*self.table.frames[:-1], frame))
-        return frame
-
-    # -- telling ---------------------------------------------------------------------------
-
-    def tell(self, code: str, rule: str, *, only: str | None = None, **params: Param) -> None:
-        """Write an event; *only* names the one seat that may read it."""
-        audience = None if only is None else frozenset((only,))
-        self.events.append(Event(code, rule, params, audience))
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Roll *count* dice for *purpose*."""
-        return self.dice.roll(purpose, count, sides)
 
     # -- closing ---------------------------------------------------------------------------
 
@@ -168,11 +119,6 @@ def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:
 def place_term(place: str) -> Term:
     """Return a place (hex, box, ship) as a word for a sentence."""
     return Term("place", place)
-
-
-def seat_term(seat: str) -> Term:
-    """Return a seat as a word for a sentence."""
-    return Term("seat", seat)
 
 
 def fresh_secrets() -> dict[str, Secrets]:

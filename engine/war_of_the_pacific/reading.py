@@ -6,32 +6,17 @@ by hex number, city or "box"; an area by roman or arabic numeral.
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
-from pydantic import ValidationError
-
-from engine.api import Action, Refusal, Term
-from engine.errors import MalformedAction
+from engine import reading
+from engine.api import Action, Refusal
+from engine.reading import SHOWN, Reader, flag, named, number, plain, several
+from engine.terms import refuse
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.rules.new_units import TRACK
 from engine.war_of_the_pacific.state import Table
-
-SHOWN = 40
-"""How much of a wrong word is repeated to its writer."""
-
-_YES = frozenset(("true", "yes", "y", "1", "si", "on"))
-_NO = frozenset(("false", "no", "n", "0", "off", ""))
-
-
-def plain(text: str) -> str:
-    """Return *text* without case, accents and punctuation, for comparison."""
-    bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return " ".join("".join(c if c.isalnum() else " " for c in bare).split())
 
 
 def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
@@ -40,76 +25,21 @@ def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
     Raises:
         MalformedAction: with a refusal for every field that was not understood.
     """
-    problems: list[Refusal] = []
-    values: dict[str, Any] = {}
-    for name in raw:
-        if name not in model.model_fields:
-            problems.append(refuse("read.no_such_field", "", field=name[:SHOWN]))
-    for name, info in model.model_fields.items():
-        extra = info.json_schema_extra
-        holds = str(extra.get("holds", "")) if isinstance(extra, dict) else ""
-        text = raw.get(name, "").strip()
-        if not text:
-            if info.is_required():
-                problems.append(refuse("read.missing", "", field=Term("field", name)))
-            continue
-        values[name] = _value(table, holds, text, problems)
-    if problems:
-        raise MalformedAction(*problems)
-    try:
-        return model(**values)
-    except ValidationError as error:
-        fields = {str(one["loc"][0]) for one in error.errors() if one["loc"]}
-        raise MalformedAction(
-            *(
-                refuse(
-                    "read.out_of_range",
-                    "",
-                    field=Term("field", field),
-                    typed=str(raw.get(field, ""))[:SHOWN],
-                )
-                for field in sorted(fields)
-            )
-        ) from None
 
+    def unit(text: str, problems: list[Refusal]) -> str:
+        return _unit(table, text, problems)
 
-def _value(table: Table, holds: str, text: str, problems: list[Refusal]) -> Any:
-    match holds:
-        case "units":
-            return tuple(_unit(table, part, problems) for part in _parts(text))
-        case "unit":
-            return _unit(table, text, problems)
-        case "places":
-            return tuple(_place(part, problems) for part in _parts(text))
-        case "place":
-            return _place(text, problems)
-        case "area":
-            return _area(text, problems)
-        case "count" | "order":
-            return _number(text, problems)
-        case "flag":
-            return _flag(text, problems)
-        case _:
-            return text
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()][:80]
-
-
-def _number(text: str, problems: list[Refusal]) -> int:
-    digits = text.removeprefix("-").removeprefix("+")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 6:
-        return int(text)
-    problems.append(refuse("read.not_a_number", "", typed=text[:SHOWN]))
-    return 0
-
-
-def _flag(text: str, problems: list[Refusal]) -> bool:
-    word = plain(text)
-    if word not in _YES and word not in _NO:
-        problems.append(refuse("read.not_yes_or_no", "", typed=text[:SHOWN]))
-    return word in _YES
+    readers: dict[str, Reader] = {
+        "unit": unit,
+        "units": several(unit),
+        "place": _place,
+        "places": several(_place),
+        "area": _area,
+        "count": number,
+        "order": number,
+        "flag": flag,
+    }
+    return reading.read(model, raw, readers)
 
 
 def _area(text: str, problems: list[Refusal]) -> str:
@@ -159,7 +89,7 @@ def _place(text: str, problems: list[Refusal]) -> str:
     if word.isdigit():
         problems.append(refuse("read.unknown_hex", "2.1", typed=text[:SHOWN]))
         return ""
-    return _named(word, text, _place_names(), problems, "read.unknown_place", "place")
+    return named(text, _place_names(), problems, "read.unknown_place", "place")
 
 
 @cache
@@ -178,32 +108,4 @@ def _unit(table: Table, text: str, problems: list[Refusal]) -> str:
     if is_supply(word):
         problems.append(refuse("read.no_column", "6.1", typed=text[:SHOWN]))
         return ""
-    return _named(plain(text), text, _unit_names(), problems, "read.unknown_unit", "unit")
-
-
-def _named(
-    word: str,
-    typed: str,
-    names: Mapping[str, set[str]],
-    problems: list[Refusal],
-    code: str,
-    kind: str,
-) -> str:
-    """Return the one key that *word* names fully or in part; else note a problem."""
-    found = set(names.get(word, ()))
-    if not found and word:
-        found = _union(keys for name, keys in names.items() if name.startswith(word))
-    if not found and len(word) >= 3:
-        found = _union(keys for name, keys in names.items() if word in name)
-    if len(found) == 1:
-        return found.pop()
-    if found:
-        candidates = tuple(Term(kind, key) for key in sorted(found)[:8])
-        problems.append(refuse("read.ambiguous", "", typed=typed[:SHOWN], candidates=candidates))
-    else:
-        problems.append(refuse(code, "", typed=typed[:SHOWN]))
-    return ""
-
-
-def _union(sets: Iterable[set[str]]) -> set[str]:
-    return set().union(*sets)
+    return named(text, _unit_names(), problems, "read.unknown_unit", "unit")

@@ -59,10 +59,10 @@ def allowance(goal: Goal, turn: int) -> int:
 
 def first_legal(view: View, proposals: Iterator[Action]) -> Action:
     """Return the first proposal that the rules accept."""
-    from engine.war_of_the_pacific.gate import check
+    from engine.war_of_the_pacific.gate import GATE
 
     for action in islice(proposals, 400):
-        if not check(view, action):
+        if not GATE.check(view, action):
             return action
     raise AssertionError(f"nothing to do in {view.table.phase} with {view.table.frames[-1:]}")
 

@@ -12,7 +12,7 @@ from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import WarOfThePacific
-from engine.war_of_the_pacific.gate import verb_for
+from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.roster import Kind, load_roster
 from engine.war_of_the_pacific.rules.ground import held_by, is_column, is_fort, is_land
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State, View
@@ -56,7 +56,7 @@ def _possible(view: View) -> list[str]:
     assert view.viewer is not None
     found = []
     for kind in VERBS:
-        verb = verb_for(view.table, view.viewer, kind)
+        verb = GATE.verb(view.table, view.viewer, kind)
         if verb is None:
             continue
         fields = list(MODELS[kind].model_fields)

@@ -1,0 +1,203 @@
+"""Who may do what now: the phase, the seat and the interruption, before a rule's own check.
+
+Every action meets these questions first and in this order: is it of this game's making (known
+units and places), is the game on, is it this seat's to act, is this the time for it. Only then is
+the rule asked. A game fills in a :class:`Gate`; the questions are the same in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.api import Action, Decision, Refusal, Term
+from engine.errors import CorruptState
+from engine.terms import refuse, seat_term
+from engine.verbs import FrameRules, Verb
+
+TOO_LONG = 10_000
+"""Automatic steps after one action; more means two rules undo each other (our bug)."""
+
+
+class Table(Protocol):
+    """What a gate must be able to see of any game's public table."""
+
+    @property
+    def ending(self) -> Any:
+        """Set when the game is over."""
+        ...
+
+    @property
+    def frames(self) -> tuple[Any, ...]:
+        """Interruptions under way, innermost last; each has a ``type``."""
+        ...
+
+    @property
+    def phase(self) -> Any:
+        """The present phase, of the game's own enumeration."""
+        ...
+
+
+class View(Protocol):
+    """What a gate must be able to see of any game's view."""
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes."""
+        ...
+
+    @property
+    def table(self) -> Any:
+        """What everybody sees."""
+        ...
+
+
+class Working(Protocol):
+    """What a gate must be able to see of any game's working copy."""
+
+    @property
+    def table(self) -> Any:
+        """The table as it is at this instant."""
+        ...
+
+
+T = TypeVar("T", bound=Table)
+
+
+@dataclass(frozen=True)
+class Gate(Generic[T]):
+    """One game's verbs and frames, and who acts when.
+
+    Attributes:
+        verbs: The rules of every kind of action; a kind may have one rule a phase.
+        frames: The rules of every frame, by its type.
+        acting: Seats that act in the present phase while nothing interrupts.
+        asking: The decision that one of them owes.
+        form: What in an action names nothing that exists.
+        over: Clause of the game's end.
+        sequence: Clause of the order of play.
+        closed: Why a seat of a simultaneous phase that has closed it may do no more, or ``None``.
+    """
+
+    verbs: Mapping[str, tuple[Verb[Any, Any, Any], ...]]
+    frames: Mapping[str, FrameRules[Any, Any, Any]]
+    acting: Callable[[T], tuple[str, ...]]
+    asking: Callable[[T, str], Decision]
+    form: Callable[[T, Action], list[Refusal]]
+    over: str
+    sequence: str
+    closed: Callable[[T, Term], Refusal | None]
+
+    def awaiting(self, table: T) -> tuple[Decision, ...]:
+        """Return every open decision."""
+        if table.ending is not None:
+            return ()
+        if table.frames:
+            frame = table.frames[-1]
+            return self.frames[frame.type].decisions(table, frame)
+        return tuple(self.asking(table, seat) for seat in self.acting(table))
+
+    def verb(self, table: T, seat: str, kind: str) -> Verb[Any, Any, Any] | None:
+        """Return the rule that answers *kind* for *seat* at this moment, or ``None``."""
+        if table.ending is not None:
+            return None
+        for verb in self.verbs.get(kind, ()):
+            if self._fits(table, seat, verb):
+                return verb
+        return None
+
+    def _fits(self, table: T, seat: str, verb: Verb[Any, Any, Any]) -> bool:
+        in_phase = table.phase in verb.phases and seat in self.acting(table)
+        if not table.frames or (in_phase and verb.model.secret):
+            # Writing orders disturbs nobody, so an open question does not hold it up.
+            return in_phase
+        frame = table.frames[-1]
+        return frame.type in verb.frames and any(
+            decision.seat == seat for decision in self.frames[frame.type].decisions(table, frame)
+        )
+
+    def kinds(self, view: View) -> tuple[str, ...]:
+        """Return the kinds of action of which the viewer can make at least one now."""
+        if view.viewer is None:
+            return ()
+        found = []
+        for kind in self.verbs:
+            verb = self.verb(view.table, view.viewer, kind)
+            if verb is not None and verb.possible(view):
+                found.append(kind)
+        return tuple(found)
+
+    def check(self, view: View, action: Action) -> tuple[Refusal, ...]:
+        """Return every reason against *action*, from what its seat may know."""
+        table = view.table
+        form = self.form(table, action)
+        if form:
+            return tuple(form)
+        if view.viewer is None:
+            return (refuse("gate.no_seat", ""),)
+        verb = self.verb(table, view.viewer, action.kind)
+        if verb is None:
+            return (self._why_not_now(table, view.viewer, action.kind),)
+        return tuple(verb.check(view, action))
+
+    def run(self, play: Working) -> None:
+        """Play on as far as no decision is needed.
+
+        Raises:
+            CorruptState: when the rules go in circles (our bug).
+        """
+        for _ in range(TOO_LONG):
+            frames = play.table.frames
+            if play.table.ending is not None or not frames:
+                return
+            if not self.frames[frames[-1].type].advance(play, frames[-1]):
+                return
+        raise CorruptState("the rules go in circles")
+
+    def _why_not_now(self, table: T, seat: str, kind: str) -> Refusal:
+        if table.ending is not None:
+            return refuse("gate.over", self.over)
+        owed = self.awaiting(table)
+        mine = [decision for decision in owed if decision.seat == seat]
+        command = Term("action", kind)
+        if not mine:
+            closed = self.closed(table, command)
+            if closed is not None:
+                return closed
+            seats = tuple(seat_term(decision.seat) for decision in owed)
+            rule = owed[0].rule if table.frames else self.sequence
+            return refuse("gate.not_your_turn", rule, action=command, seats=seats)
+        if table.frames:
+            answers = tuple(Term("action", one) for one in mine[0].kinds)
+            return refuse("gate.answer_first", mine[0].rule, action=command, answers=answers)
+        phases = tuple(
+            Term("phase", phase)
+            for phase in type(table.phase)
+            for verb in self.verbs[kind]
+            if phase in verb.phases
+        )
+        if not phases:
+            return refuse("gate.nothing_to_answer", self.sequence, action=command)
+        return refuse(
+            "gate.wrong_phase",
+            self.sequence,
+            action=command,
+            phase=Term("phase", table.phase),
+            phases=tuple(dict.fromkeys(phases)),
+        )
+
+
+def collect(
+    models: Iterable[str], modules: Iterable[Any], first: Iterable[Verb[Any, Any, Any]] = ()
+) -> Mapping[str, tuple[Verb[Any, Any, Any], ...]]:
+    """Return the verbs of rule modules by kind, in the order of *models*."""
+    verbs = [*first, *(verb for module in modules for verb in getattr(module, "VERBS", ()))]
+    return {kind: tuple(verb for verb in verbs if verb.model.kind == kind) for kind in models}
+
+
+def collect_frames(modules: Iterable[Any]) -> Mapping[str, FrameRules[Any, Any, Any]]:
+    """Return the frame rules of rule modules by frame type."""
+    return {
+        kind: rules for module in modules for kind, rules in getattr(module, "FRAMES", {}).items()
+    }

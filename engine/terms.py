@@ -1,0 +1,15 @@
+"""Small words that every game says: a refusal, a seat's name."""
+
+from __future__ import annotations
+
+from engine.api import Param, Refusal, Term
+
+
+def refuse(code: str, rule: str, **params: Param) -> Refusal:
+    """Return a refusal."""
+    return Refusal(code, rule, params)
+
+
+def seat_term(seat: str) -> Term:
+    """Return a seat as a word for a sentence."""
+    return Term("seat", seat)
