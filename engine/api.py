@@ -92,8 +92,14 @@ class Event:
 class Action(BaseModel):
     """Base of every game's actions. Fields are scalars or tuples of scalars.
 
-    A field's ``json_schema_extra`` may carry ``{"options": "unit"}`` hints; the order of fields is
-    the order in which a person is asked for them, required ones first.
+    The order of fields is the order in which a person is asked for them, required ones first. A
+    field's ``json_schema_extra`` may carry notes:
+
+    *holds*  what stands in the field ("unit", "place", "count"): a word of the game's own, by
+             which it reads what was typed and its painter knows what to show.
+    *pick*   "one": every option of this tuple is a complete value by itself (a whole set-up,
+             priorities in order), so that a menu lets one be chosen, not several to be joined.
+             Typed it stays a comma list.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
