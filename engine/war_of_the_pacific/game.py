@@ -18,10 +18,10 @@ from engine.api import (
     Term,
     Text,
 )
+from engine.codecs import Codec
 from engine.dice import Dice
 from engine.errors import IllegalAction
 from engine.war_of_the_pacific import (
-    codec,
     describing,
     lexicon,
     reading,
@@ -34,6 +34,8 @@ from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
 from engine.war_of_the_pacific.state import SEATS, Phase, State, View
 from engine.war_of_the_pacific.switches import Settings
+
+_CODEC = Codec(State, "War of the Pacific")
 
 
 class WarOfThePacific:
@@ -141,11 +143,11 @@ class WarOfThePacific:
 
     def dump(self, state: State) -> str:
         """Return the state as JSON."""
-        return codec.dump(state)
+        return _CODEC.dump(state)
 
     def load(self, text: str) -> State:
         """Return the state that :meth:`dump` wrote."""
-        return codec.load(text)
+        return _CODEC.load(text)
 
     def scramble(self, state: State, viewer: Seat | None) -> State:
         """Return a possible state that differs only in what *viewer* may not know."""

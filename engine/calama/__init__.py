@@ -1,0 +1,1 @@
+"""Batalla de Calama (D. Zeballos Olmos, 2nd edition)."""

@@ -1,0 +1,162 @@
+"""What a player may order in Batalla de Calama: one model a verb, fields in the order asked.
+
+A piece is named by the square on which it stands, or by its name; ``holds`` says what stands in a
+field, so that a person's words can be read and offered without the bot knowing the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
+
+from pydantic import Field, JsonValue
+
+from engine.api import Action
+
+Key = Annotated[str, Field(min_length=1, max_length=40)]
+Many = Annotated[tuple[str, ...], Field(min_length=1, max_length=60)]
+
+
+def holds(what: str, *, one: bool = False) -> dict[str, JsonValue]:
+    """Return the schema note saying what a field holds, and that menus offer it whole."""
+    return {"holds": what, "pick": "one"} if one else {"holds": what}
+
+
+class Prepare(Action):
+    """Set up in one go: the objectives by value, and every piece on its square (5.3, 4.1.3)."""
+
+    kind: ClassVar[str] = "prepare"
+    secret: ClassVar[bool] = True
+    objectives: Many = Field(json_schema_extra=holds("objectives", one=True))
+    places: Many = Field(json_schema_extra=holds("placings", one=True))
+
+
+class Place(Action):
+    """Put a piece of one's plan on another square; two pieces change places (4.1.3)."""
+
+    kind: ClassVar[str] = "place"
+    secret: ClassVar[bool] = True
+    piece: Key = Field(json_schema_extra=holds("square"))
+    to: Key = Field(json_schema_extra=holds("square"))
+
+
+class Enlist(Action):
+    """Buy a piece for one's plan, where armies are bought (5.4)."""
+
+    kind: ClassVar[str] = "enlist"
+    secret: ClassVar[bool] = True
+    type: Key = Field(json_schema_extra=holds("type"))
+    at: Key = Field(json_schema_extra=holds("square"))
+
+
+class Dismiss(Action):
+    """Take a bought piece out of one's plan (5.4)."""
+
+    kind: ClassVar[str] = "dismiss"
+    secret: ClassVar[bool] = True
+    piece: Key = Field(json_schema_extra=holds("square"))
+
+
+class Ready(Action):
+    """Close one's set-up (5)."""
+
+    kind: ClassVar[str] = "ready"
+
+
+class Order(Action):
+    """Spend a combat order: one point from one attribute of a type to another (4.1.7)."""
+
+    kind: ClassVar[str] = "order"
+    type: Key = Field(json_schema_extra=holds("type"))
+    gives: Key = Field(json_schema_extra=holds("attribute"))
+    takes: Key = Field(json_schema_extra=holds("attribute"))
+
+
+class Advance(Action):
+    """Move one piece (7.4.1)."""
+
+    kind: ClassVar[str] = "advance"
+    piece: Key = Field(json_schema_extra=holds("piece"))
+    to: Key = Field(json_schema_extra=holds("square"))
+
+
+class March(Action):
+    """Move several pieces, one after the other: "3-9 4-9, 2-8 3-8" (7.4.1)."""
+
+    kind: ClassVar[str] = "march"
+    moves: Many = Field(json_schema_extra=holds("moves"))
+
+
+class Charge(Action):
+    """Declare the charge of one or more pieces on an adjacent enemy (7.4.3)."""
+
+    kind: ClassVar[str] = "charge"
+    target: Key = Field(json_schema_extra=holds("piece"))
+    pieces: Many = Field(json_schema_extra=holds("pieces"))
+
+
+class Reinforce(Action):
+    """Bring a reserve piece onto the board (7.4.2)."""
+
+    kind: ClassVar[str] = "reinforce"
+    type: Key = Field(json_schema_extra=holds("type"))
+    at: Key = Field(json_schema_extra=holds("square"))
+
+
+class Escape(Action):
+    """Lead an Officer off the board by the exit on which he stands (4.1.8)."""
+
+    kind: ClassVar[str] = "escape"
+    piece: Key = Field(json_schema_extra=holds("piece"))
+
+
+class Fire(Action):
+    """Fire at an enemy piece (7.5.2)."""
+
+    kind: ClassVar[str] = "fire"
+    piece: Key = Field(json_schema_extra=holds("piece"))
+    target: Key = Field(json_schema_extra=holds("piece"))
+
+
+class Melee(Action):
+    """Fight out a declared charge (7.5.1)."""
+
+    kind: ClassVar[str] = "melee"
+    target: Key = Field(json_schema_extra=holds("piece"))
+
+
+class Lose(Action):
+    """Give up one of the pieces of a lost charge (7.5.1)."""
+
+    kind: ClassVar[str] = "lose"
+    group: ClassVar[str] = "answer"
+    piece: Key = Field(json_schema_extra=holds("piece"))
+
+
+class Done(Action):
+    """End one's turn of the phase."""
+
+    kind: ClassVar[str] = "done"
+
+
+MODELS: Mapping[str, type[Action]] = {
+    model.kind: model
+    for model in (
+        Prepare,
+        Place,
+        Enlist,
+        Dismiss,
+        Ready,
+        Order,
+        Advance,
+        March,
+        Charge,
+        Reinforce,
+        Escape,
+        Fire,
+        Melee,
+        Done,
+        Lose,
+    )
+}
+"""Every action by kind, in the order in which a player meets them."""

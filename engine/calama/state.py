@@ -1,0 +1,207 @@
+"""What a game of Batalla de Calama is at one instant.
+
+A state has two parts that never mix: the :class:`Table`, which anyone standing beside the board
+could see, and each seat's :class:`Secrets`. A view is the table and at most one seat's secrets.
+
+Everything here is immutable; :class:`engine.calama.play.Play` makes the next state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from engine.calama.switches import Settings
+
+CHILE = "chile"
+BOLIVIA = "bolivia"
+SEATS = (CHILE, BOLIVIA)
+"""In the order in which they play (4.1.5)."""
+
+COMMANDER = "commander"
+OFFICER = "officer"
+HEAVY = "heavy_artillery"
+LIGHT = "light_artillery"
+CAVALRY = "cavalry"
+INFANTRY = "infantry"
+ARTILLERY = frozenset((HEAVY, LIGHT))
+
+MOVEMENT = "movement"
+RESISTANCE = "resistance"
+STRENGTH = "strength"
+ATTRIBUTES = (MOVEMENT, RESISTANCE, STRENGTH)
+
+RESERVE = "reserve"
+"""Waiting to enter (4.1.9)."""
+DEAD = "dead"
+"""Eliminated: in the enemy's hands (7.5.1)."""
+TAKEN = "taken"
+"""Artillery taken for want of infantry (4.1.8, CAL-R12)."""
+GONE = "gone"
+"""Left the board by an exit (4.1.8, CAL-R22)."""
+OFF_BOARD = frozenset((RESERVE, DEAD, TAKEN, GONE))
+
+
+def other(seat: str) -> str:
+    """Return the opposing seat."""
+    return BOLIVIA if seat == CHILE else CHILE
+
+
+class Phase(StrEnum):
+    """The phases of a round (7), preceded by set-up (5)."""
+
+    SETUP = "setup"
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece. What holds of its type stands in the army data and in ``Table.attributes``.
+
+    Attributes:
+        id: "chile-infantry-3"; reserves are "chile-infantry-r1".
+        side: Whose it is.
+        type: Key of its type.
+        at: Its square ("8-7"), or one of :data:`OFF_BOARD`.
+        moved: Squares of its Movement used this round.
+        fought: Has had its combat of this round (7.5, CAL-R15).
+        charging: Id of the enemy piece that it charges (7.4.3), "" for none.
+    """
+
+    id: str
+    side: str
+    type: str
+    at: str
+    moved: int = 0
+    fought: bool = False
+    charging: str = ""
+
+    @property
+    def on_board(self) -> bool:
+        """Say whether it stands on a square."""
+        return self.at not in OFF_BOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """The three markers of one type (4.1.4): squares, and two summands of the dice."""
+
+    movement: int
+    resistance: int
+    strength: int
+
+    def value(self, attribute: str) -> int:
+        """Return one of the three by its key."""
+        value: int = getattr(self, attribute)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A lost charge of several: its owner says which charger is given up (CAL-R10).
+
+    Attributes:
+        born: ``Table.serial`` when it was asked.
+        seat: The owner.
+        pieces: The chargers.
+        target: Who beat them off.
+    """
+
+    born: int
+    seat: str
+    pieces: tuple[str, ...]
+    target: str
+    type: Literal["loss"] = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """One piece of a deployment plan: its type and its square."""
+
+    type: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What one seat alone knows.
+
+    Attributes:
+        priorities: Its objectives in the order of the values 8, 6 and 4 (5.3); empty before.
+        plan: Its deployment while set-up lasts (4.1.3); empty before and after.
+    """
+
+    priorities: tuple[str, ...] = ()
+    plan: tuple[Placing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game ended: *winner* a seat or "", *code* the reason's key."""
+
+    winner: str
+    code: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything public.
+
+    Attributes:
+        settings: Chosen at creation.
+        serial: Counts public steps; frames take their number from it.
+        round: 0 during set-up, then 1, 2, ...
+        phase: The present phase.
+        player: Whose turn of the phase it is; during set-up Chile stands here and means nothing.
+        pieces: Every piece that is known, by id: reserves from the start, the armies once both
+            sides are deployed.
+        attributes: Each side's markers, by type.
+        pool: Movement points left to the player (4.1.5).
+        acted: The player has moved, charged or brought a reserve in this movement turn.
+        orders_left: Combat orders each side still has (4.1.7).
+        points: Victory points of each side.
+        scored: Objectives fulfilled and what they gave, by key (4.1.8).
+        lost: Objectives that can no longer be fulfilled (CAL-R21).
+        ready: Seats that have closed their set-up.
+        frames: Interruptions under way, innermost last.
+        ending: Set when the game is over.
+    """
+
+    settings: Settings
+    serial: int
+    round: int
+    phase: Phase
+    player: str
+    pieces: Mapping[str, Piece]
+    attributes: Mapping[str, Mapping[str, Attributes]]
+    pool: int
+    orders_left: Mapping[str, int]
+    points: Mapping[str, int]
+    acted: bool = False
+    scored: Mapping[str, int] = field(default_factory=dict)
+    lost: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
+    frames: tuple[Loss, ...] = ()
+    ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game: what is on the table, and what each seat keeps to itself."""
+
+    table: Table
+    secrets: Mapping[str, Secrets] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (or the public, ``None``) may know: the table, and its own secrets."""
+
+    viewer: str | None
+    table: Table
+    own: Secrets | None

@@ -1,0 +1,18 @@
+"""What a table chooses when it creates a campaign of Batalla de Calama."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Settings(BaseModel):
+    """Choices at the creation of a campaign, fixed from then on."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    scenario: Literal["standard", "points"] = "standard"
+    """The armies as listed (5.3), or bought in secret by each side (5.4)."""
+    last_round: int = Field(default=0, ge=0, le=200)
+    """The round after which the side with more points wins (CAL-R14); 0 for none."""

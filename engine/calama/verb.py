@@ -1,0 +1,29 @@
+"""A verb and the rules of a frame, as :mod:`engine.verbs` has them, for this game's own types."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine import verbs
+from engine.api import Action
+from engine.calama.play import Play
+from engine.calama.state import Table, View
+
+A = TypeVar("A", bound=Action)
+F = TypeVar("F")
+
+
+class Verb(verbs.Verb[View, Play, A]):
+    """One thing a player of Batalla de Calama can do."""
+
+    __slots__ = ()
+
+
+class FrameRules(verbs.FrameRules[Table, Play, F]):
+    """What happens while a frame of Batalla de Calama is on top."""
+
+    __slots__ = ()
+
+
+AnyVerb = Verb[Any]
+AnyFrameRules = FrameRules[Any]
