@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from engine.api import (
     Action,
     Decision,
+    Opponent,
     Option,
     Outcome,
     Refusal,
@@ -27,12 +28,13 @@ from engine.war_of_the_pacific import (
     reading,
     scrambling,
     soundness,
+    survey,
 )
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
-from engine.war_of_the_pacific.state import SEATS, Phase, State, View
+from engine.war_of_the_pacific.state import DEAD, SEATS, Phase, State, View
 from engine.war_of_the_pacific.switches import Settings
 
 _CODEC = Codec(State, "War of the Pacific")
@@ -47,6 +49,7 @@ class WarOfThePacific:
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
+    opponent: Opponent[View] | None = None
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""
@@ -136,6 +139,16 @@ class WarOfThePacific:
         if ending is None:
             return None
         return Outcome(ending.winner or None, Text(f"ending.{ending.code}", {"rule": ending.rule}))
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        """Return victory points (5.1), and what each side has in the dead pile."""
+        table = state.table
+        figures = {"turns": table.turn, "chile.points": survey.victory_points(table)}
+        for seat in SEATS:
+            dead = survey.units_at(table, DEAD, seat)
+            figures[f"{seat}.sunk"] = sum(map(survey.is_ship, dead))
+            figures[f"{seat}.lost"] = sum(map(survey.is_land_unit, dead))
+        return figures
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""

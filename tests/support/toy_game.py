@@ -4,7 +4,7 @@ Two ferrymen, ``red`` and ``blue``, cross a river in turn. In one's own turn one
 stroke) as often as one dares and lands; a six lets the other side shout (an interruption). Before
 or at any time each may hide a lantern at a bank, in secret: whoever lands where the other's lantern
 stands is seen, and loses his strokes. It has everything the contract knows: a secret action, dice,
-an interruption with buttons, events for one seat only, a draw.
+an interruption with buttons, events for one seat only, a draw, a computer player.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from engine.api import (
     Choice,
     Decision,
     Event,
+    Opponent,
     Option,
     Outcome,
     Refusal,
@@ -115,6 +116,22 @@ def other(seat: Seat) -> Seat:
     return "blue" if seat == "red" else "red"
 
 
+class ToyOpponent:
+    """A ferryman who rows while the river is kind, and hides his lantern where he never lands."""
+
+    def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
+        """Return what he does now: the same for the same view and dice."""
+        if decision.code == "shout":
+            return Shout(loud=view.afloat >= 4)
+        if not view.lantern:
+            return Hide(bank=BANKS[0])
+        (mood,) = dice.roll("how far")
+        if view.afloat < 4 + mood:
+            return Row(strokes=1 + mood % 2)
+        (bank,) = dice.roll("where to", sides=len(BANKS) - 1)
+        return Land(bank=BANKS[bank])
+
+
 class ToyGame:
     """The game "toy"."""
 
@@ -129,6 +146,7 @@ class ToyGame:
         "shout": Shout,
     }
     settings_model: type[BaseModel] = Settings
+    opponent: Opponent[View] | None = ToyOpponent()
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Throw for who begins."""
@@ -325,6 +343,11 @@ class ToyGame:
         if red == blue:
             return Outcome(None, Text("level"))
         return Outcome("red" if red > blue else "blue", Text("further"))
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        """How far each came, and in how many steps."""
+        red, blue = state.score
+        return {"red.score": red, "blue.score": blue, "steps": state.steps}
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Name a bank or a side."""
