@@ -18,6 +18,11 @@ PNG_LEVEL = 1
 """zlib's level: higher ones make a file a few per cent smaller and take twice as long."""
 
 
+SMALL_QUALITY, SMALL_EFFORT = 78, 2
+"""Of WebP: a phone's map in a third of the bytes that a PNG takes, and two hundredths of a second;
+more effort takes twice as long and saves a few per cent."""
+
+
 def make_palette(sample: Image.Image, exact: Iterable[Colour]) -> Image.Image:
     """Return a palette image: every colour of *exact*, and the best others for *sample*."""
     kept = list(dict.fromkeys(exact))[:128]
@@ -57,4 +62,11 @@ def encode(image: Image.Image, palette: Image.Image) -> bytes:
     """Return an RGB picture as the bytes of a PNG file in the colours of *palette*."""
     out = BytesIO()
     reduce_colours(image, palette).save(out, "PNG", compress_level=PNG_LEVEL)
+    return out.getvalue()
+
+
+def encode_small(image: Image.Image) -> bytes:
+    """Return an RGB picture for phones as the bytes of a WebP file, in all its colours."""
+    out = BytesIO()
+    image.save(out, "WEBP", quality=SMALL_QUALITY, method=SMALL_EFFORT)
     return out.getvalue()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -51,20 +51,22 @@ class Roll:
     height: int
 
 
-def muster(board: Board, table: Table, plan: Plan, heaps: dict[str, tuple[Pile, ...]]) -> Roll:
-    """Return the roll for a picture: stacks of more than one counter, and the box where due."""
+def muster(
+    table: Table, plan: Plan, heaps: Mapping[str, tuple[Pile, ...]], *, least: int = 2
+) -> Roll:
+    """Return the roll for a picture: stacks of *least* counters or more, the box where due."""
     width = plan.window.size[0]
     side = max(36, round(width * 0.082))
     entries = [
         entry
         for place in sorted(heaps, key=lambda one: (one != BOX, one))
         if place in plan.places or (place == BOX and plan.box)
-        for entry in _entries(table, place, heaps[place])
+        for entry in _entries(table, place, heaps[place], least)
     ]
     return _laid_out(entries, side, width)
 
 
-def _entries(table: Table, place: str, heap: Sequence[Pile]) -> list[Entry]:
+def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list[Entry]:
     loads = cargoes(table)
     found = []
     for side in dict.fromkeys(pile.side for pile in heap):
@@ -79,7 +81,7 @@ def _entries(table: Table, place: str, heap: Sequence[Pile]) -> list[Entry]:
                     aboard = face_of(load)
                     faces[aboard] = faces.get(aboard, 0) + 1
         total = sum(faces.values())
-        if total > 1 or place == BOX or any(p.sort is Sort.COLUMNS for p in heap):
+        if total >= least or place == BOX or any(p.sort is Sort.COLUMNS for p in heap):
             found.append(Entry(place, side, tuple(faces.items())))
     return found
 

@@ -77,6 +77,18 @@ class Stage:
 def draw_overlay(stage: Stage) -> None:
     """Draw everything of the view that lies on the map."""
     _own_areas(stage)
+    draw_table(stage)
+    _own_orders(stage)
+
+
+def draw_plans(stage: Stage) -> None:
+    """Draw what only the viewer knows."""
+    _own_areas(stage)
+    _own_orders(stage)
+
+
+def draw_table(stage: Stage) -> None:
+    """Draw what lies on the table, and what has changed there."""
     _rings(stage)
     _trails(stage)
     _flags(stage)
@@ -97,7 +109,6 @@ def draw_overlay(stage: Stage) -> None:
                 draw_name(stage.image, stage.theme, stage.plan.window, middle, city)
     _losses(stage)
     _fights(stage)
-    _own_orders(stage)
 
 
 # -- what is going on ------------------------------------------------------------------------

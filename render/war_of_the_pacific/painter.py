@@ -10,24 +10,38 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from engine.api import Term, Text
-from engine.war_of_the_pacific.board import Board, load_board
+from engine.war_of_the_pacific.board import BOX, Board, load_board
 from engine.war_of_the_pacific.state import View
 from engine.war_of_the_pacific.survey import victory_points
 from render import marks
-from render.api import WHOLE, Frame, Names, Picture
+from render.api import WHOLE, Choosing, Frame, Names, Picture
 from render.counters import CounterFace, counter
-from render.encoding import blends, encode, make_palette, reduce_colours
+from render.encoding import blends, encode, encode_small, make_palette, reduce_colours
 from render.lettering import write
 from render.relief import Window
 from render.themes import STANDARD, Colour, Theme
-from render.war_of_the_pacific.alt import describe_picture
-from render.war_of_the_pacific.changes import changes
+from render.war_of_the_pacific.alt import describe_choice, describe_picture
+from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_chart
+from render.war_of_the_pacific.choosing import (
+    MOST_STACKS,
+    WHOLE_WIDTH,
+    Choice,
+    aim_at,
+    read_choice,
+)
 from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag
 from render.war_of_the_pacific.muster import draw_roll, muster
-from render.war_of_the_pacific.overlay import ORDER_VEIL, Stage, draw_overlay
-from render.war_of_the_pacific.piles import piles
+from render.war_of_the_pacific.overlay import (
+    ORDER_VEIL,
+    Stage,
+    draw_overlay,
+    draw_plans,
+    draw_table,
+)
+from render.war_of_the_pacific.piles import picked, piles
 from render.war_of_the_pacific.plans import map_bounds, plan_frame, zone_names
+from render.war_of_the_pacific.spotlight import draw_choice, draw_key, draw_shade
 from render.war_of_the_pacific.words import word
 
 _making = Lock()
@@ -42,7 +56,13 @@ class WarOfThePacificPainter:
         self._board = load_board()
 
     def paint(
-        self, view: Any, frame: Frame = WHOLE, *, before: Any | None = None, names: Names
+        self,
+        view: Any,
+        frame: Frame = WHOLE,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
     ) -> Picture:
         """Return *view* drawn within *frame*.
 
@@ -50,6 +70,8 @@ class WarOfThePacificPainter:
             UnknownFrameError: When *frame* names what the map does not have.
         """
         assert isinstance(view, View)
+        if choosing is not None:
+            return self._paint_choosing(view, frame, choosing, names)
         board, theme = self._board, self._theme
         plan = plan_frame(board, frame)
         heaps = dict(piles(view.table))
@@ -70,16 +92,63 @@ class WarOfThePacificPainter:
             alt=describe_picture(board, view, plan, changed, heaps),
         )
 
+    def _paint_choosing(
+        self, view: View, frame: Frame, choosing: Choosing, names: Names
+    ) -> Picture:
+        """Return a small picture of what the viewer is choosing, cut out of the whole map."""
+        board, theme = self._board, self._theme
+        choice = read_choice(board, view, choosing)
+        if frame.kind == "whole" and frame.width is None:
+            frame = replace(frame, width=WHOLE_WIDTH)
+        plan = replace(plan_frame(board, frame), whole=False)
+        heaps = dict(piles(view.table))
+        image = cut_out(board, theme, plan.window)
+        stage = Stage(image, board, theme, plan, view, Changes(), heaps)
+        draw_plans(stage)
+        draw_shade(stage, choice)
+        draw_table(stage)
+        draw_choice(stage, choice)
+        image = self._keyed(stage, choice, names)
+        return Picture(
+            data=encode_small(image),
+            suffix="webp",
+            width=image.size[0],
+            height=image.size[1],
+            alt=(
+                *describe_choice(choice),
+                *describe_picture(board, view, plan, Changes(), heaps),
+            ),
+        )
+
+    def _keyed(self, stage: Stage, choice: Choice, names: Names) -> Image.Image:
+        """Return a map with the key of its marks above, and beneath the counters in question."""
+        width, height = stage.image.size
+        stacks = choice.stacks if len(choice.stacks) <= MOST_STACKS else ()
+        plan = replace(stage.plan, places=frozenset(stacks), box=BOX in stacks)
+        heaps = {place: picked(stage.heaps.get(place, ()), choice.units) for place in stacks}
+        roll = muster(stage.table, plan, heaps, least=1)
+        head = max(24, round(width * 0.055))
+        image = Image.new("RGB", (width, head + height + roll.height), self._theme.paper)
+        image.paste(stage.image, (0, head))
+        draw_key(image, self._theme, head, choice, names)
+        draw_roll(image, self._board, self._theme, roll, head + height, names)
+        return image
+
     def _framed(self, stage: Stage, names: Names) -> Image.Image:
         """Return a close-up with its heading above and the roll of its stacks beneath."""
         width, height = stage.image.size
-        roll = muster(self._board, stage.table, stage.plan, dict(stage.heaps))
+        roll = muster(stage.table, stage.plan, stage.heaps)
         head = max(30, round(width * 0.05))
         image = Image.new("RGB", (width, head + height + roll.height), self._theme.paper)
         image.paste(stage.image, (0, head))
         _heading(replace(stage, image=image), head, names)
         draw_roll(image, self._board, self._theme, roll, head + height, names)
         return image
+
+    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+        """Return the closest frame that shows what is chosen and what may be."""
+        assert isinstance(view, View)
+        return aim_at(self._board, read_choice(self._board, view, choosing))
 
     def frames(self, view: Any) -> tuple[Frame, ...]:
         """Return the whole map and every zone."""
@@ -132,15 +201,43 @@ def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Imag
 
 @lru_cache(maxsize=12)
 def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
-    image = draw_chart(board, theme, window)
-    if whole:
-        draw_panels(image, board, theme, window)
+    if not whole:
+        return reduce_colours(draw_chart(board, theme, window), palette(board, theme))
+    bare = window == plan_frame(board, WHOLE).window
+    image = _bare_map(board, theme).convert("RGB") if bare else draw_chart(board, theme, window)
+    draw_panels(image, board, theme, window)
     return reduce_colours(image, palette(board, theme))
+
+
+@lru_cache(maxsize=2)
+def _bare_map(board: Board, theme: Theme) -> Image.Image:
+    """Return the whole map at its usual size without panels, from which parts are cut out."""
+    chart = draw_chart(board, theme, plan_frame(board, WHOLE).window)
+    return reduce_colours(chart, palette(board, theme))
+
+
+def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
+    """Return the map within *window*, enlarged from the whole map: quick, and a little soft."""
+    with _making:
+        bare = _bare_map(board, theme)
+    from_ = plan_frame(board, WHOLE).window
+    left, top = from_.at(window.left, window.top)
+    right, bottom = from_.at(window.right, window.bottom)
+    first = (max(0, int(left) - 4), max(0, int(top) - 4))
+    part = bare.crop((*first, min(bare.width, int(right) + 5), min(bare.height, int(bottom) + 5)))
+    box = (
+        max(0.0, left - first[0]),
+        max(0.0, top - first[1]),
+        min(float(part.width), right - first[0]),
+        min(float(part.height), bottom - first[1]),
+    )
+    return part.convert("RGB").resize(window.size, Image.Resampling.BICUBIC, box=box)
 
 
 def forget() -> None:
     """Drop every printed map that is kept; the next picture draws its own anew."""
     _printed_map.cache_clear()
+    _bare_map.cache_clear()
 
 
 @lru_cache(maxsize=4)

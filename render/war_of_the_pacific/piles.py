@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from engine.war_of_the_pacific.board import BOX
@@ -125,3 +125,18 @@ def piles(table: Table) -> Mapping[str, tuple[Pile, ...]]:
         faces = tuple(face_of(unit, len(loads.get(unit.id, ()))) for unit in units)
         found[place].append(Pile(place, side, sort, units, faces))
     return {place: tuple(heap) for place, heap in found.items()}
+
+
+def picked(heap: Sequence[Pile], units: frozenset[str]) -> tuple[Pile, ...]:
+    """Return a place's piles with the counters of *units* only."""
+    found = []
+    for pile in heap:
+        kept = [
+            (unit, face)
+            for unit, face in zip(pile.units, pile.faces, strict=True)
+            if unit.id in units
+        ]
+        if kept:
+            of, faces = zip(*kept, strict=True)
+            found.append(replace(pile, units=of, faces=faces))
+    return tuple(found)

@@ -26,6 +26,8 @@ MAP_WORDS = (
     "steps",
     "your_orders",
     "ocean",
+    "chosen",
+    "possible",
 )
 """Keys of the terms of kind "map" that a catalogue must hold."""
 

@@ -1,0 +1,247 @@
+"""An action that the viewer is putting together: what its fields mean on the map, and their frame.
+
+What is chosen so far is ringed in the colour of a seat's own orders; what the next field may be
+stays in the light, with a bright rim, while the rest of the map lies in shade. Light and shade are
+told apart by everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from pydantic import Field
+
+from engine.api import Action, Term
+from engine.errors import MalformedAction
+from engine.reading import held_by, parts
+from engine.war_of_the_pacific.actions import MODELS, holds
+from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.reading import read
+from engine.war_of_the_pacific.state import March, Table, View, Voyage
+from engine.war_of_the_pacific.survey import printed
+from render.api import Choosing, Frame
+from render.war_of_the_pacific.changes import place_of
+
+WIDTH = 800
+"""Pixels across: a phone shows a picture of a message about 400 points wide."""
+WHOLE_WIDTH = 1000
+NEAR, FAR = 4, 12
+"""Hexes to each side in the closest and in the widest picture that is not the whole map."""
+MOST_STACKS = 4
+"""Places of which the counters are listed beneath."""
+
+
+class _Probe(Action):
+    """What one value of a field may be."""
+
+    kind: ClassVar[str] = "probe"
+    units: tuple[str, ...] = Field(default=(), json_schema_extra=holds("units"))
+    places: tuple[str, ...] = Field(default=(), json_schema_extra=holds("places"))
+    area: str = Field(default="", json_schema_extra=holds("area"))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action being put together, on the map.
+
+    Attributes:
+        start: Hexes of the pieces that are to act.
+        goals: Hexes that they are to go to or act on, in the order of their way.
+        area: Hexes of a naval area that is chosen.
+        offered: Hexes that may be chosen next, or that hold what may be.
+        stacks: Places, the box among them, of which pieces are chosen or may be.
+        afloat: Whether ships act.
+        chosen: What is chosen so far.
+        possible: What may be chosen next, best first.
+    """
+
+    start: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+    area: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
+    stacks: tuple[str, ...] = ()
+    afloat: bool = False
+    chosen: tuple[Term, ...] = ()
+    possible: tuple[Term, ...] = ()
+
+    @property
+    def ringed(self) -> tuple[str, ...]:
+        """The hexes that are chosen, each once."""
+        return tuple(dict.fromkeys((*self.start, *self.goals)))
+
+    @property
+    def units(self) -> frozenset[str]:
+        """The pieces that are chosen or may be."""
+        both = (*self.chosen, *self.possible)
+        return frozenset(term.key for term in both if term.kind == "unit")
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The hexes that lie in the light."""
+        return frozenset((*self.start, *self.goals, *self.area, *self.offered))
+
+
+# -- from words to places --------------------------------------------------------------------
+
+
+def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
+    """Return what *choosing* means on the map; a value that means nothing is passed over."""
+    model = MODELS.get(choosing.kind)
+    if model is None:
+        return Choice()
+    start: list[str] = []
+    goals: list[str] = []
+    area: list[str] = []
+    stacks: list[str] = []
+    chosen: list[Term] = []
+    afloat = False
+    for name, value in choosing.filled:
+        what = _held(model, name)
+        terms = _terms(view, what, value)
+        places = [place for term in terms for place in _places(board, view.table, term)]
+        chosen += terms
+        match what:
+            case "units" | "unit":
+                start += places
+                stacks += _stacks(view.table, terms)
+                afloat = afloat or any(_is_ship(view.table, term.key) for term in terms)
+            case "area" | "order":
+                area += [place for place in places if place in board.hexes]
+            case _ if name == "via":
+                goals[:0] = places
+            case _:
+                goals += places
+    what = _held(model, choosing.field)
+    possible = [term for value in choosing.offered for term in _terms(view, what, value)]
+    possible = list(dict.fromkeys(possible))
+    if what in {"units", "unit"}:
+        stacks += _stacks(view.table, possible)
+    offered = [place for term in possible for place in _places(board, view.table, term)]
+    if not start:
+        going, afloat = _under_way(view)
+        start = [place for place in going if place not in offered]
+    return Choice(
+        start=_hexes(board, start),
+        goals=_hexes(board, goals),
+        area=_hexes(board, area),
+        offered=_hexes(board, offered),
+        stacks=tuple(dict.fromkeys(stacks)),
+        afloat=afloat,
+        chosen=tuple(dict.fromkeys(chosen)),
+        possible=tuple(possible),
+    )
+
+
+def _held(model: type[Action], field: str) -> str:
+    info = model.model_fields.get(field)
+    return "" if info is None else held_by(info)
+
+
+def _hexes(board: Board, places: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place for place in places if place in board.hexes))
+
+
+def _terms(view: View, what: str, value: str) -> list[Term]:
+    """Return what a value names: units, places, an area, or what an order of one's own does."""
+    match what:
+        case "units" | "unit":
+            return [Term("unit", key) for item in parts(value) for key in _units(view.table, item)]
+        case "places" | "place":
+            found = [place for item in parts(value) for place in _named(view.table, item)]
+            return [Term("place", place) for place in found]
+        case "area":
+            area = _read(view.table, "area", value).area
+            return [Term("area", area)] if area else []
+        case "order":
+            orders = view.own.orders if view.own is not None else ()
+            return [
+                term
+                for order in orders
+                if str(order.number) == value.strip()
+                for term in (
+                    *(Term("unit", ship) for ship in order.ships),
+                    Term("area", order.area),
+                )
+            ]
+        case _:
+            return []
+
+
+def _units(table: Table, item: str) -> tuple[str, ...]:
+    return (item,) if item in table.units else _read(table, "units", item).units
+
+
+def _named(table: Table, item: str) -> tuple[str, ...]:
+    return _read(table, "places", item).places
+
+
+def _read(table: Table, field: str, text: str) -> _Probe:
+    try:
+        found = read(table, _Probe, {field: text})
+    except MalformedAction:
+        return _Probe()
+    assert isinstance(found, _Probe)
+    return found
+
+
+def _places(board: Board, table: Table, term: Term) -> Iterator[str]:
+    """Yield where on the map something is."""
+    if term.kind == "area" and term.key in board.areas:
+        yield from sorted(board.areas[term.key].hexes)
+    elif term.kind == "unit" and term.key in table.units:
+        yield place_of(table, table.units[term.key])
+    elif term.kind == "place":
+        yield term.key
+
+
+def _stacks(table: Table, terms: Sequence[Term]) -> list[str]:
+    units = [table.units[term.key] for term in terms if term.key in table.units]
+    return [place for unit in units if (place := place_of(table, unit))]
+
+
+def _is_ship(table: Table, unit: str) -> bool:
+    return unit in table.units and printed(table.units[unit]).is_naval
+
+
+def _under_way(view: View) -> tuple[list[str], bool]:
+    """Return where the viewer's own march or voyage is, and whether it is one by sea."""
+    for frame in reversed(view.table.frames):
+        if isinstance(frame, March | Voyage) and frame.seat == view.viewer:
+            return [frame.at], isinstance(frame, Voyage)
+    return [], False
+
+
+# -- the frame -------------------------------------------------------------------------------
+
+
+def aim_at(board: Board, choice: Choice) -> Frame | None:
+    """Return the closest frame that shows every marked hex; ``None`` when none is marked.
+
+    The place of a march or voyage under way is no reason for a picture: it is on every map.
+    """
+    places = sorted(choice.lit)
+    if not (choice.chosen or choice.possible):
+        return None
+    if not places:
+        return Frame("around", BOX, width=WIDTH) if choice.stacks else None
+    middle, radius = _enclosing(board, tuple(places))
+    if radius > FAR:
+        return Frame("whole", width=WHOLE_WIDTH)
+    return Frame("around", middle, max(NEAR, radius), WIDTH)
+
+
+@cache
+def _spots(board: Board) -> dict[str, tuple[float, float]]:
+    return {one: board.grid.centre(one) for one in sorted(board.hexes)}
+
+
+def _enclosing(board: Board, places: tuple[str, ...]) -> tuple[str, int]:
+    """Return the hex from which the farthest of *places* is nearest, and how far that is."""
+    spots = _spots(board)
+    across, down = zip(*(spots[place] for place in places), strict=True)
+    x, y = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+    middle = min(spots, key=lambda one: ((spots[one][0] - x) ** 2 + (spots[one][1] - y) ** 2, one))
+    return middle, max(board.grid.distance(middle, place) for place in places)

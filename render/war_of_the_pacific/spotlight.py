@@ -1,0 +1,135 @@
+"""Light and shade on a map where the viewer chooses: what he has chosen, and what he may."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from engine.war_of_the_pacific.board import BOX
+from render import marks
+from render.api import Names
+from render.lettering import lettered, text_width, write
+from render.linework import Ink
+from render.themes import Theme
+from render.war_of_the_pacific.changes import way
+from render.war_of_the_pacific.chart import NUMBER_AT, area_heart, draw_name, side_points
+from render.war_of_the_pacific.choosing import Choice
+from render.war_of_the_pacific.overlay import Stage
+from render.war_of_the_pacific.words import word
+
+SHADE = 112
+"""How dark the rest of the map is, of 255."""
+NUMBERED = 26.0
+"""Pixels to a unit from which hexes that may be chosen show their numbers large."""
+
+
+def draw_shade(stage: Stage, choice: Choice) -> None:
+    """Darken all that is neither chosen nor may be; counters are laid on it later."""
+    shade = Image.new("L", stage.image.size, SHADE)
+    draw = ImageDraw.Draw(shade)
+    for place in sorted(choice.lit):
+        if stage.shows(place):
+            draw.polygon(_corners(stage, place), fill=0)
+    stage.image.paste(stage.theme.label, (0, 0), shade)
+
+
+def draw_choice(stage: Stage, choice: Choice) -> None:
+    """Draw the rims of what may be chosen, rings round what is, and the way between."""
+    _rims(stage, choice)
+    _numbers(stage, choice)
+    theme = stage.theme
+    for place in choice.ringed:
+        if stage.shows(place):
+            ring = marks.hex_ring(stage.scale, theme.order, theme.label_halo)
+            ring.centre(stage.image, *stage.spot(place))
+    _way(stage, choice)
+    for place in sorted(choice.lit):
+        city = stage.board.cities.get(place)
+        if city is not None and stage.shows(place):
+            middle = stage.board.grid.centre(place)
+            draw_name(stage.image, theme, stage.plan.window, middle, city)
+
+
+def _corners(stage: Stage, place: str) -> list[tuple[float, float]]:
+    return [stage.plan.window.at(*corner) for corner in stage.board.grid.corners(place)]
+
+
+def _rims(stage: Stage, choice: Choice) -> None:
+    """Draw the outline of the hexes that may be chosen, those beside each other as one."""
+    dark, bright = Ink(stage.plan.window, 4.0), Ink(stage.plan.window, 2.2)
+    inside = frozenset(choice.offered)
+    for place in choice.offered:
+        if not stage.shows(place):
+            continue
+        for other in stage.board.grid.neighbours(place):
+            if other not in inside:
+                ends = side_points(stage.board, place, other)
+                for ink, width in ((dark, 0.2), (bright, 0.11)):
+                    ink.line(ends, width)
+                    for end in ends:
+                        ink.disc(end, width / 2)
+    dark.lay(stage.image, stage.theme.label)
+    bright.lay(stage.image, stage.theme.highlight)
+
+
+def _numbers(stage: Stage, choice: Choice) -> None:
+    """Write the numbers of single hexes that may be chosen, which the menu names."""
+    if stage.scale < NUMBERED or not any(term.kind == "place" for term in choice.possible):
+        return
+    theme, size = stage.theme, round(stage.scale * 0.36)
+    for place in choice.offered:
+        if stage.shows(place):
+            x, y = stage.board.grid.centre(place)
+            sprite = lettered(place, "bold", size, theme.label, theme.label_halo, 2)
+            sprite.centre(stage.image, *stage.plan.window.at(x, y + NUMBER_AT * 0.88))
+
+
+def _way(stage: Stage, choice: Choice) -> None:
+    """Draw the way from what acts to what is chosen for it."""
+    goals = list(choice.goals)
+    if not goals and choice.area:
+        area = stage.board.area_of(choice.area[0])
+        goals = [area_heart(stage.board, area)] if area else []
+    for start in choice.start:
+        if not goals:
+            break
+        places = [start]
+        for goal in goals:
+            places += way(stage.board, places[-1], goal, choice.afloat)[1:]
+        if len(places) < 2 or BOX in places:
+            continue
+        points = [stage.spot(place) for place in places]
+        theme = stage.theme
+        marks.trail(
+            stage.image,
+            points,
+            stage.scale,
+            theme.order,
+            theme.label_halo,
+            start=0.45,
+            stop=0.45,
+        )
+
+
+# -- the key above it ------------------------------------------------------------------------
+
+
+def draw_key(image: Image.Image, theme: Theme, height: int, choice: Choice, names: Names) -> None:
+    """Say on the bar above the map what its marks mean."""
+    width = image.size[0]
+    draw = ImageDraw.Draw(image)
+    draw.line((0, height - 2, width, height - 2), fill=theme.paper_line, width=2)
+    size, gap = round(height * 0.56), round(height * 0.3)
+    x = float(gap)
+    for shown, key, colour, rim in (
+        (choice.ringed or choice.chosen, "chosen", theme.order, theme.label_halo),
+        (choice.possible, "possible", theme.highlight, theme.label),
+    ):
+        if not shown:
+            continue
+        scale = height * 0.36
+        middle = (x + scale, height / 2 - 1)
+        marks.hex_ring(scale, colour, rim).centre(image, *middle)
+        x = middle[0] + scale + gap / 2
+        text = word(names, key)
+        write(image, x, height / 2 - 1, text, "bold", size, theme.paper_ink, width=width - x - gap)
+        x += text_width(text, "bold", size) + gap * 1.6
