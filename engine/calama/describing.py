@@ -1,0 +1,156 @@
+"""The board in words, and what a seat has ordered in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.api import Term, Text
+from engine.calama.army import load_army
+from engine.calama.board import load_board
+from engine.calama.play import piece_term, square_term, type_term
+from engine.calama.reading import as_square
+from engine.calama.rules.firing import cover
+from engine.calama.rules.objectives import held_exits
+from engine.calama.rules.setting_up import bought, budget, price_of
+from engine.calama.state import DEAD, GONE, RESERVE, SEATS, TAKEN, Phase, Placing, Table, View
+from engine.calama.survey import (
+    army,
+    chargers,
+    charges_of,
+    in_command,
+    piece_at,
+    printed,
+    scenario_of,
+    targets,
+    waiting,
+)
+from engine.terms import seat_term
+
+_AWAY = ((DEAD, "describe.dead"), (TAKEN, "describe.taken"), (GONE, "describe.gone"))
+
+
+def orders(view: View) -> tuple[Text, ...]:
+    """Return the viewer's objectives with their values, and his plan while set-up lasts."""
+    if view.own is None or view.viewer is None:
+        return ()
+    lines = [
+        Text(
+            "orders.scored" if key in view.table.scored else "orders.objective",
+            {"objective": Term("objective", key), "n": worth},
+        )
+        for key, worth in zip(view.own.priorities, scenario_of(view.table).values, strict=False)
+    ]
+    return (*lines, *_plan(view.table, view.viewer, view.own.plan))
+
+
+def _plan(table: Table, seat: str, plan: tuple[Placing, ...]) -> Iterator[Text]:
+    for key in load_army().types:
+        squares = tuple(square_term(one.at) for one in plan if one.type == key)
+        if squares:
+            params = {"type": type_term(key), "squares": squares, "n": len(squares)}
+            yield Text("orders.plan", params)
+    if plan and bought(table):
+        yield Text("orders.spent", {"points": price_of(plan), "budget": budget(table, seat)})
+
+
+def describe(view: View, where: str = "") -> tuple[Text, ...]:
+    """Return the board in words: whole, or one square and what it can do ("8-7")."""
+    table = view.table
+    square = as_square(where)
+    if square:
+        return tuple(_square(table, square))
+    return (*_heading(table), *_armies(table), *_off_board(table), *_markers(table))
+
+
+def _heading(table: Table) -> Iterator[Text]:
+    goal = scenario_of(table).goal
+    for seat in SEATS:
+        params = {"seat": seat_term(seat), "n": table.points[seat], "goal": goal}
+        yield Text("describe.points", {**params, "orders": table.orders_left[seat]})
+    for key, worth in table.scored.items():
+        yield Text("describe.scored", {"objective": Term("objective", key), "n": worth})
+    for key in table.lost:
+        yield Text("describe.lost", {"objective": Term("objective", key)})
+    if table.phase is Phase.MOVEMENT:
+        yield Text("describe.pool", {"seat": seat_term(table.player), "n": table.pool})
+
+
+def _armies(table: Table) -> Iterator[Text]:
+    for seat in SEATS:
+        for key in load_army().types:
+            squares = tuple(square_term(piece.at) for piece in army(table, seat, key))
+            if squares:
+                yield Text(
+                    "describe.army",
+                    {
+                        "seat": seat_term(seat),
+                        "type": type_term(key),
+                        "squares": squares,
+                        "n": len(squares),
+                    },
+                )
+        silent = tuple(
+            square_term(piece.at) for piece in army(table, seat) if not in_command(table, piece)
+        )
+        if silent:
+            yield Text("describe.out_of_command", {"seat": seat_term(seat), "squares": silent})
+        for target in charges_of(table, seat):
+            pieces = tuple(piece_term(one) for one in chargers(table, target.id))
+            yield Text("describe.charge", {"pieces": pieces, "target": piece_term(target)})
+    if table.round and table.ending is None:
+        exits = tuple(square_term(square) for square in held_exits(table))
+        if exits:
+            yield Text("describe.exits", {"squares": exits, "n": len(exits)})
+
+
+def _off_board(table: Table) -> Iterator[Text]:
+    for seat in SEATS:
+        for key in load_army().types:
+            n = len(waiting(table, seat, RESERVE, key))
+            if n:
+                params = {"seat": seat_term(seat), "type": type_term(key), "n": n}
+                yield Text("describe.reserve", {**params, "price": printed(key).price})
+        for place, code in _AWAY:
+            pieces = tuple(piece_term(piece) for piece in waiting(table, seat, place))
+            if pieces:
+                yield Text(code, {"seat": seat_term(seat), "pieces": pieces})
+
+
+def _markers(table: Table) -> Iterator[Text]:
+    for seat in SEATS:
+        for key in load_army().types:
+            markers = table.attributes[seat][key]
+            yield Text(
+                "describe.markers",
+                {
+                    "seat": seat_term(seat),
+                    "type": type_term(key),
+                    "movement": markers.movement,
+                    "resistance": markers.resistance,
+                    "strength": markers.strength,
+                },
+            )
+
+
+def _square(table: Table, square: str) -> Iterator[Text]:
+    land = load_board().squares[square]
+    yield Text(
+        "describe.square",
+        {
+            "square": square_term(square),
+            "terrain": Term("terrain", land.terrain),
+            "points": 1 + land.cost,
+            "n": cover(square),
+        },
+    )
+    if square in load_board().exits:
+        yield Text("describe.exit", {"exit": Term("exit", square)})
+    piece = piece_at(table, square)
+    if piece is None:
+        return
+    yield Text("describe.piece", {"piece": piece_term(piece)})
+    if not in_command(table, piece):
+        yield Text("describe.no_command", {"piece": piece_term(piece)})
+    within = tuple(piece_term(enemy) for enemy in targets(table, piece))
+    if within:
+        yield Text("describe.targets", {"piece": piece_term(piece), "targets": within})

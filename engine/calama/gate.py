@@ -1,0 +1,137 @@
+"""The gate of Batalla de Calama (:mod:`engine.gates`): its rules, and who acts in which phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.api import Action, Decision, Refusal, Term
+from engine.calama.actions import MODELS, Done
+from engine.calama.army import load_army
+from engine.calama.board import load_board
+from engine.calama.play import type_term
+from engine.calama.rules import (
+    charging,
+    combat_orders,
+    firing,
+    melee,
+    moving,
+    reserves,
+    setting_up,
+)
+from engine.calama.rules.moving import split_move
+from engine.calama.rules.setting_up import placing
+from engine.calama.sequence import close_turn, unfinished
+from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
+from engine.calama.verb import AnyVerb, Verb
+from engine.gates import Gate, collect, collect_frames
+from engine.reading import SHOWN, held_by
+from engine.terms import refuse, seat_term
+
+DONE: AnyVerb = Verb(
+    Done,
+    frozenset((Phase.MOVEMENT, Phase.COMBAT)),
+    frozenset(),
+    lambda view, action: unfinished(view),
+    lambda play, seat, action: close_turn(play, seat),
+    lambda view, field, filled: iter(()),
+    lambda view: not unfinished(view),
+)
+
+_MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee)
+
+_PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
+    Phase.SETUP: ("prepare", "place", "enlist", "dismiss", "ready"),
+    Phase.MOVEMENT: ("advance", "march", "charge", "reinforce", "escape", "order", "done"),
+    Phase.COMBAT: ("melee", "fire", "done"),
+}
+
+
+def _acting(table: Table) -> tuple[str, ...]:
+    if table.phase is Phase.SETUP:
+        return tuple(seat for seat in SEATS if seat not in table.ready)
+    return (table.player,)
+
+
+def _asking(table: Table, seat: str) -> Decision:
+    return Decision(
+        f"{table.round}.{table.phase.value}.{seat}",
+        seat,
+        f"phase.{table.phase.value}",
+        "7",
+        {"n": table.round, "seat": seat_term(seat)},
+        _PHASE_KINDS[table.phase],
+    )
+
+
+def _closed(table: Table, command: Term) -> Refusal | None:
+    if table.phase is Phase.SETUP:
+        return refuse("gate.closed", "5", action=command)
+    return None
+
+
+# -- does it name what exists ------------------------------------------------------------------
+
+
+def _form(table: Table, action: Action) -> list[Refusal]:
+    """Return what in the action names nothing that exists (an action need not come from text)."""
+    found: list[Refusal] = []
+    for name, info in type(action).model_fields.items():
+        value = getattr(action, name)
+        values: tuple[str, ...] = (value,) if isinstance(value, str) else value
+        for one in values:
+            found += _known(table, held_by(info), one)
+        if len(set(values)) != len(values):
+            found.append(refuse("read.twice", "", field=Term("field", name)))
+    return found
+
+
+def _known(table: Table, holds: str, value: str) -> list[Refusal]:
+    match holds:
+        case "piece" | "pieces":
+            return _piece(table, value)
+        case "square":
+            return _square(value)
+        case "type":
+            return _type(value)
+        case "attribute" if value not in ATTRIBUTES:
+            shown = tuple(Term("attribute", one) for one in ATTRIBUTES)
+            return [refuse("read.unknown_attribute", "4.1.4", typed=value[:SHOWN], known=shown)]
+        case "placings":
+            one = placing(value)
+            return [*_type(one.type), *_square(one.at)]
+        case "moves":
+            piece, to = split_move(value)
+            return [*_piece(table, piece), *_square(to)]
+    return []
+
+
+def _piece(table: Table, value: str) -> list[Refusal]:
+    if value in table.pieces:
+        return []
+    return [refuse("read.unknown_piece", "", typed=value[:SHOWN])]
+
+
+def _square(value: str) -> list[Refusal]:
+    if value in load_board().squares:
+        return []
+    return [refuse("read.unknown_square", "4.1", typed=value[:SHOWN])]
+
+
+def _type(value: str) -> list[Refusal]:
+    types = load_army().types
+    if value in types:
+        return []
+    shown = tuple(type_term(one) for one in types)
+    return [refuse("read.unknown_type", "4.2", typed=value[:SHOWN], known=shown)]
+
+
+GATE: Gate[Table] = Gate(
+    verbs=collect(MODELS, _MODULES, (DONE,)),
+    frames=collect_frames(_MODULES),
+    acting=_acting,
+    asking=_asking,
+    form=_form,
+    over="2.points",
+    sequence="7",
+    closed=_closed,
+)

@@ -1,0 +1,201 @@
+"""Reading what a person typed in Batalla de Calama, in either language.
+
+A piece is named by its square ("8-7") or its name ("infantry 3" is one's own); a type by its name
+or its number on the piece ("6"); a set-up by one line: "1 9-6, 2 8-5 9-8, 6 8-6 8-7 10-5".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from engine import reading
+from engine.api import Action, Refusal, Term
+from engine.calama import lexicon
+from engine.calama.army import load_army
+from engine.calama.board import load_board
+from engine.calama.scenario import Scenario
+from engine.calama.state import ATTRIBUTES, View
+from engine.calama.survey import piece_at, scenario_of
+from engine.reading import SHOWN, Reader, named, parts, plain, several
+from engine.terms import refuse
+
+LANGUAGES = ("en", "es")
+
+_SQUARE = re.compile(r"0*(\d{1,2})\s*[-./]\s*0*(\d{1,2})")
+_ARROW = re.compile(r"\s*(?:->|=>|[>→:])\s*|\s+(?:to|a)\s+|\s+")
+
+
+def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
+    """Return the action that *raw* describes.
+
+    Raises:
+        MalformedAction: with a refusal for every field that was not understood.
+    """
+
+    def piece(text: str, problems: list[Refusal]) -> str:
+        return _piece(view, text, problems)
+
+    def move(text: str, problems: list[Refusal]) -> str:
+        return _move(view, text, problems)
+
+    def objective(text: str, problems: list[Refusal]) -> str:
+        return _objective(view, text, problems)
+
+    def placings(text: str, problems: list[Refusal]) -> tuple[str, ...]:
+        return _placings(view, text, problems)
+
+    readers: dict[str, Reader] = {
+        "piece": piece,
+        "pieces": several(piece),
+        "square": _square,
+        "type": _type,
+        "attribute": _attribute,
+        "moves": several(move),
+        "objectives": several(objective),
+        "placings": placings,
+    }
+    return reading.read(model, raw, readers)
+
+
+def as_square(text: str) -> str:
+    """Return a square as it is kept, or "" when *text* is none of the board's."""
+    found = _SQUARE.fullmatch(text.strip())
+    square = f"{int(found[1])}-{int(found[2])}" if found else ""
+    return square if square in load_board().squares else ""
+
+
+def _square(text: str, problems: list[Refusal]) -> str:
+    square = as_square(text)
+    if not square:
+        problems.append(refuse("read.unknown_square", "4.1", typed=text[:SHOWN]))
+    return square
+
+
+def _piece(view: View, text: str, problems: list[Refusal]) -> str:
+    if text in view.table.pieces:
+        return text
+    square = as_square(text)
+    if square:
+        piece = piece_at(view.table, square)
+        if piece is not None:
+            return piece.id
+        problems.append(refuse("read.nobody_there", "", square=Term("square", square)))
+        return ""
+    return named(text, _piece_names(view), problems, "read.unknown_piece", "piece")
+
+
+def _piece_names(view: View) -> dict[str, set[str]]:
+    names: dict[str, set[str]] = {}
+    for piece in view.table.pieces.values():
+        for language in LANGUAGES:
+            full = plain(lexicon.piece_name(piece.id, language))
+            names.setdefault(full, set()).add(piece.id)
+            if piece.side == view.viewer:
+                short = plain(lexicon.own_piece_name(piece.id, language))
+                names.setdefault(short, set()).add(piece.id)
+    return names
+
+
+def _move(view: View, text: str, problems: list[Refusal]) -> str:
+    """Read "3-9 4-9", with an arrow or a word between if one likes."""
+    halves = [half for half in _ARROW.split(text.strip()) if half]
+    if len(halves) < 2:
+        problems.append(refuse("read.move_form", "7.4.1", typed=text[:SHOWN]))
+        return ""
+    piece = _piece(view, " ".join(halves[:-1]), problems)
+    return f"{piece} {_square(halves[-1], problems)}"
+
+
+@cache
+def _type_names() -> dict[str, set[str]]:
+    names: dict[str, set[str]] = {}
+    for key, kind in load_army().types.items():
+        for name in (key, str(kind.number), kind.name, kind.name_es, kind.plural, kind.plural_es):
+            names.setdefault(plain(name), set()).add(key)
+    return names
+
+
+def _type(text: str, problems: list[Refusal]) -> str:
+    word = plain(text)
+    if word.isdigit() and word not in _type_names():
+        problems.append(refuse("read.unknown_type", "4.2", typed=text[:SHOWN], known=_types()))
+        return ""
+    before = len(problems)
+    found = named(text, _type_names(), problems, "read.unknown_type", "type")
+    if len(problems) > before and problems[-1].code == "read.unknown_type":
+        problems[-1] = refuse("read.unknown_type", "4.2", typed=text[:SHOWN], known=_types())
+    return found
+
+
+def _types() -> tuple[Term, ...]:
+    return tuple(Term("type", key) for key in load_army().types)
+
+
+@cache
+def _attribute_names() -> dict[str, set[str]]:
+    spanish = {"movement": "movimiento", "resistance": "resistencia", "strength": "fuerza"}
+    names = {plain(key): {key} for key in ATTRIBUTES}
+    for key, name in spanish.items():
+        names[name] = {key}
+    return names
+
+
+def _attribute(text: str, problems: list[Refusal]) -> str:
+    before = len(problems)
+    found = named(text, _attribute_names(), problems, "read.unknown_attribute", "attribute")
+    if len(problems) > before and problems[-1].code == "read.unknown_attribute":
+        known = tuple(Term("attribute", key) for key in ATTRIBUTES)
+        problems[-1] = refuse("read.unknown_attribute", "4.1.4", typed=text[:SHOWN], known=known)
+    return found
+
+
+def _objective(view: View, text: str, problems: list[Refusal]) -> str:
+    own = scenario_of(view.table).objectives.get(view.viewer or "", ())
+    names: dict[str, set[str]] = {}
+    for key in own:
+        for name in (key, *(lexicon.objective_name(key, language) for language in LANGUAGES)):
+            names.setdefault(plain(name), set()).add(key)
+    return named(text, names, problems, "read.unknown_objective", "objective")
+
+
+# -- a whole deployment ---------------------------------------------------------------------------
+
+
+def _placings(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:
+    """Read a ready formation by its name, or every piece with its square.
+
+    A type stands before its squares; squares without a type go on with the one before.
+    """
+    seat = view.viewer or ""
+    scenario = scenario_of(view.table)
+    formation = _formation(scenario, seat, text)
+    if formation:
+        placed = scenario.formations[seat][formation].places
+        return tuple(f"{type_key} {at}" for type_key, at in placed)
+    found: list[str] = []
+    type_key = ""
+    for item in parts(text.replace(";", ",").replace("\n", ",")):
+        squares = _SQUARE.findall(item)
+        name = _SQUARE.sub(" ", item).strip(" :=@")
+        if name:
+            type_key = _type(name, problems)
+        elif not type_key:
+            problems.append(refuse("read.placing_form", "4.1.3", typed=item[:SHOWN]))
+        if not squares:
+            problems.append(refuse("read.placing_form", "4.1.3", typed=item[:SHOWN]))
+        found += [f"{type_key} {at}" for at in _squares(squares, problems)]
+    return tuple(found)
+
+
+def _squares(found: Iterable[tuple[str, str]], problems: list[Refusal]) -> list[str]:
+    return [_square(f"{row}-{column}", problems) for row, column in found]
+
+
+def _formation(scenario: Scenario, seat: str, text: str) -> str:
+    word = plain(text)
+    for key, formation in scenario.formations.get(seat, {}).items():
+        if word in {plain(key), plain(formation.name), plain(formation.name_es)}:
+            return key
+    return ""

@@ -1,0 +1,125 @@
+"""The charge (7.4.3): declared while moving, fought out in the combat phase (7.5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from engine.api import Option, Refusal
+from engine.calama.actions import Charge
+from engine.calama.choosing import piece_option, pieces_option, refuse
+from engine.calama.play import Play, piece_term, square_term
+from engine.calama.rules.moving import named_piece
+from engine.calama.state import Phase, Piece, Table, View, other
+from engine.calama.survey import army, beside, in_command, is_pinned, movement, strength
+from engine.calama.verb import AnyVerb, Verb
+from engine.grid.squares import orthogonal
+
+COST = 1
+"""Points of the pool and squares of its Movement that each charging piece pays (CAL-R17)."""
+
+
+def possible_chargers(table: Table, target: Piece) -> tuple[Piece, ...]:
+    """Return the player's pieces that may declare a charge on a piece now, strongest first."""
+    if table.pool < COST or not target.on_board:
+        return ()
+    able = [piece for piece in beside(table, target) if not _against(table, piece)]
+    return tuple(sorted(able, key=lambda piece: -strength(table, piece)))
+
+
+def _against(table: Table, piece: Piece) -> list[Refusal]:
+    """Return why a piece may charge nobody now."""
+    found = []
+    if is_pinned(table, piece):
+        found.append(refuse("charge.pinned", "7.4.3", piece=piece_term(piece)))
+    if movement(table, piece) < COST:
+        found.append(refuse("charge.no_movement", "7.4.3", piece=piece_term(piece)))
+    if not in_command(table, piece):
+        found.append(refuse("charge.no_command", "4.2.1.command", piece=piece_term(piece)))
+    return found
+
+
+def _check(view: View, action: Charge) -> list[Refusal]:
+    table = view.table
+    target = table.pieces[action.target]
+    if target.side == table.player or not target.on_board:
+        return [refuse("charge.no_enemy", "7.4.3", piece=piece_term(target))]
+    found: list[Refusal] = []
+    for piece_id in action.pieces:
+        piece = table.pieces[piece_id]
+        if piece.side != table.player or not piece.on_board:
+            found.append(refuse("charge.not_yours", "7.4.3", piece=piece_term(piece)))
+        elif not orthogonal(piece.at, target.at):
+            found.append(
+                refuse(
+                    "charge.not_adjacent",
+                    "7.4.3",
+                    piece=piece_term(piece),
+                    target=piece_term(target),
+                    square=square_term(target.at),
+                )
+            )
+        else:
+            found += _against(table, piece)
+    cost = COST * len(action.pieces)
+    if not found and cost > table.pool:
+        found.append(refuse("charge.no_points", "7.4.3", points=cost, pool=table.pool))
+    return found
+
+
+def _apply(play: Play, seat: str, action: Charge) -> None:
+    del seat
+    pieces = dict(play.table.pieces)
+    for piece_id in action.pieces:
+        piece = pieces[piece_id]
+        pieces[piece_id] = replace(piece, charging=action.target, moved=piece.moved + COST)
+    play.set(pieces=pieces, pool=play.table.pool - COST * len(action.pieces), acted=True)
+    play.tell(
+        "charge.declared",
+        "7.4.3",
+        pieces=tuple(piece_term(piece_id) for piece_id in action.pieces),
+        target=piece_term(action.target),
+        square=square_term(pieces[action.target].at),
+        pool=play.table.pool,
+    )
+
+
+def chargeable(table: Table) -> tuple[Piece, ...]:
+    """Return the enemies on whom the player may declare a charge now."""
+    return tuple(
+        enemy for enemy in army(table, other(table.player)) if possible_chargers(table, enemy)
+    )
+
+
+def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    table = view.table
+    if field == "target":
+        yield from map(piece_option, chargeable(table))
+        return
+    target = named_piece(table, filled.get("target", ""))
+    if target is None or target.side == table.player:
+        return
+    able = possible_chargers(table, target)
+    # All together first: their Strength adds up (CAL-R10).
+    for size in range(min(len(able), table.pool // COST), 0, -1):
+        for group in combinations(able, size):
+            yield pieces_option(group)
+
+
+def anything_to_charge(view: View) -> bool:
+    """Say whether the player can declare any charge."""
+    return bool(chargeable(view.table))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Charge,
+        frozenset((Phase.MOVEMENT,)),
+        frozenset(),
+        _check,
+        _apply,
+        _options,
+        anything_to_charge,
+    ),
+)

@@ -1,0 +1,165 @@
+"""Fire (7.5.2): a die and Strength against a die, Resistance and the square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.api import Option, Refusal, Text
+from engine.calama.actions import Fire
+from engine.calama.board import load_board
+from engine.calama.choosing import piece_option, refuse
+from engine.calama.play import Play, piece_term, square_term
+from engine.calama.rules.moving import named_piece
+from engine.calama.rules.objectives import captured
+from engine.calama.state import Phase, Piece, Table, View
+from engine.calama.survey import (
+    army,
+    can_fire,
+    covers,
+    in_command,
+    is_pinned,
+    printed,
+    resistance,
+    standing,
+    strength,
+    targets,
+)
+from engine.calama.verb import AnyVerb, Verb
+from engine.grid.squares import distance, line
+
+
+def cover(square: str) -> int:
+    """Return what a square adds to the Resistance of whoever stands on it (4.1.2)."""
+    return load_board().squares[square].resistance
+
+
+def worth(table: Table, piece: Piece, target: Piece) -> int:
+    """Return the advantage of a shot before the dice: above 0 the shooter has it."""
+    return strength(table, piece) - resistance(table, target) - cover(target.at)
+
+
+def shooters(table: Table) -> tuple[Piece, ...]:
+    """Return the player's pieces that can fire at somebody now, the best shots first."""
+    able = []
+    for piece in army(table, table.player):
+        if can_fire(table, piece):
+            found = targets(table, piece)
+            if found:
+                best = max(_prize(enemy) + worth(table, piece, enemy) for enemy in found)
+                able.append((best, piece))
+    able.sort(key=lambda item: -item[0])
+    return tuple(piece for _, piece in able)
+
+
+def _prize(enemy: Piece) -> int:
+    kind = printed(enemy)
+    return 24 if kind.decides else kind.points
+
+
+def _check(view: View, action: Fire) -> list[Refusal]:
+    table = view.table
+    piece, target = table.pieces[action.piece], table.pieces[action.target]
+    if piece.side != table.player or not piece.on_board:
+        return [refuse("fire.not_yours", "7.5.2", piece=piece_term(piece))]
+    if target.side == table.player or not target.on_board:
+        return [refuse("fire.no_enemy", "7.5.2", piece=piece_term(target))]
+    found = []
+    if piece.fought:
+        found.append(refuse("fire.fought", "7.5.once", piece=piece_term(piece)))
+    elif is_pinned(table, piece):
+        found.append(refuse("fire.pinned", "7.4.3.fire", piece=piece_term(piece)))
+    if not in_command(table, piece):
+        found.append(refuse("fire.no_command", "4.2.1.command", piece=piece_term(piece)))
+    return found + _out_of_reach(table, piece, target)
+
+
+def _out_of_reach(table: Table, piece: Piece, target: Piece) -> list[Refusal]:
+    kind = printed(piece)
+    n = distance(piece.at, target.at)
+    if n < kind.least:
+        return [
+            refuse("fire.too_near", "7.5.2.heavy", piece=piece_term(piece), n=n, least=kind.least)
+        ]
+    if n > kind.most:
+        return [refuse("fire.too_far", "7.5.2", piece=piece_term(piece), n=n, most=kind.most)]
+    if covers(piece, target.at, standing(table)):
+        return []
+    between = line(piece.at, target.at)
+    if between is None:
+        return [
+            refuse(
+                "fire.no_line",
+                "6.line",
+                piece=piece_term(piece),
+                square=square_term(target.at),
+            )
+        ]
+    taken = standing(table)
+    blocker = next(taken[one] for one in between if one in taken)
+    return [
+        refuse(
+            "fire.blocked",
+            "6.line",
+            piece=piece_term(piece),
+            blocker=piece_term(blocker),
+            square=square_term(blocker.at),
+        )
+    ]
+
+
+def _apply(play: Play, seat: str, action: Fire) -> None:
+    del seat
+    table = play.table
+    piece, target = table.pieces[action.piece], table.pieces[action.target]
+    (attack,) = play.roll("fire")
+    (defence,) = play.roll("cover from fire")
+    shot = attack + strength(table, piece)
+    stand = defence + resistance(table, target) + cover(target.at)
+    play.change(piece.id, fought=True)
+    play.tell(
+        "fire.hit" if shot > stand else "fire.missed",
+        "7.5.2",
+        piece=piece_term(piece),
+        target=piece_term(target),
+        square=square_term(target.at),
+        dice=(attack, defence),
+        strength=strength(table, piece),
+        shot=shot,
+        resistance=resistance(table, target),
+        cover=cover(target.at),
+        stand=stand,
+    )
+    if shot > stand:
+        captured(play, target.id, "7.5.2")
+
+
+def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    table = view.table
+    if field == "piece":
+        yield from map(piece_option, shooters(table))
+        return
+    piece = named_piece(table, filled.get("piece", ""))
+    if piece is None or piece.side != table.player or not can_fire(table, piece):
+        return
+    found = targets(table, piece)
+    for enemy in sorted(found, key=lambda one: -_prize(one) - worth(table, piece, one)):
+        params = {
+            "piece": piece_term(enemy),
+            "square": square_term(enemy.at),
+            "strength": strength(table, piece),
+            "n": resistance(table, enemy) + cover(enemy.at),
+        }
+        yield Option(enemy.at, Text("target", params))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Fire,
+        frozenset((Phase.COMBAT,)),
+        frozenset(),
+        _check,
+        _apply,
+        _options,
+        lambda view: bool(shooters(view.table)),
+    ),
+)

@@ -1,0 +1,149 @@
+"""Hand to hand (7.5.1, CAL-R10): a declared charge is fought out.
+
+The chargers' die and the sum of their Strength against the charged piece's die and Strength; the
+land does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.api import Choice, Decision, Option, Refusal, Text
+from engine.calama.actions import Lose, Melee
+from engine.calama.choosing import piece_option, refuse
+from engine.calama.play import Play, piece_term, square_term
+from engine.calama.rules.objectives import captured
+from engine.calama.state import Loss, Phase, Table, View
+from engine.calama.survey import chargers, charges_of, strength
+from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.terms import seat_term
+
+
+def _check(view: View, action: Melee) -> list[Refusal]:
+    table = view.table
+    if any(piece.side == table.player for piece in chargers(table, action.target)):
+        return []
+    declared = tuple(piece_term(piece) for piece in charges_of(table, table.player))
+    target = piece_term(action.target)
+    if not declared:
+        return [refuse("melee.none_declared", "7.5.1", target=target)]
+    return [refuse("melee.not_charged", "7.5.1", target=target, declared=declared)]
+
+
+def _apply(play: Play, seat: str, action: Melee) -> None:
+    table = play.table
+    target = table.pieces[action.target]
+    attackers = chargers(table, target.id)
+    force = sum(strength(table, piece) for piece in attackers)
+    (attack,) = play.roll("charge")
+    (defence,) = play.roll("defence against a charge")
+    total, stand = attack + force, defence + strength(table, target)
+    # All have had their combat of the round (CAL-R15), whatever comes of it.
+    pieces = dict(table.pieces)
+    for piece in attackers:
+        pieces[piece.id] = replace(piece, charging="", fought=True)
+    pieces[target.id] = replace(target, fought=True)
+    play.set(pieces=pieces)
+    code = "melee.won" if total > stand else "melee.lost" if total < stand else "melee.tied"
+    play.tell(
+        code,
+        "7.5.1",
+        pieces=tuple(piece_term(piece) for piece in attackers),
+        target=piece_term(target),
+        square=square_term(target.at),
+        dice=(attack, defence),
+        strength=force,
+        charge=total,
+        resistance=strength(table, target),
+        stand=stand,
+    )
+    if total > stand:
+        captured(play, target.id, "7.5.1")
+    elif total < stand:
+        _beaten_off(play, seat, tuple(piece.id for piece in attackers), target.id)
+
+
+def _beaten_off(play: Play, seat: str, attackers: tuple[str, ...], target: str) -> None:
+    if len(attackers) == 1:
+        captured(play, attackers[0], "7.5.1")
+    else:
+        play.push(Loss(play.table.serial, seat, attackers, target))
+
+
+def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    del field, filled
+    return map(piece_option, charges_of(view.table, view.table.player))
+
+
+# -- the loser's choice -------------------------------------------------------------------------
+
+
+def _decisions(table: Table, frame: Loss) -> tuple[Decision, ...]:
+    choices = tuple(
+        Choice(
+            Text("lose", {"piece": piece_term(one), "square": square_term(table.pieces[one].at)}),
+            Lose(piece=one),
+        )
+        for one in frame.pieces
+    )
+    return (
+        Decision(
+            f"{frame.born}.loss.{frame.seat}",
+            frame.seat,
+            "loss",
+            "7.5.1",
+            {"target": piece_term(frame.target), "seat": seat_term(frame.seat)},
+            ("lose",),
+            choices,
+        ),
+    )
+
+
+def _check_lose(view: View, action: Lose) -> list[Refusal]:
+    frame = view.table.frames[-1]
+    if action.piece in frame.pieces:
+        return []
+    return [
+        refuse(
+            "lose.not_in_charge",
+            "7.5.1",
+            piece=piece_term(action.piece),
+            pieces=tuple(piece_term(one) for one in frame.pieces),
+        )
+    ]
+
+
+def _apply_lose(play: Play, seat: str, action: Lose) -> None:
+    del seat
+    play.pop()
+    captured(play, action.piece, "7.5.1")
+
+
+def _options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    del field, filled
+    frame = view.table.frames[-1]
+    return (piece_option(view.table.pieces[one]) for one in frame.pieces)
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Melee,
+        frozenset((Phase.COMBAT,)),
+        frozenset(),
+        _check,
+        _apply,
+        _options,
+        lambda view: bool(charges_of(view.table, view.table.player)),
+    ),
+    Verb(
+        Lose,
+        frozenset(),
+        frozenset(("loss",)),
+        _check_lose,
+        _apply_lose,
+        _options_lose,
+        lambda view: True,
+    ),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {"loss": FrameRules(_decisions, lambda play, frame: False)}

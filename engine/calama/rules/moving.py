@@ -1,0 +1,276 @@
+"""The advance (7.4.1): how far a piece comes, and moving it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.api import Option, Refusal, Text
+from engine.calama.actions import Advance, March
+from engine.calama.board import load_board
+from engine.calama.choosing import piece_option, refuse
+from engine.calama.play import Play, piece_term, square_term
+from engine.calama.state import CAVALRY, MOVEMENT, Phase, Piece, Table, View, other
+from engine.calama.survey import (
+    army,
+    is_pinned,
+    movement,
+    nearest,
+    piece_at,
+    standing,
+    value,
+)
+from engine.calama.verb import AnyVerb, Verb
+from engine.grid.squares import distance
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a piece comes to a square: *points* of the pool and *squares* of its Movement."""
+
+    points: int
+    squares: int
+
+
+def reach(table: Table, piece: Piece) -> dict[str, Way]:
+    """Return where a piece may move now and what it takes, the cheapest way to each square.
+
+    A square costs 1 point and its extra (4.1.1) and one square of the piece's Movement; no way
+    leads over other pieces, except that Cavalry jumps its own side's (6), paying for the square.
+    Of ways of equal points the one with fewer squares counts.
+    """
+    left = movement(table, piece)
+    if not piece.on_board or left == 0 or is_pinned(table, piece):
+        return {}
+    taken = standing(table)
+    jumps = piece.type == CAVALRY
+    found: dict[str, Way] = {}
+    edge = {piece.at: 0}
+    seen = {piece.at: 0}
+    for squares in range(1, left + 1):
+        edge = _step(edge, taken, piece.side if jumps else "", table.pool)
+        # A dearer way with more squares leads nowhere better.
+        edge = {at: cost for at, cost in edge.items() if cost < seen.get(at, 99)}
+        seen.update(edge)
+        for at, cost in edge.items():
+            if at not in taken:
+                found[at] = Way(cost, squares)
+    return found
+
+
+def _step(
+    edge: Mapping[str, int], taken: Mapping[str, Piece], over: str, pool: int
+) -> dict[str, int]:
+    """Return what lies one square further, with the points spent until there."""
+    board = load_board()
+    further: dict[str, int] = {}
+    for at, spent in edge.items():
+        for near in board.neighbours(at):
+            there = taken.get(near)
+            if there is not None and there.side != over:
+                continue
+            cost = spent + 1 + board.squares[near].cost
+            if cost <= pool and cost < further.get(near, 99):
+                further[near] = cost
+    return further
+
+
+def movers(table: Table) -> tuple[Piece, ...]:
+    """Return the player's pieces that can move now, those nearest the enemy first."""
+    enemies = [piece.at for piece in army(table, other(table.player))]
+    able = [piece for piece in army(table, table.player) if _can_step(table, piece)]
+    return tuple(sorted(able, key=lambda piece: nearest(iter(enemies), piece.at)))
+
+
+def _can_step(table: Table, piece: Piece) -> bool:
+    """Say whether :func:`reach` has anything, more quickly."""
+    if table.pool == 0 or movement(table, piece) == 0 or is_pinned(table, piece):
+        return False
+    return bool(reach(table, piece))
+
+
+def moved(table: Table, piece: Piece, to: str, way: Way) -> Table:
+    """Return the table with a piece moved."""
+    there = replace(piece, at=to, moved=piece.moved + way.squares)
+    return replace(
+        table,
+        pieces={**table.pieces, piece.id: there},
+        pool=table.pool - way.points,
+        acted=True,
+    )
+
+
+# -- one piece -------------------------------------------------------------------------------
+
+
+def why_not(table: Table, piece: Piece | None, typed: str, to: str) -> list[Refusal]:
+    """Return every reason why the player may not move a piece to a square now."""
+    if piece is None:
+        return [refuse("advance.nobody", "7.4.1", square=square_term(typed))]
+    if piece.side != table.player:
+        return [refuse("advance.not_yours", "7.4.1", piece=piece_term(piece))]
+    if not piece.on_board:
+        return [refuse("advance.off_board", "7.4.1", piece=piece_term(piece))]
+    if is_pinned(table, piece):
+        return [refuse("advance.pinned", "7.4.3", piece=piece_term(piece))]
+    found = []
+    there = piece_at(table, to)
+    if to == piece.at:
+        found.append(refuse("advance.there_already", "7.4.1", piece=piece_term(piece)))
+    elif there is not None:
+        found.append(
+            refuse("advance.occupied", "6.move", square=square_term(to), piece=piece_term(there))
+        )
+    ways = reach(table, piece)
+    if not found and to not in ways:
+        found.append(_too_far(table, piece, to))
+    return found
+
+
+def _too_far(table: Table, piece: Piece, to: str) -> Refusal:
+    left, most = movement(table, piece), value(table, piece, MOVEMENT)
+    if left == 0 or distance(piece.at, to) > left:
+        return refuse(
+            "advance.too_far",
+            "7.4.1",
+            piece=piece_term(piece),
+            square=square_term(to),
+            n=distance(piece.at, to),
+            left=left,
+            movement=most,
+        )
+    free = replace(table, pool=99)
+    way = reach(free, piece).get(to)
+    if way is None:
+        return refuse(
+            "advance.no_way", "7.4.1", piece=piece_term(piece), square=square_term(to), left=left
+        )
+    return refuse(
+        "advance.no_points",
+        "7.4.1",
+        piece=piece_term(piece),
+        square=square_term(to),
+        points=way.points,
+        pool=table.pool,
+    )
+
+
+def _check_advance(view: View, action: Advance) -> list[Refusal]:
+    table = view.table
+    return why_not(table, table.pieces.get(action.piece), action.piece, action.to)
+
+
+def _apply_advance(play: Play, seat: str, action: Advance) -> None:
+    del seat
+    _move(play, action.piece, action.to)
+
+
+def _move(play: Play, piece_id: str, to: str) -> None:
+    piece = play.table.pieces[piece_id]
+    way = reach(play.table, piece)[to]
+    play.table = moved(play.table, piece, to, way)
+    play.tell(
+        "advanced",
+        "7.4.1",
+        piece=piece_term(piece),
+        origin=square_term(piece.at),
+        square=square_term(to),
+        points=way.points,
+        pool=play.table.pool,
+    )
+
+
+def _options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    table = view.table
+    if field == "piece":
+        yield from map(piece_option, movers(table))
+    elif field == "to":
+        piece = named_piece(table, filled.get("piece", ""))
+        if piece is not None and piece.side == table.player:
+            yield from _destinations(table, piece)
+
+
+def named_piece(table: Table, typed: str) -> Piece | None:
+    """Return the piece that a filled field names, by its square or by its id."""
+    return table.pieces.get(typed) or piece_at(table, typed)
+
+
+def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
+    for to, way in ranked(table, piece):
+        params = {"square": square_term(to), "points": way.points, "n": way.squares}
+        yield Option(to, Text("destination", params))
+
+
+def ranked(table: Table, piece: Piece) -> list[tuple[str, Way]]:
+    """Return what a piece reaches, nearest the enemy first, then cheapest."""
+    enemies = [enemy.at for enemy in army(table, other(piece.side))]
+    ways = reach(table, piece)
+    return sorted(
+        ways.items(), key=lambda item: (nearest(iter(enemies), item[0]), item[1].points, item[0])
+    )
+
+
+# -- several pieces ---------------------------------------------------------------------------
+
+
+def split_move(move: str) -> tuple[str, str]:
+    """Return the two halves of a move as it is kept: piece and square."""
+    piece, _, to = move.partition(" ")
+    return piece, to
+
+
+def _check_march(view: View, action: March) -> list[Refusal]:
+    table = view.table
+    for move in action.moves:
+        piece_id, to = split_move(move)
+        piece = table.pieces.get(piece_id)
+        found = why_not(table, piece, piece_id, to)
+        if found or piece is None:
+            return found
+        table = moved(table, piece, to, reach(table, piece)[to])
+    return []
+
+
+def _apply_march(play: Play, seat: str, action: March) -> None:
+    del seat
+    for move in action.moves:
+        _move(play, *split_move(move))
+
+
+def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the best move of each piece; a line of several is put together from them."""
+    del field, filled
+    table = view.table
+    for piece in movers(table):
+        to, _ = ranked(table, piece)[0]
+        yield Option(
+            f"{piece.at} {to}",
+            Text("move", {"piece": piece_term(piece), "square": square_term(to)}),
+        )
+
+
+def anything_to_move(view: View) -> bool:
+    """Say whether the player can move any piece."""
+    return any(_can_step(view.table, piece) for piece in army(view.table, view.table.player))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Advance,
+        frozenset((Phase.MOVEMENT,)),
+        frozenset(),
+        _check_advance,
+        _apply_advance,
+        _options_advance,
+        anything_to_move,
+    ),
+    Verb(
+        March,
+        frozenset((Phase.MOVEMENT,)),
+        frozenset(),
+        _check_march,
+        _apply_march,
+        _options_march,
+        anything_to_move,
+    ),
+)

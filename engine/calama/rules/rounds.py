@@ -1,0 +1,55 @@
+"""What begins a round: movement points (7.1), events (7.2) and who receives them (7.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.api import Term
+from engine.calama.army import load_army
+from engine.calama.play import Play, type_term
+from engine.calama.rules.combat_orders import shift
+from engine.calama.state import CHILE, SEATS, Phase
+from engine.calama.survey import scenario_of
+from engine.terms import seat_term
+
+
+def begin_round(play: Play) -> None:
+    """Begin the next round: events of both armies, Chile's first (CAL-R3), then its movement."""
+    number = play.table.round + 1
+    pieces = {
+        piece.id: replace(piece, moved=0, fought=False, charging="")
+        for piece in play.table.pieces.values()
+    }
+    play.set(round=number, pieces=pieces)
+    play.tell("round.begins", "7", n=number)
+    for seat in SEATS:
+        _event(play, seat)
+    begin_movement(play, CHILE)
+
+
+def begin_movement(play: Play, seat: str) -> None:
+    """Give a side its movement turn, with all its points (7.1)."""
+    pool = scenario_of(play.table).pools[seat]
+    play.set(phase=Phase.MOVEMENT, player=seat, pool=pool, acted=False)
+
+
+def _event(play: Play, seat: str) -> None:
+    army = load_army()
+    dice = play.roll("event", 2)
+    (die,) = play.roll("assignment of the event")
+    event = army.events[sum(dice)]
+    type_key = army.assignment[die]
+    before, after = shift(play, seat, type_key, event.attribute, event.value)
+    play.tell(
+        "event.moved" if after != before else "event.at_limit",
+        "7.3",
+        seat=seat_term(seat),
+        dice=dice,
+        total=sum(dice),
+        die=die,
+        attribute=Term("attribute", event.attribute),
+        value=event.value,
+        type=type_term(type_key),
+        before=before,
+        after=after,
+    )
