@@ -8,6 +8,7 @@ from bot.moderator.api import (
     LogPage,
     Look,
     ModeratorError,
+    OpponentChoice,
     Receipt,
 )
 from bot.moderator.moderator import Moderator
@@ -21,5 +22,6 @@ __all__ = [
     "Look",
     "Moderator",
     "ModeratorError",
+    "OpponentChoice",
     "Receipt",
 ]

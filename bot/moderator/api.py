@@ -15,6 +15,7 @@ from typing import Any, Literal
 from engine.api import Action, Decision, Event, Outcome, Params, Refusal, Seat, Status
 
 CampaignStatus = Literal["open", "playing", "over"]
+OpponentChoice = Literal["people", "computer"]
 
 SETUP = "!setup"
 """Log kind of the opening entry. Kinds with "!" are the moderator's own, never a game's."""
@@ -34,6 +35,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     # ModeratorError
     "campaign.unknown": (),
     "campaign.unknown_game": ("game",),
+    "campaign.no_computer": ("game",),  # that game has no computer player
     "campaign.bad_settings": ("fields",),  # tuple of field names
     "campaign.name_empty": (),
     "campaign.name_long": ("limit",),
@@ -41,9 +43,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.unknown_seat": ("seat",),
     "campaign.already_seated": ("seat",),
     "campaign.seat_held": ("seat",),  # a game under way: only an empty seat can be taken
+    "campaign.seat_computer": ("seat",),  # a game under way: the computer plays that seat
     "campaign.was_other_side": ("seat",),  # he has seen the other side's secrets
     "campaign.not_seated": (),
     "campaign.seat_empty": ("seats",),  # tuple of Terms ("seat", ...): cannot start
+    "campaign.nobody_seated": (),  # against the computer too, somebody must play
     "campaign.already_started": (),
     "campaign.not_creator": (),
     "campaign.fault": (),  # a bug in a game system: nothing was changed, the operator has a log
@@ -59,6 +63,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "notice.cannot_attach": ("campaign", "channel"),
     "notice.cannot_pin": ("campaign", "channel"),
     "notice.pins_full": ("campaign", "channel"),
+    # notices by DM to everybody who plays against the computer, once a campaign and cause
+    "notice.computer_stumbled": ("campaign", "channel"),  # plain moves stand in for its choice
+    "notice.computer_stuck": ("campaign", "channel"),  # not even those can be played
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),
@@ -94,6 +101,9 @@ class Campaign:
         settings: The table's choices, as JSON-able values; valid for ``Game.settings_model``.
         seats: Every seat of the game in its order, with the people who may act for it now.
         creator_id: Who created it; ``None`` once that person asked to be forgotten.
+        opponent: Whether the computer plays the sides that nobody takes.
+        computer: The seats that the computer plays; while the campaign is open, those that it
+            would play if it were started now.
     """
 
     id: str
@@ -107,6 +117,8 @@ class Campaign:
     seats: Mapping[Seat, tuple[int, ...]]
     creator_id: int | None
     created_at: datetime
+    opponent: OpponentChoice = "people"
+    computer: tuple[Seat, ...] = ()
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""
@@ -171,7 +183,9 @@ class LogEntry:
             the filters.
         kind: The action's kind, or one of :data:`SETUP`, :data:`RESIGN`, :data:`ABANDON`.
         seat: Who acted; ``None`` for the set-up.
-        person_id: Which member of the seat; ``None`` for the set-up and for people forgotten.
+        person_id: Which member of the seat; ``None`` for the set-up, for people forgotten and for
+            the computer.
+        computer: True when the computer did it.
         action: What was ordered, for readers of that seat only; else ``None``.
         events: What happened, as far as the viewer may know.
         secret: True when only this seat knows that it happened.
@@ -188,6 +202,7 @@ class LogEntry:
     turn: int
     phase: str
     at: datetime
+    computer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

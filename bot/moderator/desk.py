@@ -41,6 +41,9 @@ class Policy:
         keep_every: A state is kept for good at every so many-th action.
         draft_seconds: How long a dialogue lives after its last change.
         name_limit: Longest name of a campaign, in characters.
+        computer_run: How many actions in a row the computer may choose before somebody else must
+            have done something in public: more is a fault of its own.
+        computer_patience: Seconds that it may think about one action.
     """
 
     shelf: int = 64
@@ -48,6 +51,8 @@ class Policy:
     keep_every: int = 100
     draft_seconds: int = 3600
     name_limit: int = 80
+    computer_run: int = 500
+    computer_patience: float = 60.0
 
 
 class Desk:

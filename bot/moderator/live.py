@@ -103,6 +103,11 @@ class Live:
         """The campaign as the outside sees it."""
         return as_campaign(self.row, self.people, self.game)
 
+    @property
+    def computer(self) -> frozenset[Seat]:
+        """The seats that the computer plays, once the game has begun."""
+        return frozenset(self.row.computer or ())
+
     def outcome(self) -> Outcome | None:
         """Return how it ended, by the rules or otherwise."""
         if self.row.ending is not None:
@@ -158,6 +163,10 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         seat: tuple(m.discord_id for m in people if m.seat == seat and not m.left)
         for seat in game.seats
     }
+    computer: tuple[Seat, ...] = ()
+    if row.computer is not None:
+        open_still = status == "open"
+        computer = tuple(s for s in game.seats if not seats[s]) if open_still else row.computer
     return Campaign(
         id=row.id,
         game=row.game,
@@ -170,6 +179,8 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         seats=seats,
         creator_id=row.creator_id,
         created_at=from_ms(row.created_at),
+        opponent="people" if row.computer is None else "computer",
+        computer=computer,
     )
 
 

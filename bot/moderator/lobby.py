@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from bot.moderator.api import ABANDON, Campaign, ModeratorError
+from bot.moderator.api import ABANDON, Campaign, ModeratorError, OpponentChoice
+from bot.moderator.computing import Computing
 from bot.moderator.live import Live, as_campaign
-from bot.moderator.playing import Playing
 from bot.store import Conflict, campaigns, outbox, people
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, MemberRow
@@ -42,7 +42,7 @@ def clean_name(name: str, limit: int) -> str:
     return line
 
 
-class Lobby(Playing):
+class Lobby(Computing):
     """Campaigns and seats."""
 
     async def create(
@@ -55,15 +55,18 @@ class Lobby(Playing):
         person_id: int,
         language: str,
         settings: Mapping[str, object] | None = None,
+        opponent: OpponentChoice = "people",
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: he joins like others.
 
         Raises:
-            ModeratorError: campaign.unknown_game, bad_settings, name_empty, name_long,
-                channel_taken.
+            ModeratorError: campaign.unknown_game, no_computer, bad_settings, name_empty,
+                name_long, channel_taken.
             StoreError: The database failed; nothing was changed.
         """
         rules = self.rules(game)
+        if opponent == "computer" and rules.opponent is None:
+            raise ModeratorError("campaign.no_computer", {"game": Term("game", game)})
         chosen = self._settings(rules.settings_model, settings or {})
         line = clean_name(name, self.policy.name_limit)
         await self._check_free(guild_id, channel_id)
@@ -78,6 +81,7 @@ class Lobby(Playing):
             creator_id=person_id,
             seed=self._token(32),
             created_at=self._now(),
+            computer=() if opponent == "computer" else None,
         )
         try:
             async with self.database.write() as connection:
@@ -96,11 +100,12 @@ class Lobby(Playing):
         """Seat a person. Joining one's own seat again changes nothing.
 
         While the campaign is open a side may take any number of members; once it is played only
-        an empty seat can be taken, and never by someone who has sat on the other side.
+        an empty seat can be taken, and never by someone who has sat on the other side. What the
+        computer plays it goes on playing.
 
         Raises:
             ModeratorError: campaign.unknown, unknown_seat, over, already_seated, seat_held,
-                was_other_side.
+                seat_computer, was_other_side.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -130,6 +135,8 @@ class Lobby(Playing):
         if there is not None:
             raise ModeratorError("campaign.already_seated", {"seat": Term("seat", there)})
         if live.row.status == "playing":
+            if seat in live.computer:
+                raise ModeratorError("campaign.seat_computer", {"seat": Term("seat", seat)})
             if live.seated(seat):
                 raise ModeratorError("campaign.seat_held", {"seat": Term("seat", seat)})
             before = live.member(person_id)
@@ -182,8 +189,11 @@ class Lobby(Playing):
     async def start(self, campaign_id: str, person_id: int, *, request: str) -> Campaign:
         """Set the game up, once every seat is held. The creator or any member may.
 
+        Against the computer one seat held is enough: it plays those that are empty then.
+
         Raises:
-            ModeratorError: campaign.unknown, not_a_player, seat_empty, already_started, over.
+            ModeratorError: campaign.unknown, not_a_player, seat_empty, nobody_seated,
+                already_started, over.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -195,14 +205,25 @@ class Lobby(Playing):
                 raise ModeratorError("campaign.over" if over else "campaign.already_started")
             if live.seat_of(person_id) is None and live.row.creator_id != person_id:
                 raise ModeratorError("campaign.not_a_player")
-            empty = tuple(Term("seat", s) for s in live.game.seats if not live.seated(s))
-            if empty:
-                raise ModeratorError("campaign.seat_empty", {"seats": empty})
+            live = self._with_seats_filled(live)
             taken = self._set_up(live, person_id, request)
             await self._commit(live, taken)
             return self._after(live, taken).campaign
 
         return await self._exclusive(campaign_id, work)
+
+    @staticmethod
+    def _with_seats_filled(live: Live) -> Live:
+        """Return an open campaign as it is to be started: with nobody missing."""
+        empty = tuple(seat for seat in live.game.seats if not live.seated(seat))
+        if live.row.computer is not None:
+            if len(empty) == len(live.game.seats):
+                raise ModeratorError("campaign.nobody_seated")
+            return dataclasses.replace(live, row=dataclasses.replace(live.row, computer=empty))
+        if empty:
+            seats = tuple(Term("seat", seat) for seat in empty)
+            raise ModeratorError("campaign.seat_empty", {"seats": seats})
+        return live
 
     async def move(self, campaign_id: str, person_id: int, channel_id: int) -> Campaign:
         """Move a campaign to another channel of its server (when the old one was deleted).

@@ -14,6 +14,7 @@ class Moderator(Reading, Persons):
     playing       look, act, log, game
     people        speaks, dm_closed, forget
     dialogues     draft_open, draft_get, draft_put, draft_drop
+    computer      resume, rest
     ============  =====================================================================
 
     Changes of one campaign take turns, changes of different campaigns do not wait for each other's

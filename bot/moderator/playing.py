@@ -183,8 +183,10 @@ class Playing(Desk):
 
     # -- working out -------------------------------------------------------------------------
 
-    def _take(self, live: Live, seat: Seat, person: int, action: Action, request: str) -> Taken:
-        """Work out what an action leads to.
+    def _take(
+        self, live: Live, seat: Seat, person: int | None, action: Action, request: str
+    ) -> Taken:
+        """Work out what an action leads to. No person is the computer.
 
         Raises:
             ActionError: The rules forbid it.
@@ -359,8 +361,12 @@ class Playing(Desk):
         )
         self._shelf.put(after)
         self._note_position(after)
+        self._note_step(after, row)
         self._tell()
         return after
+
+    def _note_step(self, live: Live, row: ActionRow) -> None:
+        """Called with every saved step; the computing part looks whether it is the computer's."""
 
     def _note_position(self, live: Live) -> None:
         """Called with every new position; the reading part keeps some of them at hand."""

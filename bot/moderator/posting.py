@@ -22,8 +22,10 @@ def letters(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple
     """Return everything to be posted for the step *row* that leads from *live* to *after*.
 
     A public step that changes the phase, who is awaited, or which interruptions are open, or that
-    ends the game, orders a bulletin of all public events since the last. A secret action orders a
-    receipt to every member of its seat; events for some seats only go to those seats' members.
+    ends the game, orders a bulletin of all public events since the last. Where only the computer
+    is awaited afterwards, and the phase goes on, the bulletin of its answer tells both. A secret
+    action orders a receipt to every member of its seat; events for some seats only go to those
+    seats' members.
     """
     posts = [] if row.secret else list(_bulletin(live, row, after, over=over))
     for seat in live.game.seats:
@@ -42,14 +44,13 @@ def _bulletin(live: Live, row: ActionRow, after: Position, *, over: bool) -> tup
     new_phase = before is None or over or _phase(before) != _phase(after)
     if not new_phase and before is not None:
         same = _awaited(before) == _awaited(after) and _held_up(before) == _held_up(after)
-        if same:
+        if same or _awaited(after) <= live.computer:
             return ()
-    was = set[Seat]() if before is None else _awaited(before)
     body: dict[str, Any] = {
         "number": live.row.bulletin + 1,
         "map": new_phase,
         # Whoever has been awaited all along knows it: one ping a turn of his.
-        "ping": [] if over else sorted(_awaited(after) - was),
+        "ping": [] if over else sorted(_awaited(after) - live.computer - _knowing(live)),
     }
     return (
         NewRow(
@@ -77,6 +78,20 @@ def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> 
         body={"seat": seat},
         nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
     )
+
+
+def _knowing(live: Live) -> set[Seat]:
+    """Return the seats that have been awaited all along, as far as their people could tell."""
+    before = live.position
+    if before is None:
+        return set()
+    awaited = _awaited(before)
+    player = before.status.player
+    answering = bool(awaited) and all(decision.interrupt for decision in before.decisions)
+    if player is not None and answering and awaited <= live.computer:
+        # The computer was asked in the middle of his turn, and has answered at once.
+        awaited.add(player)
+    return awaited
 
 
 def _phase(position: Position) -> tuple[int, str]:

@@ -213,4 +213,6 @@ def _entry(
         turn=row.turn,
         phase=row.phase,
         at=from_ms(row.at),
+        # A forgotten person's number stays in the row.
+        computer=row.seat is not None and row.person is None,
     )

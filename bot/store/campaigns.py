@@ -47,6 +47,7 @@ class CampaignRow:
     told: int = 0
     ending: Ending | None = None
     ended_at: int | None = None
+    computer: tuple[Seat, ...] | None = None
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -73,7 +74,13 @@ def _row(row: Row[Any]) -> CampaignRow:
     values["settings"] = json.loads(values["settings"])
     ending = values["ending"]
     values["ending"] = None if ending is None else Ending(**json.loads(ending))
+    computer = values["computer"]
+    values["computer"] = None if computer is None else tuple(json.loads(computer))
     return CampaignRow(**values)
+
+
+def _listed(seats: tuple[Seat, ...] | None) -> str | None:
+    return None if seats is None else dumps(list(seats))
 
 
 async def add(connection: AsyncConnection, row: CampaignRow) -> None:
@@ -101,6 +108,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             ending=None,
             created_at=row.created_at,
             ended_at=None,
+            computer=_listed(row.computer),
         )
     )
     await connection.execute(
@@ -151,7 +159,17 @@ async def of_guild(
     return tuple(_row(row) for row in found)
 
 
-_CHANGED = ("head", "version", "bulletin", "told", "status", "channel_id", "ending", "ended_at")
+_CHANGED = (
+    "head",
+    "version",
+    "bulletin",
+    "told",
+    "status",
+    "channel_id",
+    "ending",
+    "ended_at",
+    "computer",
+)
 _CHANGE = (
     update(campaigns)
     .where(
@@ -174,7 +192,7 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
     return Write(
         _CHANGE,
         values
-        | {"new_ending": ending}
+        | {"new_ending": ending, "new_computer": _listed(after.computer)}
         | {"was_id": before.id, "was_head": before.head, "was_version": before.version},
         rows=1,
     )
@@ -239,6 +257,20 @@ async def seats_of(connection: AsyncConnection, person: int) -> tuple[str, ...]:
                 campaigns.c.status != "over",
             )
         )
+    )
+    return tuple(found.scalars())
+
+
+async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of the campaigns being played in which a seat is the computer's."""
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(
+            campaigns.c.status == "playing",
+            campaigns.c.computer.is_not(None),
+            campaigns.c.computer != _listed(()),
+        )
+        .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
 

@@ -63,6 +63,8 @@ campaigns = Table(
     Column("ending", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    # The seats that the computer plays, a JSON list, empty until the start; NULL is people only.
+    Column("computer", Text),
     Index("campaigns_by_guild", "guild_id"),
     Index(
         "one_campaign_a_channel",

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
 
 from bot.store import Database, StoreError, migrate
 from bot.store.schema import metadata
+from tests.support.river import RED, river
 
 NEXT = '''"""A later revision."""
 
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 branch_labels = None
 depends_on = None
 
@@ -59,8 +64,8 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     scripts = tmp_path / "scripts"
     shutil.copytree(migrate.SCRIPTS, scripts)
     monkeypatch.setattr(migrate, "SCRIPTS", scripts)
-    monkeypatch.setattr(migrate, "HEAD", "0002")
-    return scripts / "versions" / "0002_later.py"
+    monkeypatch.setattr(migrate, "HEAD", "0003")
+    return scripts / "versions" / "0003_later.py"
 
 
 async def test_an_older_database_is_copied_before_it_is_changed(
@@ -74,7 +79,7 @@ async def test_an_older_database_is_copied_before_it_is_changed(
     await (await Database.open(path)).close()
 
     assert "later" in _tables(path)
-    copy = tmp_path / "games.sqlite3.0001.bak"
+    copy = tmp_path / "games.sqlite3.0002.bak"
     assert "actions" in _tables(copy)
     assert "later" not in _tables(copy)
 
@@ -93,8 +98,72 @@ async def test_a_migration_that_fails_leaves_everything_as_it_was(
 
     assert "later" not in _tables(path)
     raw = sqlite3.connect(path)
-    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
     raw.close()
+
+
+async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
+    """Its campaigns are between people, keep every byte, and are played on; a copy lies beside."""
+    path = tmp_path / "games.sqlite3"
+    async with river(tmp_path) as there:
+        playing, waiting = await there.started(), await there.open_campaign(channel=71)
+        await there.step(playing)
+        before = {c.id: await there.door.log(c.id, per_page=50) for c in (playing, waiting)}
+    _take_back_to_the_first(path)
+    old = {table: _rows(path, table) for table in ("campaigns", "actions", "outbox", "members")}
+
+    async with river(tmp_path) as there:
+        for campaign in (playing, waiting):
+            assert await there.door.campaign(campaign.id) == campaign
+            assert await there.door.log(campaign.id, per_page=50) == before[campaign.id]
+        there._requests = itertools.count(1000)
+        await there.play_out(playing)
+        await there.door.start(waiting.id, RED, request="start")
+
+    now = {table: _rows(path, table) for table in old}
+    assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [
+        {"computer"}
+    ] * 2
+    assert {row["computer"] for row in now["campaigns"]} == {None}  # what was between people is
+    for table in ("actions", "outbox", "members"):
+        assert now[table][: len(old[table])] == old[table]
+    copy = tmp_path / "games.sqlite3.0001.bak"
+    assert _rows(copy, "campaigns") == old["campaigns"]
+
+
+def _take_back_to_the_first(path: Path) -> None:
+    """Make a file what the first scripts alone would have made of it, with the same rows."""
+    fresh = path.with_name("fresh.sqlite3")
+    config = Config()
+    config.set_main_option("script_location", str(migrate.SCRIPTS))
+    engine = create_engine(f"sqlite:///{fresh}")
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.commit()
+    engine.dispose()
+    raw = sqlite3.connect(fresh)
+    raw.execute("ATTACH ? AS new", (str(path),))
+    for (table,) in raw.execute(
+        "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+    ).fetchall():
+        if table.startswith("sqlite_") or table == "alembic_version":
+            continue
+        names = ", ".join(name for _, name, *_ in raw.execute(f"PRAGMA main.table_info({table})"))
+        raw.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM new.{table}")
+    raw.commit()
+    raw.close()
+    for tail in ("-wal", "-shm"):
+        path.with_name(path.name + tail).unlink(missing_ok=True)
+    fresh.replace(path)
+
+
+def _rows(path: Path, table: str) -> list[dict[str, Any]]:
+    raw = sqlite3.connect(path)
+    raw.row_factory = sqlite3.Row
+    rows = [dict(row) for row in raw.execute(f"SELECT * FROM {table} ORDER BY rowid")]
+    raw.close()
+    return rows
 
 
 def _tables(path: Path) -> set[str]:

@@ -1,0 +1,343 @@
+"""The computer's seats: it is asked for one action at a time, and enters by the same door.
+
+Whenever a step leaves a seat of the computer's awaited, a task of the campaign's own asks the
+game's opponent what to do, off the event loop and without holding the campaign, and then does it
+as a person's action is done: under the lock, checked, in one transaction. What it is asked with
+follows from what its seat may know, so that after a restart it chooses the same; nothing of it is
+stored but its actions.
+
+A fault of the opponent never stops a game: the moderator plays a plain legal move instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import hashlib
+import hmac
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from bot.moderator.api import ModeratorError
+from bot.moderator.live import AnyGame, Live
+from bot.moderator.plain import plain_moves
+from bot.moderator.playing import Playing, Taken
+from bot.moderator.thinking import Thinker, ThoughtFailed, ThoughtTooLong
+from bot.store import StoreError, campaigns, outbox
+from bot.store.log import ActionRow
+from bot.store.outbox import NewRow
+from engine.api import Action, Decision, Seat
+from engine.dice import Dice, SeededDice
+from engine.errors import ActionError
+
+_log = logging.getLogger(__name__)
+
+_STORE_PAUSE: Final = 5.0
+"""Seconds until the computer tries again what the database did not take."""
+_ALL: Final = ""
+"""Stands for all campaigns where one's name is wanted."""
+_PATIENCE_WITH_FAULTS: Final = 8
+"""Faults in a row after which plain moves no longer do what is natural, but what ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question to the computer.
+
+    Attributes:
+        live: The campaign as it was when the question arose.
+        decision: What the computer owes.
+        number: Of the action it will be, in the log as its seat reads it. As long as this is the
+            next one nothing has happened that the seat could know of, and the answer holds.
+    """
+
+    live: Live
+    decision: Decision
+    number: int
+
+    def holds(self, live: Live) -> bool:
+        """Say whether it is the question still."""
+        decision = _owed(live)
+        return (
+            decision is not None
+            and decision.key == self.decision.key
+            and self.number == _next_number(live, self.decision.seat)
+        )
+
+    @property
+    def request(self) -> str:
+        """The key of the action: the same after a restart, so that nothing is done twice."""
+        return f"computer/{self.live.row.id}/{self.decision.seat}/{self.number}"
+
+
+@dataclass(slots=True)
+class Run:
+    """What the computer did in a campaign since somebody else did something in public."""
+
+    moves: int = 0
+    faults: int = 0
+
+
+def thoughts(seed: bytes, seat: Seat, number: int) -> SeededDice:
+    """Return the chance that the computer thinks with: none of the game's rolls."""
+    name = f"computer/{seat}/{number}".encode()
+    return SeededDice(hmac.digest(seed, name, hashlib.sha256))
+
+
+class Computing(Playing):
+    """Playing the computer's seats."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._thinker = Thinker(self.policy.computer_patience)
+        self._players: dict[str, asyncio.Task[None]] = {}
+        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._runs: dict[str, Run] = {}
+        self._hanging: set[str] = set()
+        self._resting = False
+
+    def resume(self) -> None:
+        """Let the computer go on wherever it is awaited. Call once, when the bot starts."""
+        self._begin(self._resume(), "the computer's games")
+
+    async def _resume(self) -> None:
+        try:
+            async with self.database.read() as connection:
+                found = await campaigns.with_computer(connection)
+        except StoreError as error:
+            _log.error("the computer's games cannot be found: %s", error)
+            self._retry(_ALL, self.resume)
+            return
+        for campaign in found:  # one after the other: people's games come first
+            if self._resting:
+                return
+            try:
+                if _owed(await self._at_hand(campaign)) is not None:
+                    self._wake(campaign)
+            except ModeratorError as error:
+                _log.error("campaign %s: the computer cannot go on: %s", campaign, error.code)
+            except StoreError as error:
+                _log.error("campaign %s: the computer has to wait: %s", campaign, error)
+                self._retry(campaign, partial(self._wake, campaign))
+
+    def rest(self) -> None:
+        """Let the computer begin nothing more: the bot is about to stop.
+
+        What it is thinking is given up, what it is saving is saved (see :meth:`settle`).
+        """
+        self._resting = True
+        for timer in self._later.values():
+            timer.cancel()
+        self._later.clear()
+        for task in self._players.values():
+            task.cancel()
+
+    # -- when --------------------------------------------------------------------------------
+
+    def _note_step(self, live: Live, row: ActionRow) -> None:
+        campaign = live.row.id
+        if row.seat in live.computer and row.person is None and live.row.status == "playing":
+            self._runs.setdefault(campaign, Run()).moves += 1
+        elif not row.secret:
+            self._runs.pop(campaign, None)
+        if _owed(live) is not None:
+            self._wake(campaign)
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _retry(self, what: str, again: Callable[[], None]) -> None:
+        if not self._resting:
+            timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, again)
+            self._later[what] = timer
+
+    def _wake(self, campaign: str) -> None:
+        """See to it that the computer plays on in a campaign."""
+        timer = self._later.pop(campaign, None)
+        if timer is not None:
+            timer.cancel()
+        if not self._resting and campaign not in self._players:
+            task = self._begin(self._play_on(campaign), f"computer {campaign}")
+            self._players[campaign] = task
+
+    async def _play_on(self, campaign: str) -> None:
+        """Do what the computer owes, until it owes nothing; whatever goes wrong is logged."""
+        try:
+            while (asked := await self._asked(campaign)) is not None:
+                if not await self._answer(asked):
+                    break
+        except StoreError as error:
+            _log.error("campaign %s: the computer has to wait: %s", campaign, error)
+            self._retry(campaign, partial(self._wake, campaign))
+        except ModeratorError as error:
+            _log.error("campaign %s: the computer cannot go on: %s", campaign, error.code)
+        except Exception:  # noqa: BLE001 - nobody awaits this task, so nobody else would tell
+            _log.exception("campaign %s: the computer stumbled", campaign)
+        finally:
+            # Nothing is awaited between the last look and here: no step goes unnoticed.
+            self._players.pop(campaign, None)
+
+    async def _asked(self, campaign: str) -> Asked | None:
+        """Return what the computer owes first, if anything."""
+        live = await self._at_hand(campaign)
+        decision = _owed(live)
+        if decision is None or self._resting:
+            return None
+        return Asked(live, decision, _next_number(live, decision.seat))
+
+    # -- what --------------------------------------------------------------------------------
+
+    async def _answer(self, asked: Asked) -> bool:
+        """Do something about *asked*; say whether there may be more to do."""
+        name, limit = asked.live.row.id, self.policy.computer_run
+        run = self._runs.setdefault(name, Run())
+        if run.moves < limit:
+            chosen = await self._choice(asked)
+            if chosen is not None and await self._enter(asked, (chosen,)):
+                run.faults = 0
+                return True
+        elif run.moves == limit:
+            _log.error("campaign %s: the computer takes %d actions in a row", name, limit)
+        run.faults += 1
+        closing = run.moves >= limit or run.faults > _PATIENCE_WITH_FAULTS
+        if run.moves < 2 * limit:
+            plain = await self._plain(asked, closing=closing)
+            if await self._enter(asked, plain, notice="notice.computer_stumbled"):
+                return True
+        return await self._stand_still(asked)
+
+    async def _choice(self, asked: Asked) -> Action | None:
+        """Return the opponent's choice; ``None`` where it fails, and the log tells."""
+        live, decision = asked.live, asked.decision
+        if live.row.id in self._hanging:
+            return None
+        assert live.position is not None
+        state, dice = live.position.state, thoughts(live.row.seed, decision.seat, asked.number)
+        try:
+            chosen = await self._thinker.think(lambda: _choose(live.game, state, decision, dice))
+        except ThoughtFailed as error:
+            _log.exception("campaign %s: the computer fails over %s", live.row.id, decision.key)
+            if isinstance(error, ThoughtTooLong):
+                self._hanging.add(live.row.id)
+            return None
+        if isinstance(chosen, Action) and live.game.actions.get(chosen.kind) is type(chosen):
+            return chosen
+        _log.error("campaign %s: the computer's choice is no action: %r", live.row.id, chosen)
+        return None
+
+    async def _plain(self, asked: Asked, *, closing: bool) -> tuple[Action, ...]:
+        live = asked.live
+        assert live.position is not None
+        state = live.position.state
+        try:
+            return await self._thinker.think(
+                lambda: plain_moves(live.game, state, asked.decision, closing=closing)
+            )
+        except ThoughtFailed:
+            _log.exception("campaign %s: no plain move can be found", live.row.id)
+            return ()
+
+    async def _enter(self, asked: Asked, proposals: Sequence[Action], notice: str = "") -> bool:
+        """Do the first of *proposals* that the rules accept; say whether there is an end to it.
+
+        Also true when the position has moved meanwhile: then there is something else to answer.
+        With *notice* the people are told once that it is no choice of the computer's own.
+        """
+
+        async def work(live: Live, _again: bool) -> bool:
+            if not asked.holds(live):
+                return True
+            for action in proposals:
+                taken = self._accepted(live, asked.decision.seat, action, asked.request)
+                if taken is not None:
+                    posts = (*taken.letters, *await self._notices(live, notice))
+                    taken = dataclasses.replace(taken, letters=posts)
+                    await self._commit(live, taken)
+                    self._after(live, taken)
+                    return True
+            return False
+
+        return await self._exclusive(asked.live.row.id, work)
+
+    def _accepted(self, live: Live, seat: Seat, action: Action, request: str) -> Taken | None:
+        """Work out an action of the computer's; ``None`` where the rules refuse or fail."""
+        try:
+            return self._take(live, seat, None, action, request)
+        except ActionError as error:
+            codes = ", ".join(refusal.code for refusal in error.refusals)
+            _log.error("campaign %s: the computer's %r: %s", live.row.id, action, codes)
+        except ModeratorError:
+            pass  # the rules failed, and the log has it
+        except Exception:  # noqa: BLE001 - an action that cannot even be written down
+            _log.exception("campaign %s: the computer's %r", live.row.id, action)
+        return None
+
+    # -- telling people ----------------------------------------------------------------------
+
+    async def _stand_still(self, asked: Asked) -> bool:
+        """Tell the people that the computer cannot move; say whether the game went on meanwhile."""
+
+        async def work(live: Live, _again: bool) -> bool:
+            if not asked.holds(live):
+                return True
+            _log.error("campaign %s: the computer cannot move at all", live.row.id)
+            notices = await self._notices(live, "notice.computer_stuck")
+            if notices:
+                await self.database.save([outbox.add(notices, self._now())])
+                self._tell()
+            return False
+
+        return await self._exclusive(asked.live.row.id, work)
+
+    async def _notices(self, live: Live, code: str) -> list[NewRow]:
+        """Return a message to everybody at the table, but for those who had it before."""
+        if not code:
+            return []
+        rows = []
+        async with self.database.read() as connection:
+            for member in live.people:
+                nonce = _nonce(live, code, member.person)
+                if member.left or await outbox.exists(connection, nonce):
+                    continue
+                rows.append(
+                    NewRow(
+                        campaign=live.row.id,
+                        kind="notice",
+                        person=member.person,
+                        first_seq=0,
+                        last_seq=0,
+                        body={"code": code},
+                        nonce=nonce,
+                    )
+                )
+        return rows
+
+
+def _choose(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> object:
+    """Return the choice of the game's opponent, which is shown nothing but its seat's view."""
+    if game.opponent is None:
+        raise LookupError("this version of the game has no computer player")
+    return game.opponent.choose(game.view(state, decision.seat), decision, dice)
+
+
+def _owed(live: Live) -> Decision | None:
+    """Return the first thing that a seat of the computer's owes."""
+    if live.position is None or live.row.status != "playing" or not live.computer:
+        return None
+    return next((d for d in live.position.decisions if d.seat in live.computer), None)
+
+
+def _next_number(live: Live, seat: Seat) -> int:
+    # Never the head: that counts what others do in secret.
+    return live.counts.read_by(seat) + 1
+
+
+def _nonce(live: Live, code: str, person: int) -> str:
+    name = f"{live.row.id}/{code}/{person}".encode()
+    return hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24]
