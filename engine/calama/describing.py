@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import Term, Text
+from engine.api import Params, Term, Text
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.play import piece_term, square_term, type_term
@@ -47,7 +47,7 @@ def _plan(table: Table, seat: str, plan: tuple[Placing, ...]) -> Iterator[Text]:
     for key in load_army().types:
         squares = tuple(square_term(one.at) for one in plan if one.type == key)
         if squares:
-            params = {"type": type_term(key), "squares": squares, "n": len(squares)}
+            params: Params = {"type": type_term(key), "squares": squares, "n": len(squares)}
             yield Text("orders.plan", params)
     if plan and bought(table):
         yield Text("orders.spent", {"points": price_of(plan), "budget": budget(table, seat)})
@@ -65,7 +65,7 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
 def _heading(table: Table) -> Iterator[Text]:
     goal = scenario_of(table).goal
     for seat in SEATS:
-        params = {"seat": seat_term(seat), "n": table.points[seat], "goal": goal}
+        params: Params = {"seat": seat_term(seat), "n": table.points[seat], "goal": goal}
         yield Text("describe.points", {**params, "orders": table.orders_left[seat]})
     for key, worth in table.scored.items():
         yield Text("describe.scored", {"objective": Term("objective", key), "n": worth})
@@ -108,7 +108,7 @@ def _off_board(table: Table) -> Iterator[Text]:
         for key in load_army().types:
             n = len(waiting(table, seat, RESERVE, key))
             if n:
-                params = {"seat": seat_term(seat), "type": type_term(key), "n": n}
+                params: Params = {"seat": seat_term(seat), "type": type_term(key), "n": n}
                 yield Text("describe.reserve", {**params, "price": printed(key).price})
         for place, code in _AWAY:
             pieces = tuple(piece_term(piece) for piece in waiting(table, seat, place))

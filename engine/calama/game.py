@@ -26,7 +26,7 @@ from engine.calama.gate import GATE
 from engine.calama.play import Play
 from engine.calama.rules import objectives, setting_up
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, State, View
-from engine.calama.survey import waiting
+from engine.calama.survey import scenario_of, waiting
 from engine.calama.switches import Settings
 from engine.codecs import Codec
 from engine.dice import Dice
@@ -143,7 +143,7 @@ class Calama:
             for key in load_army().types:
                 figures[f"{seat}.lost.{key}"] = len(waiting(table, seat, DEAD, key))
             figures[f"{seat}.guns_taken"] = len(waiting(table, seat, TAKEN))
-            for key in setting_up.scenario_of(table).objectives[seat]:
+            for key in scenario_of(table).objectives[seat]:
                 figures[f"{seat}.objective.{key}"] = int(key in table.scored)
         return figures
 

@@ -6,14 +6,13 @@ from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.scenario import load_scenario
 from engine.calama.state import COMMANDER
+from engine.calama.switches import SCENARIOS
 
 _NATIONS = {
     "chile": ("Chilean", "chileno", "chilena"),
     "bolivia": ("Bolivian", "boliviano", "boliviana"),
 }
 """English; Spanish of men, and of arms (which are feminine)."""
-
-_SCENARIO = "standard"
 
 
 def name(kind: str, key: str, language: str) -> str | None:
@@ -32,6 +31,10 @@ def name(kind: str, key: str, language: str) -> str | None:
         case "exit":
             way = load_board().exits.get(key)
             return None if way is None else (way.name_es if spanish else way.name)
+        case "terrain":
+            return _terrain(key, spanish)
+        case "scenario":
+            return _scenario(key, spanish)
         case "objective":
             return objective_name(key, language) or None
         case "formation":
@@ -80,15 +83,27 @@ def _parts(piece_id: str) -> tuple[str, str, str]:
 
 def objective_name(key: str, language: str) -> str:
     """Return an objective's name, "" where there is none of that key."""
-    found = load_scenario(_SCENARIO).objective_names.get(key)
+    found = load_scenario(SCENARIOS[0]).objective_names.get(key)
     if found is None:
         return ""
     return found[1] if language.startswith("es") else found[0]
 
 
+def _terrain(key: str, spanish: bool) -> str | None:
+    names = {one.value: named for one, named in load_board().terrains.items()}
+    return names[key][int(spanish)] if key in names else None
+
+
+def _scenario(key: str, spanish: bool) -> str | None:
+    if key not in SCENARIOS:
+        return None
+    scenario = load_scenario(key)
+    return scenario.name_es if spanish else scenario.name
+
+
 def _formation(key: str, spanish: bool) -> str | None:
     scenario, seat, formation = (*key.split("."), "", "")[:3]
-    if scenario not in ("standard", "points"):
+    if scenario not in SCENARIOS:
         return None
     found = load_scenario(scenario).formations.get(seat, {}).get(formation)
     if found is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
+
+ScenarioKey = Literal["standard", "points"]
+SCENARIOS: tuple[str, ...] = get_args(ScenarioKey)
 
 
 class Settings(BaseModel):
@@ -12,7 +15,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    scenario: Literal["standard", "points"] = "standard"
+    scenario: ScenarioKey = "standard"
     """The armies as listed (5.3), or bought in secret by each side (5.4)."""
     last_round: int = Field(default=0, ge=0, le=200)
     """The round after which the side with more points wins (CAL-R14); 0 for none."""

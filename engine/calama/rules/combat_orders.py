@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Order
 from engine.calama.army import load_army
 from engine.calama.choosing import refuse, type_option
@@ -99,7 +99,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         ):
             continue
         if able:
-            params = {"attribute": Term("attribute", attribute), "n": value}
+            params: Params = {"attribute": Term("attribute", attribute), "n": value}
             yield Option(attribute, Text("attribute", params))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Text
+from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Fire
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
@@ -143,7 +143,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         return
     found = targets(table, piece)
     for enemy in sorted(found, key=lambda one: -_prize(one) - worth(table, piece, one)):
-        params = {
+        params: Params = {
             "piece": piece_term(enemy),
             "square": square_term(enemy.at),
             "strength": strength(table, piece),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.api import Option, Refusal, Text
+from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Advance, March
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
-from engine.calama.state import CAVALRY, MOVEMENT, Phase, Piece, Table, View, other
+from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import (
     army,
     is_pinned,
     movement,
     nearest,
     piece_at,
+    printed,
     standing,
     value,
 )
@@ -43,7 +44,7 @@ def reach(table: Table, piece: Piece) -> dict[str, Way]:
     if not piece.on_board or left == 0 or is_pinned(table, piece):
         return {}
     taken = standing(table)
-    jumps = piece.type == CAVALRY
+    jumps = printed(piece).jumps
     found: dict[str, Way] = {}
     edge = {piece.at: 0}
     seen = {piece.at: 0}
@@ -197,7 +198,7 @@ def named_piece(table: Table, typed: str) -> Piece | None:
 
 def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
     for to, way in ranked(table, piece):
-        params = {"square": square_term(to), "points": way.points, "n": way.squares}
+        params: Params = {"square": square_term(to), "points": way.points, "n": way.squares}
         yield Option(to, Text("destination", params))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Escape, Reinforce
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse, type_option
@@ -115,7 +115,11 @@ def _options_reinforce(view: View, field: str, filled: Mapping[str, str]) -> Ite
     else:
         for door in load_board().doors:
             if not _against_square(table, door):
-                params = {"square": square_term(door), "points": entry_cost(door), "n": STEP}
+                params: Params = {
+                    "square": square_term(door),
+                    "points": entry_cost(door),
+                    "n": STEP,
+                }
                 yield Option(door, Text("destination", params))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Dismiss, Enlist, Place, Prepare, Ready
 from engine.calama.army import load_army
 from engine.calama.board import load_board
@@ -174,7 +174,9 @@ def _options_prepare(view: View, field: str, filled: Mapping[str, str]) -> Itera
     scenario = scenario_of(view.table)
     if field == "objectives":
         for order in permutations(scenario.objectives[seat]):
-            params = {f"o{place}": Term("objective", key) for place, key in enumerate(order, 1)}
+            params: Params = {
+                f"o{place}": Term("objective", key) for place, key in enumerate(order, 1)
+            }
             yield Option(", ".join(order), Text("objectives", params))
     else:
         for formation in scenario.formations[seat].values():
@@ -210,14 +212,15 @@ def _apply_place(play: Play, seat: str, action: Place) -> None:
 
 def _free(view: View) -> list[str]:
     """Return the squares of the viewer's zone on which his plan has nobody."""
-    assert view.viewer is not None and view.own is not None
+    assert view.viewer is not None
+    assert view.own is not None
     taken = {one.at for one in view.own.plan}
     zone = load_board().zones[view.viewer]
     return sorted((at for at in zone if at not in taken), key=row_col)
 
 
 def _planned_option(one: Placing) -> Option:
-    params = {"type": type_term(one.type), "square": square_term(one.at)}
+    params: Params = {"type": type_term(one.type), "square": square_term(one.at)}
     return Option(one.at, Text("planned", params))
 
 
@@ -233,7 +236,8 @@ def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 
 def _check_enlist(view: View, action: Enlist) -> list[Refusal]:
-    assert view.viewer is not None and view.own is not None
+    assert view.viewer is not None
+    assert view.own is not None
     if not bought(view.table):
         return [refuse("setup.given", "5.3.army")]
     found = against_places(view.viewer, (*view.own.plan, Placing(action.type, action.at)))
@@ -262,7 +266,8 @@ def _apply_enlist(play: Play, seat: str, action: Enlist) -> None:
 
 
 def _affordable(view: View) -> list[str]:
-    assert view.viewer is not None and view.own is not None
+    assert view.viewer is not None
+    assert view.own is not None
     if not bought(view.table) or not _free(view):
         return []
     left = budget(view.table, view.viewer) - price_of(view.own.plan)
@@ -278,7 +283,7 @@ def _options_enlist(view: View, field: str, filled: Mapping[str, str]) -> Iterat
     del filled
     if field == "type":
         for key in _affordable(view):
-            params = {"type": type_term(key), "n": printed(key).points}
+            params: Params = {"type": type_term(key), "n": printed(key).points}
             yield Option(key, Text("price", params))
     else:
         yield from map(square_option, _free(view))
@@ -319,7 +324,8 @@ def _options_dismiss(view: View, field: str, filled: Mapping[str, str]) -> Itera
 
 def unfinished(view: View) -> list[Refusal]:
     """Return what keeps the viewer from closing his set-up."""
-    assert view.viewer is not None and view.own is not None
+    assert view.viewer is not None
+    assert view.own is not None
     if not view.own.plan and not view.own.priorities:
         return [refuse("setup.nothing", "5")]
     return [
