@@ -128,6 +128,7 @@ class Adjutant(commands.Bot):
             idle=self._idle,
         )
         self._running = asyncio.create_task(self._deliver(self._courier), name="courier")
+        self.moderator.resume()
 
     async def _deliver(self, courier: Courier) -> None:
         # What the bot may do in a channel is known when the servers have been told of.
@@ -165,6 +166,8 @@ class Adjutant(commands.Bot):
         """Let what is under way finish, then leave Discord and close the database."""
         if self.is_closed():
             return
+        if self._database is not None:
+            self.moderator.rest()
         await self._finish()
         if self._running is not None:
             self._running.cancel()

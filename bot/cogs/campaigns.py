@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 import discord
 from discord import app_commands
 
-from bot.cogs.building import command, group
+from bot.cogs.building import command, described, group
 from bot.cogs.choices import complete_settings, read_settings, settings_text
 from bot.cogs.matching import best
 from bot.moderator import Campaign, ModeratorError
@@ -43,12 +43,16 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
         app_commands.Choice(name=Words("en", game).plain.label("game.title"), value=key)
         for key, game in games.items()
     ]
+    opponents = [
+        app_commands.Choice(name=described(f"command.game.new.choice.{who}", "bot"), value=who)
+        for who in ("people", "computer")
+    ]
     command(
         new_campaign,
         "new",
         "command.game.new",
         parent=top,
-        choices={"game": titles[:25]},
+        choices={"game": titles[:25], "opponent": opponents},
         completers={"settings": complete_settings},
     )
     completers = {"side": complete_side}
@@ -77,6 +81,7 @@ async def new_campaign(
     name: Optional[Name] = None,  # noqa: UP045 - a Range has no "|"
     settings: Optional[Typed] = None,  # noqa: UP045
     language: Literal["en", "es"] | None = None,
+    opponent: str | None = None,
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
@@ -92,10 +97,12 @@ async def new_campaign(
         person_id=visit.person_id,
         language=language or visit.bot.settings.language,
         settings=read_settings(rules.settings_model, settings or ""),
+        opponent="computer" if opponent == "computer" else "people",
     )
     await visit.moderator.speaks(visit.person_id, visit.language)
     words = visit.words
-    texts: list[str] = [words.bot("new.done", name=campaign.name, game=words.label("game.title"))]
+    done = "new.done_computer" if campaign.opponent == "computer" else "new.done"
+    texts: list[str] = [words.bot(done, name=campaign.name, game=words.label("game.title"))]
     lacking = visit.interaction.app_permissions
     if not lacking.pin_messages and not lacking.manage_messages:
         texts.append(words.bot("new.cannot_pin"))
@@ -156,9 +163,11 @@ async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
     if after.status == "open":
         empty = [words.seat(s) for s, people in after.seats.items() if not people]
         if empty:
-            texts.append(words.bot("join.waiting", seats=words.join(empty)))
+            waiting = "join.computer" if after.computer else "join.waiting"
+            texts.append(words.bot(waiting, seats=words.join(empty)))
         else:
             texts.append(words.bot("join.ready"))
+        if after.computer or not empty:
             label = words.plain.bot("button.start")
             items.append(button(label, "start", after.id, style=STYLES.success))
     else:
@@ -236,6 +245,9 @@ async def _start(visit: Visit, campaign: Campaign) -> None:
     after = await visit.moderator.start(campaign.id, visit.person_id, request=visit.request)
     words = visit.words
     texts: list[str] = [words.bot("start.done", name=after.name)]
+    if after.computer:
+        played = [words.seat(seat) for seat in after.computer]
+        texts.append(words.bot("start.computer", seats=words.join(played)))
     look = await visit.look(after)
     items: list[Pressable] = []
     if look.mine:

@@ -286,6 +286,8 @@ async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
 def entry_text(entry: LogEntry, words: Words, limit: int) -> str:
     """Say one entry of the log, as its reader may know it."""
     person = "" if entry.person_id is None else f"<@{entry.person_id}>"
+    if entry.computer:
+        person = words.bot("seat.computer")
     if entry.seat is None:
         who = Raw(person or words.bot("log.nobody"))
     else:

@@ -240,6 +240,8 @@ def awaited(campaign: Campaign, decisions: Sequence[Decision], words: Words) -> 
     lines = []
     for decision in decisions:
         people = " ".join(f"<@{person}>" for person in campaign.seats.get(decision.seat, ()))
+        if decision.seat in campaign.computer:
+            people = words.bot("seat.computer")
         seat = words.seat(decision.seat)
         lines.append(
             words.bot(
@@ -271,9 +273,10 @@ def mention_channel(channel_id: int) -> Raw:
 def question_items(
     campaign: Campaign, decisions: Sequence[Decision], words: Words
 ) -> list[Pressable]:
-    """Return the buttons and menus that answer open decisions directly."""
+    """Return the buttons and menus that answer people's open decisions directly."""
     items: list[Pressable] = []
-    for decision in decisions[:MOST_QUESTIONS]:
+    asked = [decision for decision in decisions if decision.seat not in campaign.computer]
+    for decision in asked[:MOST_QUESTIONS]:
         items.extend(questions.choice_items(campaign.id, decision, words))
     return items
 
@@ -296,21 +299,25 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
 
 
 def _open_head(campaign: Campaign, words: Words) -> str:
+    computer = campaign.opponent == "computer"
     return "\n".join(
         (
             words.bot("panel.title", name=campaign.name),
             words.bot("panel.open", game=words.label("game.title")),
             seats(campaign, words),
-            words.bot("panel.how_to_start"),
+            words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
         )
     )
 
 
 def seats(campaign: Campaign, words: Words) -> str:
-    """Say who holds which side."""
+    """Say who holds which side, people or the computer."""
     lines = []
     for seat, people in campaign.seats.items():
-        held = " ".join(f"<@{person}>" for person in people[:20]) or words.bot("seat.free")
+        nobody = "seat.free"
+        if seat in campaign.computer:
+            nobody = "seat.free_computer" if campaign.status == "open" else "seat.computer"
+        held = " ".join(f"<@{person}>" for person in people[:20]) or words.bot(nobody)
         lines.append(words.bot("seat.line", seat=words.seat(seat), people=Raw(held)))
     return fit(lines, AWAITED_LIMIT)
 
