@@ -31,9 +31,13 @@ class Play(WorkingCopy[Table]):
         return piece
 
     def eliminate(self, piece_id: str, to: str = DEAD) -> None:
-        """Take a piece off the board; whoever charged it charges nobody any more."""
+        """Take a piece off the board.
+
+        Whoever charged it charges nobody any more, and has had his combat of the round: whoever
+        charges does not fire (7.4.3, CAL-R32).
+        """
         pieces = {
-            one.id: replace(one, charging="") if one.charging == piece_id else one
+            one.id: replace(one, charging="", fought=True) if one.charging == piece_id else one
             for one in self.table.pieces.values()
         }
         pieces[piece_id] = replace(pieces[piece_id], at=to, charging="")

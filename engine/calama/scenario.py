@@ -195,6 +195,4 @@ def _frozen(counts: Mapping[Seat, Counts]) -> Mapping[str, Counts]:
 
 
 def _figures(given: Mapping[Seat, int]) -> Mapping[str, int]:
-    figures: dict[str, int] = {}
-    figures.update(given)
-    return MappingProxyType(figures)
+    return MappingProxyType(dict[str, int]((seat, figure) for seat, figure in given.items()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.api import Refusal, Term
 from engine.calama.play import Play, piece_term
-from engine.calama.rules import charging, firing, moving, objectives, reserves, rounds
+from engine.calama.rules import charging, firing, moving, objectives, rounds
 from engine.calama.state import BOLIVIA, CHILE, Phase, Table, View
 from engine.calama.survey import charges_of
 from engine.terms import refuse, seat_term
@@ -30,13 +30,8 @@ def unfinished(view: View) -> list[Refusal]:
 
 
 def can_act(view: View) -> bool:
-    """Say whether the player can move, charge or bring a reserve (CAL-R26)."""
-    table = view.table
-    return (
-        moving.anything_to_move(view)
-        or charging.anything_to_charge(view)
-        or bool(reserves.enterable(table))
-    )
+    """Say whether the player can move or charge; nobody has to bring a reserve (CAL-R26)."""
+    return moving.anything_to_move(view) or charging.anything_to_charge(view)
 
 
 def close_turn(play: Play, seat: str) -> None:
