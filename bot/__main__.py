@@ -122,10 +122,10 @@ def fuzz(
 
 @data.command()
 def check() -> None:
-    """Validate every data file; each mistake is told with file, line and field."""
-    from engine.war_of_the_pacific.datacheck import check_data
+    """Validate every game's data files; each mistake is told with file, line and field."""
+    from engine.registry import data_checks
 
-    problems = check_data()
+    problems = [f"{game}/{one}" for game, check in data_checks().items() for one in check()]
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:

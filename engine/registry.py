@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from engine.api import Game
+from engine.datafiles import DataError
 
 _HOMES = ("engine.war_of_the_pacific.game",)
 
@@ -17,3 +18,16 @@ def load_games() -> Mapping[str, Game[Any, Any]]:
     """Return every game system by its key."""
     games = (import_module(home).GAME for home in _HOMES)
     return {game.key: game for game in games}
+
+
+def data_checks() -> Mapping[str, Callable[[], list[DataError]]]:
+    """Return what finds everything wrong in the data files of each game, by the game's key.
+
+    That is ``check_data`` of the module ``datacheck`` beside each game. Games are not loaded for
+    it: one whose files are broken could not be.
+    """
+    packages = [home.rpartition(".")[0] for home in _HOMES]
+    return {
+        package.rpartition(".")[2]: import_module(f"{package}.datacheck").check_data
+        for package in packages
+    }

@@ -22,7 +22,7 @@ Status = Literal["automated", "informative", "optional_later"]
 class Clause(Record):
     """A clause of a rulebook: its id, what it is about, and the rulings that bear on it."""
 
-    id: str = Field(pattern=r"^\d+(\.\d+)?(\.[a-z]+)*$")
+    id: str = Field(pattern=r"^\d+(\.\d+)*(\.[a-z]+)*$")
     title: str
     title_es: str
     status: Status

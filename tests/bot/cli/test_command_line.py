@@ -18,6 +18,8 @@ from bot.cli import keeping, serving
 from bot.settings import load_settings
 from bot.store import StoreError
 from bot.store.database import as_url
+from engine import registry
+from engine.datafiles import DataError
 from tests.support.river import river
 
 RUN = CliRunner()
@@ -93,6 +95,20 @@ def test_data_check() -> None:
     answer = RUN.invoke(app, ["data", "check"])
 
     assert answer.exit_code == 0, answer.output
+
+
+def test_data_check_tells_every_games_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game is checked, and each mistake is told with the game's folder."""
+    found = {
+        "chess": lambda: [DataError("pieces.csv", 3, "moves", "too far")],
+        "go": list,
+        "hex": lambda: [DataError("board.csv", 0, "", "the file is missing")],
+    }
+    monkeypatch.setattr(registry, "data_checks", lambda: found)
+    answer = RUN.invoke(app, ["data", "check"])
+
+    assert answer.exit_code == 1
+    assert "chess/pieces.csv:3: moves: too far\nhex/board.csv: the file" in answer.output
 
 
 def test_token_is_masked_in_every_log_line() -> None:
