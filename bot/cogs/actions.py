@@ -224,7 +224,7 @@ async def offers(
         return []
     options = islice(usable(game.options(look.view, kind, field.name, filled)), SCAN)
     shown = ((option, visit.words.plain.say(option)) for option in options)
-    if field.many:
+    if field.many and not field.one:
         found = list_offers(shown, typed)
     else:
         found = best([(option.value, str(label)) for option, label in shown], typed)

@@ -12,7 +12,7 @@ from typing import Any
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
 from engine.api import Action, Event, Term
-from render.api import WHOLE, Frame, Names, Painter, Picture, UnknownFrameError
+from render.api import WHOLE, Choosing, Frame, Names, Painter, Picture, UnknownFrameError
 
 _log = logging.getLogger(__name__)
 
@@ -22,8 +22,22 @@ FindNames = Callable[[AnyGame, str], Names]
 """Returns the words of a game in a language."""
 
 
+PATIENCE = 1.0
+"""Seconds that an answer waits for its picture of what is being chosen."""
+CHOICES_KEPT = 24
+"""Pictures of choices that are kept; each takes some 100 kB."""
+
+_Shelf = OrderedDict[Hashable, tuple["asyncio.Task[Picture]", Any]]
+
+
 class Gallery:
-    """Pictures of campaigns. Safe to ask for the same picture many times at once."""
+    """Pictures of campaigns. Safe to ask for the same picture many times at once.
+
+    Attributes:
+        patience: See :data:`PATIENCE`.
+    """
+
+    patience: float = PATIENCE
 
     def __init__(
         self, find_painter: FindPainter, find_names: FindNames, *, workers: int = 2, keep: int = 12
@@ -39,12 +53,17 @@ class Gallery:
         self._painter = find_painter
         self._names = find_names
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="adjutant-draw")
+        # Somebody waits for these, and they are small: they must not queue behind large maps.
+        self._quick = ThreadPoolExecutor(1, thread_name_prefix="adjutant-choice")
         self._keep = keep
-        self._drawn: OrderedDict[Hashable, tuple[asyncio.Task[Picture], Any]] = OrderedDict()
+        self._drawn: _Shelf = OrderedDict()
+        self._choices: _Shelf = OrderedDict()
+        self._prepared: set[str] = set()
 
     def close(self) -> None:
         """Stop drawing; pictures not begun are given up."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for pool in (self._pool, self._quick):
+            pool.shutdown(wait=True, cancel_futures=True)
 
     async def picture(
         self,
@@ -54,6 +73,7 @@ class Gallery:
         *,
         language: str,
         before: Look | None = None,
+        choosing: Choosing | None = None,
     ) -> Picture | None:
         """Return a campaign's map as the look's seat may see it.
 
@@ -63,6 +83,7 @@ class Gallery:
             frame: The part of the map.
             language: Of the words in the picture.
             before: An earlier look of the same seat, to show what has changed since.
+            choosing: What the seat is putting together; for its own eyes.
 
         Returns:
             ``None`` when nobody draws this game, the campaign has not begun, or the painter
@@ -73,24 +94,67 @@ class Gallery:
         """
         if look.view is None or not self._draws(game):
             return None
-        key = _key(look, frame, language, before)
-        known = self._drawn.get(key)
+        key = (_key(look, frame, language, before), choosing)
+        shelf, keep = (
+            (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)
+        )
+        known = shelf.get(key)
         if known is None:
-            task = asyncio.ensure_future(self._draw(game, look, frame, language, before))
+            task = asyncio.ensure_future(self._draw(game, look, frame, language, before, choosing))
             # The views are kept with it: their identity is part of the key.
-            known = self._drawn[key] = (task, (look.view, before))
-            while len(self._drawn) > self._keep:
-                self._drawn.popitem(last=False)
-        self._drawn.move_to_end(key)
+            known = shelf[key] = (task, (look.view, before))
+            while len(shelf) > keep:
+                shelf.popitem(last=False)
+        shelf.move_to_end(key)
         try:
             return await asyncio.shield(known[0])
         except UnknownFrameError:
-            self._drawn.pop(key, None)
+            shelf.pop(key, None)
             raise
         except Exception:  # noqa: BLE001 - words without a picture are better than nothing
-            self._drawn.pop(key, None)
+            shelf.pop(key, None)
             _log.exception("campaign %s: drawing %s failed", look.campaign.id, frame)
             return None
+
+    # -- an order being put together -------------------------------------------------------
+
+    def prepare(self, game: AnyGame) -> None:
+        """Let a game's painter get ready in the background, unless it has been told to before."""
+        if game.key not in self._prepared and self._draws(game):
+            self._prepared.add(game.key)
+            self._quick.submit(_warm, self._painter(game.key))
+
+    def aim(self, game: AnyGame, look: Look, choosing: Choosing) -> Frame | None:
+        """Return the frame that shows best what the look's seat chooses.
+
+        ``None`` when a picture would tell nothing, nobody draws this game, the look is the
+        public's, or the painter fails (the log tells).
+        """
+        if look.seat is None or look.view is None or not self._draws(game):
+            return None
+        try:
+            return self._painter(game.key).aim(look.view, choosing)
+        except Exception:  # noqa: BLE001 - words without a picture are better than nothing
+            _log.exception("campaign %s: aiming at a choice failed", look.campaign.id)
+            return None
+
+    async def choice(
+        self, game: AnyGame, look: Look, frame: Frame, choosing: Choosing, *, language: str
+    ) -> Picture | None:
+        """Return the map with what the look's seat chooses; ``None`` when it is not there soon.
+
+        One that is late is finished all the same, and there when it is asked for again.
+        """
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self.picture(game, look, frame, language=language, choosing=choosing)
+        except TimeoutError:
+            _log.info("campaign %s: the picture of a choice is late", look.campaign.id)
+        except UnknownFrameError:
+            _log.exception("campaign %s: the painter aims beside its map", look.campaign.id)
+        return None
+
+    # -- other things ----------------------------------------------------------------------
 
     async def first(
         self, game: AnyGame, look: Look, frames: Iterable[Frame], *, language: str
@@ -111,14 +175,29 @@ class Gallery:
         return True
 
     async def _draw(
-        self, game: AnyGame, look: Look, frame: Frame, language: str, before: Look | None
+        self,
+        game: AnyGame,
+        look: Look,
+        frame: Frame,
+        language: str,
+        before: Look | None,
+        choosing: Choosing | None,
     ) -> Picture:
         painter = self._painter(game.key)
         names = self._names(game, language)
         earlier = None if before is None else before.view
+        pool = self._pool if choosing is None else self._quick
         return await asyncio.get_running_loop().run_in_executor(
-            self._pool, lambda: painter.paint(look.view, frame, before=earlier, names=names)
+            pool,
+            lambda: painter.paint(look.view, frame, before=earlier, choosing=choosing, names=names),
         )
+
+
+def _warm(painter: Painter) -> None:
+    try:
+        painter.warm()
+    except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
+        _log.exception("a painter could not get ready")
 
 
 def _key(look: Look, frame: Frame, language: str, before: Look | None) -> Hashable:

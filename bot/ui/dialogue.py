@@ -29,6 +29,7 @@ from bot.ui.parts import (
 from bot.ui.visit import Complaint
 from engine.api import Decision, Game, Option, Refusal
 from engine.errors import MalformedAction
+from render.api import Choosing
 
 EXPECT = "!expect"
 """Key of a draft under which the decision that it answers is kept."""
@@ -36,6 +37,8 @@ ATTEMPT = "!attempt"
 """Key of a draft under which it is counted how often Confirm was refused."""
 SCAN = 400
 """Options looked at to find one that was typed."""
+MARKED = 200
+"""Options shown on the map, more than a page of the menu holds."""
 
 
 def answers(look: Look, game: Game[Any, Any], decision: Decision | None) -> tuple[str, ...]:
@@ -155,7 +158,9 @@ class Dialogue:
         """
         field = self.field(index)
         words, kind = self.words, self.model.kind
-        offered = list(islice(self.options(field), page * MENU_SIZE, (page + 1) * MENU_SIZE + 1))
+        first, last = page * MENU_SIZE, (page + 1) * MENU_SIZE
+        found = list(islice(self.options(field), max(last + 1, MARKED)))
+        offered = found[first : last + 1]
         texts: list[str] = [words.order(self.model, self.given)]
         if note:
             texts.insert(0, note)
@@ -163,7 +168,7 @@ class Dialogue:
         about = words.label(f"field.{kind}.{field.name}")
         texts.append(words.bot("ask.field", field=title, about=about))
         items: list[Pressable] = []
-        if offered and field.many:
+        if offered and field.many and not field.one:
             texts.append(words.bot("ask.several"))
         if offered:
             items.append(self._menu(index, field, offered[:MENU_SIZE], title))
@@ -177,7 +182,7 @@ class Dialogue:
         if self.given:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
-        return Page(texts, items)
+        return Page(texts, items, choosing=self._choosing(field, found))
 
     def preview(self, note: str = "") -> Page:
         """Show the whole action, with Confirm and Cancel."""
@@ -207,7 +212,7 @@ class Dialogue:
         if self.given:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
-        return Page(texts, items)
+        return Page(texts, items, choosing=self._choosing())
 
     def refused(self, refusals: tuple[Refusal, ...]) -> Page:
         """Say why not, and ask again for the field that spoils it."""
@@ -250,8 +255,18 @@ class Dialogue:
         if index is None:
             index = self.next_field()
         if index is None:
-            return Page([note, *self._summary()], self._ending())
+            return Page([note, *self._summary()], self._ending(), choosing=self._choosing())
         return self.field_page(index, note=note)
+
+    def _choosing(self, field: Field | None = None, offered: Sequence[Option] = ()) -> Choosing:
+        """Return what is put together, and what is asked for now, for the painter."""
+        asked = "" if field is None else field.name
+        return Choosing(
+            kind=self.model.kind,
+            filled=tuple((name, value) for name, value in self.given.items() if name != asked),
+            offered=tuple(option.value for option in offered[:MARKED]),
+            field=asked,
+        )
 
     def _summary(self) -> list[str]:
         return [self.words.order(self.model, self.given)]
@@ -269,7 +284,7 @@ class Dialogue:
 
     def _menu(self, index: int, field: Field, offered: Sequence[Option], title: str) -> Pressable:
         entries = [Entry(option.value, self.words.plain.say(option)) for option in offered]
-        most = len(entries) if field.many else 1
+        most = len(entries) if field.many and not field.one else 1
         return menu(entries, "fill", self.draft.id, index, hint=str(title), most=most)
 
 

@@ -20,6 +20,7 @@ class Field:
         name: As in the model.
         required: Whether an action needs it.
         many: Whether it takes a comma list.
+        one: Whether each of its options is the whole list, so that a menu lets one be chosen.
         type: How it is asked for.
         choices: The values of a ``Literal``.
         least, most: Bounds of a number, where the model has them.
@@ -30,6 +31,7 @@ class Field:
     many: bool
     type: FieldType
     choices: tuple[str, ...] = ()
+    one: bool = False
     least: int | None = None
     most: int | None = None
 
@@ -46,7 +48,9 @@ def _field(name: str, info: Any) -> Field:
     required = info.is_required()
     origin = get_origin(kind)
     if origin in {tuple, frozenset, list}:
-        return Field(name, required, many=True, type="text")
+        extra = info.json_schema_extra
+        one = isinstance(extra, dict) and extra.get("pick") == "one"
+        return Field(name, required, many=True, type="text", one=one)
     if origin is Literal:
         return Field(name, required, many=False, type="choice", choices=get_args(kind))
     if kind is bool:

@@ -14,7 +14,7 @@ from bot.text import Words, cut
 from bot.ui.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
 
 if TYPE_CHECKING:
-    from render.api import Picture
+    from render.api import Choosing, Picture
 
 ACCENT = 0x4A6B8A
 
@@ -40,11 +40,14 @@ class Page:
         texts: Paragraphs; what passes 4,000 characters together is cut.
         items: Buttons and menus, in order.
         image: A picture, shown after the first text.
+        choosing: What the page asks for, or what is put together so far, to be shown on the
+            reader's own map.
     """
 
     texts: Sequence[str]
     items: Sequence[Pressable] = ()
     image: Image | None = None
+    choosing: Choosing | None = None
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""

@@ -10,13 +10,15 @@ from bot.ui import acting, dialogue, faults, questions
 from bot.ui.dialogue import Dialogue
 from bot.ui.keys import Key, encode, short
 from bot.ui.pages import Page
-from bot.ui.parts import MENU_SIZE, STYLES, button
+from bot.ui.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Choice, Decision, Term
 
-TYPED_LIMIT = 400
-"""Characters that a field may be given by typing."""
+TYPED_LIMIT = 1000
+"""Characters that a field may be given by typing: a whole set-up, or every counter of a side."""
+CHOSEN_LIMIT = MENU_SIZE * (CHOICE_LIMIT + 2)
+"""Characters that a field may be given by choosing all of a menu."""
 
 
 def register(presses: Presses) -> None:
@@ -140,6 +142,7 @@ async def show_kinds(
     acting.require_seat(campaign, look)
     decision = questions.find(look.mine, decision_key)
     game = visit.moderator.game(campaign)
+    visit.bot.gallery.prepare(game)
     await visit.show(
         dialogue.kinds_page(campaign, look, game, visit.words, decision=decision, page=page)
     )
@@ -162,7 +165,7 @@ async def pick_kind(visit: Visit, key: Key) -> None:
     decision = questions.find(look.mine, key.part(1))
     filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
     draft = await visit.moderator.draft_open(campaign.id, visit.person_id, values[0], filled)
-    await visit.show(_dialogue(visit, campaign, draft, look).page())
+    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
 
 
 async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
@@ -185,31 +188,35 @@ def _dialogue(visit: Visit, campaign: Campaign, draft: Draft, look: Look) -> Dia
 async def _fill(visit: Visit, key: Key, value: str) -> None:
     campaign, talk = await _open(visit, key)
     field = talk.field(key.number(1))
-    filled = {**talk.draft.filled, field.name: value[:TYPED_LIMIT]}
+    await _go_on(visit, campaign, talk, {**talk.draft.filled, field.name: value})
+
+
+async def _go_on(visit: Visit, campaign: Campaign, talk: Dialogue, filled: dict[str, str]) -> None:
+    """Keep what is filled in, and show what comes next."""
     draft = await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
-    await visit.show(_dialogue(visit, campaign, draft, talk.look).page())
+    await visit.show_on_map(talk.look, _dialogue(visit, campaign, draft, talk.look).page())
 
 
 async def fill_field(visit: Visit, key: Key) -> None:
     """Fill a field by what was chosen from its menu."""
-    await _fill(visit, key, dialogue.joined(chosen(visit)))
+    await _fill(visit, key, dialogue.joined(chosen(visit))[:CHOSEN_LIMIT])
 
 
 async def fill_typed(visit: Visit, key: Key) -> None:
     """Fill a field by what was typed."""
-    await _fill(visit, key, written(visit).strip())
+    await _fill(visit, key, written(visit).strip()[:TYPED_LIMIT])
 
 
 async def turn_options(visit: Visit, key: Key) -> None:
     """Turn the pages of a field's options."""
     _, talk = await _open(visit, key)
-    await visit.show(talk.field_page(key.number(1), key.number(2)))
+    await visit.show_on_map(talk.look, talk.field_page(key.number(1), key.number(2)))
 
 
 async def ask_field(visit: Visit, key: Key) -> None:
     """Ask for a field, an optional one for instance."""
     _, talk = await _open(visit, key)
-    await visit.show(talk.field_page(key.number(1)))
+    await visit.show_on_map(talk.look, talk.field_page(key.number(1)))
 
 
 async def ask_to_type(visit: Visit, key: Key) -> None:
@@ -218,10 +225,11 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
     index = key.number(1)
     field, plain = talk.field(index), visit.words.plain
     title = plain.field(talk.model.kind, field.name)
+    given = talk.given.get(field.name, "")
     box: ui.TextInput[ui.Modal] = ui.TextInput(
         label=cut(title, 45),
         custom_id="value",
-        default=talk.given.get(field.name),
+        default=given if 0 < len(given) <= TYPED_LIMIT else None,
         max_length=TYPED_LIMIT,
         required=True,
     )
@@ -239,9 +247,7 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
 async def undo_field(visit: Visit, key: Key) -> None:
     """Take back the last field."""
     campaign, talk = await _open(visit, key)
-    filled = dialogue.without_last(talk.fields, talk.draft.filled)
-    draft = await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
-    await visit.show(_dialogue(visit, campaign, draft, talk.look).page())
+    await _go_on(visit, campaign, talk, dialogue.without_last(talk.fields, talk.draft.filled))
 
 
 async def cancel(visit: Visit, key: Key) -> None:
@@ -256,7 +262,7 @@ async def confirm(visit: Visit, key: Key) -> None:
     await visit.hold()
     campaign, talk = await _open(visit, key)
     if talk.next_field() is not None:
-        await visit.show(talk.page())
+        await visit.show_on_map(talk.look, talk.page())
         return
     attempt = talk.draft.filled.get(dialogue.ATTEMPT, "")
     try:
@@ -269,7 +275,7 @@ async def confirm(visit: Visit, key: Key) -> None:
     except Refused as refused:
         filled = {**talk.draft.filled, dialogue.ATTEMPT: f"{attempt}+"[-40:]}
         await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
-        await visit.show(talk.refused(refused.refusals))
+        await visit.show_on_map(talk.look, talk.refused(refused.refusals))
         return
     await visit.moderator.draft_drop(talk.draft.id, visit.person_id)
     await visit.show(page)
@@ -298,4 +304,6 @@ async def show_refused(
     wrong = talk.fields[index].name
     kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}
     draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, kept)
-    await visit.show(_dialogue(visit, campaign, draft, look).field_page(index, note=note))
+    await visit.show_on_map(
+        look, _dialogue(visit, campaign, draft, look).field_page(index, note=note)
+    )

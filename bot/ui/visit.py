@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.moderator import Campaign, Look, Moderator
 from bot.text import Words, language_of, words_for
-from bot.ui.pages import Page
+from bot.ui.pages import Page, image_of
 from engine.api import Game, Params, Refusal
 
 if TYPE_CHECKING:
@@ -141,6 +142,23 @@ class Visit:
             await self._replace(page)
         else:
             await self.answer(page)
+
+    async def show_on_map(self, look: Look, page: Page) -> None:
+        """Answer privately, with what the page asks for shown on the person's own map.
+
+        The picture is left out where it would tell nothing, fails, or takes too long.
+        """
+        game, choosing = self.game, page.choosing
+        if game is not None and choosing is not None:
+            gallery = self.bot.gallery
+            frame = gallery.aim(game, look, choosing)
+            if frame is not None:
+                await self.hold()
+                picture = await gallery.choice(
+                    game, look, frame, choosing, language=self.words.language
+                )
+                page = replace(page, image=image_of(picture, self.words))
+        await self.show(page)
 
     async def answer(self, page: Page) -> None:
         """Answer with a private message of its own."""

@@ -18,7 +18,7 @@ from bot.moderator import Look, Moderator
 from bot.settings import Settings
 from bot.text import be_strict
 from engine.api import Text
-from render.api import Frame, Names, Picture, UnknownFrameError
+from render.api import Choosing, Frame, Names, Picture, UnknownFrameError
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.people import Person, Reply
 from tests.support.reading import Paper
@@ -38,14 +38,40 @@ GAMES: Mapping[str, Any] = {"toy": TOY}
 
 
 class ToyPainter:
-    """Paints the river: one grey row, as long as the view's words."""
+    """Paints the river: one grey row, as long as the view's words.
 
-    def paint(self, view: Any, frame: Frame, *, before: Any | None = None, names: Names) -> Picture:
-        """Return a PNG whose bytes depend on the view alone."""
+    Attributes:
+        broken: Where it fails: "paint", "aim", or nowhere.
+    """
+
+    def __init__(self) -> None:
+        self.broken = ""
+
+    def paint(
+        self,
+        view: Any,
+        frame: Frame,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Picture:
+        """Return a PNG whose bytes depend on the view and what is chosen alone."""
         if frame.kind == "zone" and frame.where not in {"north", "south"}:
             raise UnknownFrameError(frame.where)
+        if choosing is not None and self.broken == "paint":
+            raise RuntimeError("a bug in the painter")
         row = repr(view).encode() + frame.where.encode()
+        if choosing is not None:
+            row += repr(choosing).encode()
         return Picture(png(row), "png", len(row), 1, TOY.describe(view))
+
+    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+        """Banks can be seen, strokes cannot."""
+        if self.broken == "aim":
+            raise RuntimeError("a bug in the painter")
+        values = {*choosing.offered, *(value for _, value in choosing.filled)}
+        return Frame() if values & {"north", "island", "south"} else None
 
     def frames(self, view: Any) -> tuple[Frame, ...]:
         """Return the whole map."""
@@ -71,19 +97,15 @@ def png(row: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
-def toy_painter(key: str) -> ToyPainter:
-    """Return the painter of the toy game."""
-    return ToyPainter()
-
-
 class ToyTable(Table):
     """A table whose bot has the toy game only."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
+        self.painter = ToyPainter()
         super().__init__(folder, self._make, **settings)
 
     def _make(self, settings: Settings) -> commands.Bot:
-        return create_bot(settings, games=GAMES, painter_of=toy_painter)
+        return create_bot(settings, games=GAMES, painter_of=lambda _: self.painter)
 
     @property
     def moderator(self) -> Moderator:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.ui.playing import TYPED_LIMIT
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Reply
 
@@ -72,12 +73,12 @@ async def test_number_as_long_as_a_novel(river: ToyTable) -> None:
     """Words and numbers of any length are refused in a few words."""
     await river.to_play()
     alice = river.people["alice"]
-    reply = await alice.slash("toy land", bank="9" * 400)
+    reply = await alice.slash("toy land", bank="9" * TYPED_LIMIT)
     assert reply.is_private
     assert "no bank" in reply.text
     assert len(reply.text) < 1500
-    with pytest.raises(Exception, match=r"max|length|400"):
-        await alice.slash("toy land", bank="9" * 401)
+    with pytest.raises(Exception, match=rf"max|length|{TYPED_LIMIT}"):
+        await alice.slash("toy land", bank="9" * (TYPED_LIMIT + 1))
     asked = await alice.press(river.panel, "Give an order")
     kinds = await asked.choose("land")
     box = await kinds.press("Type it")

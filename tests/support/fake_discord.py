@@ -23,7 +23,7 @@ from bot.courier import (
 )
 from bot.courier.api import MessageGone, Post
 from engine.api import Term, Text
-from render.api import Frame, Names, Picture, UnknownFrameError
+from render.api import Choosing, Frame, Names, Picture, UnknownFrameError
 
 
 @dataclass
@@ -159,15 +159,27 @@ class FakePainter:
         self.painted: list[Frame] = []
         self.broken = False
 
-    def paint(self, view: Any, frame: Frame, *, before: Any | None = None, names: Names) -> Picture:
+    def paint(
+        self,
+        view: Any,
+        frame: Frame,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Picture:
         """Return a picture that is different for every input."""
         if frame.kind != "whole" and frame.where != "north":
             raise UnknownFrameError(frame.where)
         if self.broken:
             raise RuntimeError("a bug in the painter")
         self.painted.append(frame)
-        data = repr((view, frame, before, names(Term("seat", "red")))).encode()
+        data = repr((view, frame, before, choosing, names(Term("seat", "red")))).encode()
         return Picture(data, "png", 10, 10, (Text("river"),))
+
+    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+        """Return the zone, where anything is chosen or may be."""
+        return Frame("zone", "north") if choosing.filled or choosing.offered else None
 
     def frames(self, view: Any) -> tuple[Frame, ...]:
         """Return the whole."""

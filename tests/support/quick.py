@@ -32,8 +32,13 @@ class SmallMaps:
 
 
 def bot_with_small_maps(settings: Settings) -> commands.Bot:
-    """Return the real bot with :class:`SmallMaps`."""
-    return create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
+    """Return the real bot with :class:`SmallMaps`.
+
+    It waits for every picture, however slow the machine: whether one comes must not depend on it.
+    """
+    bot = create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
+    bot.gallery.patience = 60
+    return bot
 
 
 def counted_bytes(seed: bytes) -> Callable[[int], bytes]:

@@ -1,0 +1,149 @@
+"""Pictures of what is being chosen: drawn once, for their seat, and never waited for in vain."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.courier import Gallery
+from bot.moderator import Look
+from render.api import Choosing, Frame, Picture
+from tests.support.fake_discord import FakePainter
+from tests.support.river import RED, River, river
+from tests.support.toy_game import TOY
+
+GAME: Any = TOY
+NORTH = Frame("zone", "north")
+LAND = Choosing("land", (), ("north", "south"), "bank")
+
+
+class SlowPainter(FakePainter):
+    """Draws choices when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = threading.Event()
+        self.warmed = threading.Semaphore(0)
+        self.count = 0
+
+    def paint(self, view: Any, frame: Frame, **more: Any) -> Picture:
+        """Wait, then draw."""
+        self.count += 1
+        if more.get("choosing") is not None:
+            assert self.go_on.wait(30)
+        return super().paint(view, frame, **more)
+
+    def warm(self) -> None:
+        """Count."""
+        self.warmed.release()
+
+
+@pytest.fixture
+def painter() -> SlowPainter:
+    """A painter that need not be waited for."""
+    made = SlowPainter()
+    made.go_on.set()
+    return made
+
+
+@pytest.fixture
+async def gallery(painter: SlowPainter) -> AsyncIterator[Gallery]:
+    """A gallery with that painter."""
+    opened = Gallery(lambda _: painter, lambda _game, _language: str)
+    yield opened
+    painter.go_on.set()
+    opened.close()
+
+
+@pytest.fixture
+async def there(tmp_path: Path) -> AsyncIterator[River]:
+    """A moderator."""
+    async with river(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def look(there: River) -> Look:
+    """What red sees."""
+    campaign = await there.started()
+    return await there.door.look(campaign.id, RED)
+
+
+async def draw(gallery: Gallery, look: Look, choosing: Choosing) -> Picture | None:
+    """Draw a choice."""
+    return await gallery.choice(GAME, look, NORTH, choosing, language="en")
+
+
+async def test_equal_choices_are_drawn_once(
+    gallery: Gallery, painter: SlowPainter, look: Look
+) -> None:
+    """The same choice is the same picture; another choice, or none, is another."""
+    first, again = await draw(gallery, look, LAND), await draw(gallery, look, LAND)
+    other = await draw(gallery, look, Choosing("land", (), ("north",), "bank"))
+    plain = await gallery.picture(GAME, look, NORTH, language="en")
+
+    assert first is again
+    assert len({picture.data for picture in (first, other, plain) if picture is not None}) == 3
+    assert painter.count == 3
+
+
+async def test_the_public_has_nothing_to_choose(gallery: Gallery, there: River, look: Look) -> None:
+    """Only a seat's own look is aimed at, and only where the painter sees something."""
+    public = await there.door.look(look.campaign.id)
+
+    assert gallery.aim(GAME, look, LAND) == NORTH
+    assert gallery.aim(GAME, look, Choosing("land")) is None
+    assert gallery.aim(GAME, public, LAND) is None
+
+
+async def test_late_pictures_are_left_out_and_kept(
+    gallery: Gallery, painter: SlowPainter, look: Look
+) -> None:
+    """Nobody waits longer than the gallery's patience; what comes late is there next time."""
+    painter.go_on.clear()
+    gallery.patience = 0.01
+    late = await draw(gallery, look, LAND)
+    large = await gallery.picture(GAME, look, NORTH, language="en")
+    painter.go_on.set()
+    gallery.patience = 30
+    found = await draw(gallery, look, LAND)
+
+    assert late is None
+    assert large is not None
+    assert found is not None
+    assert painter.count == 2
+
+
+async def test_failures_cost_the_picture_only(
+    gallery: Gallery, painter: SlowPainter, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A painter that fails, or aims beside its map, gives no picture; later it may again."""
+    painter.broken = True
+    failed = await draw(gallery, look, LAND)
+    beside = await gallery.choice(GAME, look, Frame("zone", "moon"), LAND, language="en")
+    painter.broken = False
+    healed = await draw(gallery, look, LAND)
+
+    def fail(*_: Any) -> Frame:
+        raise RuntimeError("a bug in the painter")
+
+    monkeypatch.setattr(painter, "aim", fail)
+
+    assert failed is None
+    assert beside is None
+    assert healed is not None
+    assert gallery.aim(GAME, look, LAND) is None
+
+
+async def test_painters_get_ready_once(gallery: Gallery, painter: SlowPainter) -> None:
+    """However often somebody begins to choose, a painter is told once to get ready."""
+    for _ in range(3):
+        gallery.prepare(GAME)
+    gallery.close()
+
+    assert painter.warmed.acquire(timeout=30)
+    assert not painter.warmed.acquire(blocking=False)
