@@ -1,11 +1,11 @@
 """A short game that is killed at every point where it could hurt.
 
-``python -m tests.support.killing <folder> <stride>`` prints how many points there were. A *point*
-is an instant before, within or after a change of the database or a call to Discord. For every
-point a process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing is
-flushed); then another process goes on from what is on the disk. In the end the game must be the
-one that an undisturbed process plays, to the last die, and Discord must hold the same messages,
-each once.
+``python -m tests.support.killing <folder> <stride> [computer]`` prints how many points there were;
+with the last word blue is the computer. A *point* is an instant before, within or after a change
+of the database or a call to Discord. For every point a process plays until it is there and dies by
+``os._exit`` (nothing is closed, nothing is flushed); then another process goes on from what is on
+the disk. In the end the game must be the one that an undisturbed process plays, to the last die,
+and Discord must hold the same messages, each once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -145,9 +146,10 @@ def _arm(fuse: Fuse) -> None:
 class Show:
     """One process's life: open, play to the end, deliver all, close."""
 
-    def __init__(self, folder: Path, burns: int | None) -> None:
+    def __init__(self, folder: Path, burns: int | None, *, computer: bool = False) -> None:
         self.fuse = Fuse(burns)
         self.folder = folder
+        self.computer = computer
         self.discord = PaperDiscord(folder / "discord", self.fuse)
         self._acknowledged = folder / "acknowledged"
 
@@ -159,6 +161,7 @@ class Show:
         door = Moderator(database, {"toy": TOY}, clock=lambda: NOW, token=Tokens(SALT))
         gallery = Gallery(_no_painter, lambda _game, _language: str)
         self.courier = Courier(door, self.discord, gallery, clock=lambda: NOW)
+        door.resume()
         campaign = await self._begin(door)
         await self._play(door, campaign)
         await self.courier.settle()
@@ -193,17 +196,20 @@ class Show:
                 channel_id=CHANNEL,
                 person_id=RED,
                 language="en",
-                settings={"turns": 1},
+                settings={"turns": 2 if self.computer else 1},
+                opponent="computer" if self.computer else "people",
             )
         if campaign.status == "open":
             await door.join(campaign.id, RED, "red")
-            await door.join(campaign.id, BLUE, "blue")
+            if not self.computer:
+                await door.join(campaign.id, BLUE, "blue")
             await door.start(campaign.id, RED, request="start")
         return campaign.id
 
     async def _play(self, door: Moderator, campaign: str) -> None:
         """Do what is next until it is over; ask for the same again as players do when in doubt."""
         while True:
+            await door.settle()
             look = await door.look(campaign)
             if look.outcome is not None:
                 return
@@ -231,13 +237,13 @@ def _no_painter(key: str) -> Painter:
     raise KeyError(key)
 
 
-def _child(folder: Path, burns: int | None) -> int:
+def _child(folder: Path, burns: int | None, *, computer: bool) -> int:
     """Run a show in a process of its own, and return how that ended."""
     process = os.fork()
     if process == 0:
         code = 1
         try:
-            result = asyncio.run(Show(folder, burns).run())
+            result = asyncio.run(Show(folder, burns, computer=computer).run())
             (folder / "result").write_text(json.dumps(result))
             code = 0
         finally:
@@ -272,22 +278,23 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
     assert set(result["acknowledged"]) <= set(wanted["acknowledged"])
 
 
-def main(folder: Path, stride: int = 1) -> int:
+def main(folder: Path, stride: int = 1, *, computer: bool = False) -> int:
     """Kill at every point, or at every so many-th, and return how many points there were."""
     folder.mkdir(parents=True)
     asyncio.run(_make_empty(folder / EMPTY))
-    wanted = _whole(folder / "whole")
+    child = partial(_child, computer=computer)
+    wanted = _whole(folder / "whole", child)
     for burns in itertools.count(step=stride):
         here = folder / f"{burns}"
         here.mkdir(parents=True)
         shutil.copy(folder / EMPTY, here / "games.sqlite3")
-        ended = _child(here, burns)
+        ended = child(here, burns)
         if ended == 0:
             return burns
         assert ended == DEAD, f"failed before point {burns}"
         if burns % 2:  # killed once more while it recovers, each time at another point
-            assert _child(here, burns // 2 % 7) in {0, DEAD}, f"failed after point {burns}"
-        assert _child(here, None) == 0, f"failed after point {burns}"
+            assert child(here, burns // 2 % 7) in {0, DEAD}, f"failed after point {burns}"
+        assert child(here, None) == 0, f"failed after point {burns}"
         check(json.loads((here / "result").read_text()), wanted)
     raise AssertionError
 
@@ -298,12 +305,12 @@ async def _make_empty(path: Path) -> None:
     await database.close()
 
 
-def _whole(folder: Path) -> dict[str, Any]:
+def _whole(folder: Path, child: Callable[[Path, None], int]) -> dict[str, Any]:
     folder.mkdir(parents=True)
-    assert _child(folder, None) == 0
+    assert child(folder, None) == 0
     result: dict[str, Any] = json.loads((folder / "result").read_text())
     return result
 
 
 if __name__ == "__main__":
-    print(main(Path(sys.argv[1]), int(sys.argv[2])))
+    print(main(Path(sys.argv[1]), int(sys.argv[2]), computer="computer" in sys.argv[3:]))
