@@ -1,0 +1,49 @@
+"""Finds everything wrong in the game's data files at once, by file, line and field.
+
+``python -m bot data check`` prints what :func:`check_data` returns. Besides the form of each
+file it knows what the rulebook fixes (:mod:`~engine.calama.checks_board`,
+:mod:`~engine.calama.checks_army`), so that somebody who types in a printed board is told where
+it contradicts the rules.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.calama.army import EventRow, PiecesFile
+from engine.calama.board import GAME, ExitRow, PlaceRow, SquareRow, TerrainRow, ZoneRow
+from engine.calama.checks_army import check_formations, check_pieces, check_scenario
+from engine.calama.checks_board import check_board
+from engine.calama.scenario import FormationRow, ScenarioFile
+from engine.datafiles import DataError, R, game_folder, read_csv, read_toml
+from engine.rules_ledger import ledger_problems
+
+
+def check_data(folder: Path | None = None) -> list[DataError]:
+    """Return everything wrong in the data files, in the order of file and line.
+
+    Files that depend on each other are compared only when each can be read.
+    """
+    place = game_folder(GAME, folder)
+    errors: list[DataError] = []
+
+    def rows(name: str, model: type[R]) -> tuple[R, ...]:
+        return read_csv(place / name, model, errors)
+
+    squares = rows("terrain.csv", SquareRow)
+    classes = rows("terrains.csv", TerrainRow)
+    places = rows("places.csv", PlaceRow)
+    exits = rows("exits.csv", ExitRow)
+    zones = rows("zones.csv", ZoneRow)
+    events = rows("events.csv", EventRow)
+    formations = rows("formations.csv", FormationRow)
+    pieces = read_toml(place / "pieces.toml", PiecesFile, errors)
+    scenario = read_toml(place / "scenario.toml", ScenarioFile, errors)
+    errors += ledger_problems(GAME, folder)
+    if not errors and pieces is not None and scenario is not None:
+        errors += check_board(squares, classes, places, exits, zones)
+        errors += check_pieces(pieces, events)
+        errors += check_scenario(scenario, pieces)
+        if not any(one.file == "zones.csv" for one in errors):
+            errors += check_formations(formations, zones)
+    return sorted(errors, key=lambda one: (one.file, one.line))
