@@ -114,6 +114,19 @@ async def test_late_picture_holds_no_answer_up(river: ToyTable) -> None:
     assert decoded(only_picture(again)).width > 100
 
 
+async def test_discord_is_answered_before_anything_is_drawn(river: ToyTable) -> None:
+    """A press is acknowledged at once; the picture follows in an edit."""
+    await river.to_play()
+    asked = await river.people["alice"].press(river.panel, "Give an order")
+    before = len(river.wire.calls)
+    await asked.choose("land")
+    calls = [call for call in river.wire.calls[before:] if call.method in {"POST", "PATCH"}]
+
+    assert [call.path.rpartition("/")[2] for call in calls] == ["callback", "@original"]
+    assert not calls[0].files
+    assert len(calls[1].files) == 1
+
+
 async def test_restart_amid_a_dialogue_keeps_its_pictures(river: ToyTable) -> None:
     """After a restart the next question has its picture as if nothing had been."""
     await river.to_play()

@@ -1,0 +1,280 @@
+"""An action being put together on the map of War of the Pacific."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from itertools import islice
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.api import Term
+from engine.wander import wander
+from engine.war_of_the_pacific.actions import MODELS
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.state import ALLIES, CHILE, March, Secrets, State, View
+from render.api import Choosing, Frame, Picture
+from render.registry import painter
+from render.themes import STANDARD
+from render.war_of_the_pacific import painter as drawing
+from render.war_of_the_pacific.alt import ALT_CODES
+from render.war_of_the_pacific.choosing import WHOLE_WIDTH, WIDTH
+from render.war_of_the_pacific.plans import plan_frame
+from render.war_of_the_pacific.words import used_terms
+from tests.render.samples import names, opening, own_view
+
+PAINTER = painter("war_of_the_pacific")
+BOARD = load_board()
+LARGEST = 200_000
+MARCH = Choosing("march", (("units", "buin,2line"),), ("3122", "3222", "3223"), "toward")
+
+
+def mine() -> View:
+    """What Chile sees at the opening, without orders."""
+    return replace(own_view(opening()), own=Secrets())
+
+
+def drawn(view: View, choosing: Choosing, frame: Frame | None = None) -> Picture:
+    """Draw a choice where the painter aims."""
+    aimed = frame or PAINTER.aim(view, choosing)
+    assert aimed is not None
+    return PAINTER.paint(view, aimed, choosing=choosing, names=names)
+
+
+def pixels(picture: Picture) -> Image.Image:
+    """Decode a picture."""
+    return Image.open(BytesIO(picture.data)).convert("RGB")
+
+
+def around(picture: Picture, frame: Frame, place: str, reach: float = 0.5) -> Image.Image:
+    """The square about the middle of a hex, *reach* units to each side."""
+    window = plan_frame(BOARD, frame).window
+    x, y = window.at(*BOARD.grid.centre(place))
+    # The key lies above the map.
+    y += max(24, round(picture.width * 0.055))
+    half = reach * window.scale
+    box = (round(x - half), round(y - half), round(x + half), round(y + half))
+    return pixels(picture).crop(box)
+
+
+def light(image: Image.Image) -> float:
+    """How light a picture is, 0 to 255."""
+    return float(ImageStat.Stat(image.convert("L")).mean[0])
+
+
+def violet(picture: Picture, frame: Frame, place: str, reach: float = 1.0) -> int:
+    """How many pixels about a hex have the colour of one's own orders."""
+    image = around(picture, frame, place, reach)
+    flat = Image.new("RGB", image.size, STANDARD.order)
+    return sum(ImageChops.difference(image, flat).convert("L").histogram()[:24])
+
+
+def aimed_at(view: View, choosing: Choosing) -> Frame:
+    """Where the painter aims; it must."""
+    frame = PAINTER.aim(view, choosing)
+    assert frame is not None
+    return frame
+
+
+# -- where to look ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "choosing",
+    [
+        Choosing("allot", (("lima", "2"),), ("0", "1"), "callao"),
+        Choosing("run", (), ("true", "false"), "attempt"),
+        Choosing("done"),
+        Choosing("recruit", (), ("santiago", "lima-reg"), "unit"),
+        Choosing("nonsense", (("units", "buin"),), ("3123",), "to"),
+        Choosing("march", (("units", "napoleon, 9999, ,"),), ("", "x" * 900), "toward"),
+        Choosing("march", (("boots", "3123"),), ("3123",), "boots"),
+    ],
+)
+def test_no_picture_where_it_tells_nothing(choosing: Choosing) -> None:
+    """Numbers, yes or no, units off the map and words without a meaning need no map."""
+    assert PAINTER.aim(mine(), choosing) is None
+
+
+def test_aim_holds_everything_marked() -> None:
+    """The frame shows all that is chosen or may be, as close as it can."""
+    near = aimed_at(mine(), MARCH)
+    far = aimed_at(mine(), Choosing("sail", (("ships", "huascar"),), ("2220", "2815"), "to"))
+    whole = aimed_at(
+        mine(), Choosing("order", (("ships", "cochrane"),), tuple(BOARD.areas), "area")
+    )
+
+    assert near.kind == far.kind == "around"
+    assert {"3123", "3122", "3222", "3223"} <= plan_frame(BOARD, near).places
+    assert {"2007", "2220", "2815"} <= plan_frame(BOARD, far).places
+    assert near.radius < far.radius
+    assert (whole.kind, whole.width) == ("whole", WHOLE_WIDTH)
+    boxed = Choosing("embark", (), ("cazadores",), "units")
+    assert aimed_at(mine(), boxed).where == BOX
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (("units", "Buin, 2nd of the line"), ("units", "buin,2line")),
+        (("units", "BUIN , 2LINE"), ("units", "buin,2line")),
+        (("units", "buin, napoleon, 2line"), ("units", "buin,2line")),
+    ],
+)
+def test_values_are_as_typed(typed: tuple[str, str], meant: tuple[str, str]) -> None:
+    """Names count like ids, and what is not understood is passed over."""
+    by_name = drawn(mine(), replace(MARCH, filled=(typed,)))
+    by_id = drawn(mine(), replace(MARCH, filled=(meant,)))
+
+    assert by_name.data == by_id.data
+
+
+# -- what is on it ---------------------------------------------------------------------------
+
+
+def test_small_pictures_for_phones() -> None:
+    """A picture is a WebP file of at most so many pixels and bytes."""
+    picture = drawn(mine(), MARCH)
+
+    assert picture.suffix == "webp"
+    assert Image.open(BytesIO(picture.data)).size == (picture.width, picture.height)
+    assert picture.width == WIDTH
+    assert len(picture.data) < LARGEST
+
+
+def test_what_may_be_chosen_lies_in_the_light() -> None:
+    """Hexes that are offered are lighter than the same hexes where they are not."""
+    frame = aimed_at(mine(), MARCH)
+    shown = drawn(mine(), MARCH)
+    none = drawn(mine(), replace(MARCH, offered=()), frame)
+
+    for place in MARCH.offered:
+        lit, dark = (light(around(one, frame, place)) for one in (shown, none))
+        assert lit > dark + 25, place
+    other = [light(around(one, frame, "3224")) for one in (shown, none)]
+    assert other[0] == pytest.approx(other[1], abs=2)
+
+
+def test_what_is_chosen_is_ringed_in_its_own_colour() -> None:
+    """The colour of one's own orders surrounds what is chosen, and leads to where it goes."""
+    frame = Frame("around", "3123", 4, WIDTH)
+    plain = drawn(mine(), replace(MARCH, filled=()), frame)
+    ringed = drawn(mine(), MARCH, frame)
+    sent = drawn(mine(), Choosing("march", (*MARCH.filled, ("toward", "3121"))), frame)
+
+    assert violet(plain, frame, "3123") < 20
+    assert violet(ringed, frame, "3123") > 200
+    assert violet(sent, frame, "3122", 0.4) > violet(ringed, frame, "3122", 0.4) + 40
+    assert violet(sent, frame, "3121") > 200
+
+
+def test_different_choices_are_different_pictures() -> None:
+    """Whatever differs in a choice shows; equal ones are equal to the byte, also drawn anew."""
+    choices = [
+        MARCH,
+        replace(MARCH, offered=("3122",)),
+        replace(MARCH, filled=(("units", "3line"),)),
+        Choosing("march", (*MARCH.filled, ("toward", "3222"))),
+    ]
+    frame = aimed_at(mine(), MARCH)
+    data = [drawn(mine(), choice, frame).data for choice in choices]
+    drawing.forget()
+
+    assert len(set(data)) == len(choices)
+    assert [drawn(mine(), choice, frame).data for choice in choices] == data
+
+
+def test_counters_in_question_are_listed_beneath() -> None:
+    """Where pieces are chosen, those that may be are laid out beneath the map, and no others."""
+    few = drawn(mine(), Choosing("march", (), ("buin",), "units"))
+    many = drawn(mine(), Choosing("march", (), ("buin,2line,3line,4line",), "units"))
+    spread = tuple(unit for unit in opening().units if opening().units[unit].side == ALLIES)
+    everywhere = drawn(mine(), Choosing("march", (), spread, "units"), Frame(width=WIDTH))
+    map_only = plan_frame(BOARD, Frame(width=WIDTH)).window.size[1]
+
+    assert few.height == many.height
+    assert few.data != many.data
+    assert everywhere.height < map_only + 60
+
+
+def test_march_under_way_is_where_it_begins() -> None:
+    """The next hex of a march is chosen from where the march is, which is ringed."""
+    table = replace(opening(), frames=(March(1, CHILE, ("buin",), "3123", (3, 4)),))
+    view = View(CHILE, table, Secrets())
+    there = Choosing("move", (), ("3122", "3223"), "to")
+    frame = aimed_at(view, there)
+
+    assert violet(drawn(view, there), frame, "3123") > 200
+    assert violet(drawn(mine(), there, frame), frame, "3123") < 20
+    assert PAINTER.aim(view, Choosing("stop")) is None
+
+
+# -- secrets and words -----------------------------------------------------------------------
+
+
+def test_rival_secrets_change_nothing() -> None:
+    """What the rival has ordered changes neither where the painter aims nor what it draws."""
+    silent = State(opening(), {CHILE: Secrets(), ALLIES: Secrets()})
+    plotting = GAME.scramble(silent, CHILE)
+    assert plotting != silent
+
+    first, second = (GAME.view(state, CHILE) for state in (silent, plotting))
+    assert aimed_at(first, MARCH) == aimed_at(second, MARCH)
+    assert drawn(first, MARCH) == drawn(second, MARCH)
+
+
+def test_words_say_what_is_chosen_first() -> None:
+    """The words begin with what is chosen and what may be, by name, and use known codes."""
+    alt = drawn(mine(), MARCH).alt
+
+    assert [line.code for line in alt[:2]] == ["picture.chosen", "picture.possible"]
+    assert alt[0].params["what"] == (Term("unit", "buin"), Term("unit", "2line"))
+    assert alt[1].params == {"n": 3, "what": tuple(Term("place", one) for one in MARCH.offered)}
+    assert {line.code for line in alt} <= set(ALT_CODES)
+
+
+def test_every_question_of_whole_games_can_be_shown() -> None:
+    """Whatever a seat is asked in random games, field by field, the painter copes with it."""
+    asked: set[Term] = set()
+    seen: dict[tuple[str, str], int] = {}
+
+    def listen(term: Term) -> str:
+        asked.add(term)
+        return names(term)
+
+    def ask(view: View, choosing: Choosing) -> None:
+        key = (choosing.kind, choosing.field)
+        frame = PAINTER.aim(view, choosing)
+        if frame is None or seen.get(key, 0) >= 2:
+            return
+        seen[key] = seen.get(key, 0) + 1
+        small = replace(frame, width=420)
+        picture = PAINTER.paint(view, small, choosing=choosing, names=listen)
+        assert len(picture.data) < LARGEST
+
+    def fill(view: View, kind: str) -> None:
+        filled: dict[str, str] = {}
+        for field, info in MODELS[kind].model_fields.items():
+            options = islice(GAME.options(view, kind, field, filled), 200)
+            values = tuple(option.value for option in options)
+            ask(view, Choosing(kind, tuple(filled.items()), values, field))
+            if info.is_required():
+                if not values:
+                    return
+                filled[field] = values[0]
+        ask(view, Choosing(kind, tuple(filled.items())))
+
+    states: list[State] = []
+    wander(GAME, "pictures", each=states.append)
+    for state in states[::5]:
+        for seat in GAME.seats:
+            view = GAME.view(state, seat)
+            for kind in GAME.kinds(view):
+                fill(view, kind)
+
+    assert {("deploy", "to"), ("order", "area"), ("sail", "to"), ("move", ""), ("move", "to")} <= {
+        *seen
+    }
+    assert {term for term in asked if term.kind != "place"} <= set(used_terms())
