@@ -59,7 +59,7 @@ RESERVES: Mapping[Seat, tuple[int, ...]] = {
     "chile": (0, 0, 0, 2, 4, 4),
     "bolivia": (0, 0, 0, 0, 0, 0),
 }  # 4.1.9, CAL-R2
-RESERVES_PRICE = 40  # CAL-R32
+RESERVES_PRICE = 40  # CAL-R36
 BUDGETS: Mapping[Seat, int] = {"chile": 46, "bolivia": 36}  # 5.4, CAL-R23
 POOLS: Mapping[Seat, int] = {"chile": 10, "bolivia": 8}  # 4.1.5
 OBJECTIVES: Mapping[Seat, tuple[str, ...]] = {
