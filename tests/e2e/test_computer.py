@@ -1,0 +1,224 @@
+"""A game against the computer, as people meet it on Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.ext import commands
+
+from bot.app import create_bot
+from bot.cogs import syncing
+from bot.settings import Settings
+from engine.api import Opponent
+from tests.e2e.conftest import ToyTable
+from tests.support.against import Spy, toy_with
+from tests.support.people import Reply
+from tests.support.quick import counted_bytes
+from tests.support.toy_game import View
+
+
+class ComputerTable(ToyTable):
+    """A table whose toy game has a computer player of the test's choice, or none."""
+
+    def __init__(self, folder: Path, opponent: Opponent[View] | None) -> None:
+        self.games = toy_with(opponent)
+        super().__init__(folder)
+
+    def _make(self, settings: Settings) -> commands.Bot:
+        return create_bot(settings, games=self.games, painter_of=lambda _: self.painter)
+
+    async def create(self) -> Reply:
+        """Let alice create a game against the computer in which blue begins, and join as red."""
+        alice = self.people["alice"]
+        self.moderator._token = counted_bytes(b"river 5")
+        made = await alice.slash("game new", game="toy", name="River", opponent="computer")
+        return await made.press("Join as Red")
+
+    async def begin(self) -> None:
+        """Let alice (red) begin a game against the computer."""
+        await (await self.create()).press("Start")
+
+    async def step(self, number: int) -> Reply | None:
+        """Let alice do something when she is awaited; ``None`` when it is over."""
+        alice, look = self.people["alice"], await self.look()
+        if look.outcome is not None:
+            return None
+        (decision,) = look.decisions
+        assert decision.seat == "red", "the computer has not moved"
+        if decision.interrupt:
+            return await alice.slash("toy shout", loud=True)
+        if number % 3 == 2:
+            return await alice.slash("toy land", bank="south")
+        return await alice.slash("toy row", strokes=2)
+
+
+@pytest.fixture
+async def solo(tmp_path: Path, strict_texts: None) -> AsyncIterator[ComputerTable]:
+    """A table with the toy game and its computer; nothing has been created yet."""
+    async with ComputerTable(tmp_path, Spy()) as opened:
+        yield opened
+
+
+async def test_setting_up_a_game_against_the_computer(solo: ComputerTable) -> None:
+    """Everybody reads what the computer plays: before the start, and then."""
+    alice, bruno = solo.people["alice"], solo.people["bruno"]
+    made = await alice.slash("game new", game="toy", name="River", opponent="computer")
+    assert "against the computer" in made.text
+    assert solo.panel.text.count("the computer plays it") == 2
+
+    joined = await alice.press(solo.panel, "Join as Red")
+    assert "the computer plays that" in joined.text
+    assert solo.panel.text.count("the computer plays it") == 1
+    begun = await joined.press("Start")
+
+    assert "The computer plays Blue" in begun.text
+    assert "🤖 *the computer*" in solo.panel.text
+    assert "🤖 *the computer*" in (await bruno.slash("game status")).text
+    refused = await bruno.slash("game join", side="blue")
+    assert "the computer commands Blue" in refused.text
+
+
+async def test_somebody_has_to_sit_down(solo: ComputerTable) -> None:
+    """The start is refused, in plain words, until there is a person."""
+    alice = solo.people["alice"]
+    await alice.slash("game new", game="toy", name="River", opponent="computer")
+    assert "take a side first" in (await alice.press(solo.panel, "Start")).text
+    assert "take a side first" in (await alice.slash("game start")).text
+
+
+async def test_a_whole_game(solo: ComputerTable) -> None:
+    """Alice plays to the end; nobody else is notified; the log says which moves were not hers."""
+    alice, carla = solo.people["alice"], solo.people["carla"]
+    await solo.begin()
+    number = 0
+    while await solo.step(number) is not None:
+        number += 1
+
+    assert "🏁" in solo.panel.text
+    kinds = await solo.entries()
+    told = "\n".join(
+        [(await carla.slash("log show", page=page)).text for page in range(1, len(kinds) // 6 + 2)]
+    )
+    mine = sum(f"Red <@{alice.id}>" in line for line in told.splitlines())
+    its = sum("Blue 🤖 *the computer*" in line for line in told.splitlines())
+    assert mine == number
+    assert mine + its + 1 == len(kinds)
+    assert its > 5
+    pinged = {person for paper in solo.bulletins() for person in paper.pinged}
+    assert pinged == {alice.id}
+    assert not any("computer" in paper.text for paper in alice.inbox())
+
+
+async def test_its_secrets_are_its_own(solo: ComputerTable) -> None:
+    """Nobody learns of the lantern that it hides: no message, no log entry, no direct message."""
+    alice = solo.people["alice"]
+    await solo.begin()
+    for number in range(4):
+        await solo.step(number)
+    live: Any = solo.moderator._shelf.get((await solo.look()).campaign.id)
+    assert live.position.state.lanterns[1] == "north"
+
+    assert "hide" not in await solo.entries()
+    assert "🔒" not in (await alice.slash("log show")).text
+    assert alice.inbox() == []
+
+
+async def test_a_bot_killed_while_it_is_the_computers_turn(solo: ComputerTable) -> None:
+    """The next one takes the turn up; no message comes twice, and the game goes on."""
+    await solo.begin()
+    for number in range(2):
+        await solo.step(number)
+    wire = solo.die_at("POST", f"/channels/{solo.channel.id}/messages")
+    number = 2
+    while not wire.sprung:
+        await solo.step(number)
+        number += 1
+    await solo.kill()
+    await solo.start()
+    await solo.settle()
+    while await solo.step(number) is not None:
+        number += 1
+
+    assert "🏁" in solo.panel.text
+    texts = [paper.text for paper in solo.bulletins()]
+    assert len(texts) == len(set(texts))
+
+
+async def test_stopping_while_it_thinks(tmp_path: Path, strict_texts: None) -> None:
+    """A bot that is stopped waits for no thought; the next one thinks it again."""
+    thinking, done = threading.Event(), threading.Event()
+    spy = Spy()
+    quick = spy.choose
+
+    def slow(*asked: Any) -> Any:
+        thinking.set()
+        done.wait(30)
+        return quick(*asked)
+
+    async with ComputerTable(tmp_path, Spy(slow)) as solo:
+        alice = solo.people["alice"]
+        await solo.create()
+        campaign = (await solo.look()).campaign
+        bot, env = solo.bot, solo.env
+        assert bot is not None
+        with env._bot_scope():
+            await solo.moderator.start(campaign.id, alice.id, request="start")
+            assert await asyncio.to_thread(thinking.wait, 10)
+            async with asyncio.timeout(5):
+                await bot.close()
+        await solo.kill()
+        done.set()
+        await solo.start()
+        await solo.settle()
+
+        assert (await solo.look()).decisions[0].seat == "red"
+
+
+async def test_a_game_without_a_computer_player(tmp_path: Path, strict_texts: None) -> None:
+    """It says so, in either language, and makes nothing."""
+    async with ComputerTable(tmp_path, None) as table:
+        alice, bruno = table.people["alice"], table.people["bruno"]
+        reply = await alice.slash("game new", game="toy", name="River", opponent="computer")
+        assert reply.is_private
+        assert "no computer player yet" in reply.text
+        bruno.speak("es-ES")
+        reply = await bruno.slash("game new", game="toy", name="River", opponent="computer")
+        assert "contra la máquina" in reply.text
+        assert "No campaigns" in (await alice.slash("game list")).text
+        assert "created" in (await alice.slash("game new", game="toy", opponent="people")).text
+
+
+async def test_people_are_told_of_a_faulty_computer(tmp_path: Path, strict_texts: None) -> None:
+    """Once, by direct message, in the language they speak; the game goes on."""
+
+    def crash(*_: Any) -> Any:
+        raise RuntimeError("a bug in the computer")
+
+    async with ComputerTable(tmp_path, Spy(crash)) as solo:
+        alice = solo.people["alice"]
+        await solo.begin()
+        for number in range(6):
+            await solo.step(number)
+
+        (told,) = alice.inbox()
+        assert "ran into a bug" in told.text
+        assert "River" in told.text
+        assert f"<#{solo.channel.id}>" in told.text
+
+
+async def test_the_choice_has_names_in_spanish(solo: ComputerTable) -> None:
+    """What the picker shows for the opponent is localised, as everything else is."""
+    bot: Any = solo.bot
+    (game,) = [c for c in await syncing.payload(bot.tree) if c["name"] == "game"]
+    (new,) = [option for option in game["options"] if option["name"] == "new"]
+    (opponent,) = [option for option in new["options"] if option["name"] == "opponent"]
+    assert opponent["name_localizations"]["es-ES"] == "rival"
+    assert [choice["name_localizations"]["es-419"] for choice in opponent["choices"]] == [
+        "solo personas",
+        "la máquina",
+    ]
