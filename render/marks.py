@@ -15,7 +15,7 @@ from render.symbols import burst
 from render.themes import Colour
 
 FINE = 4
-_TURNS = 72
+TURNS = 72
 """Arrow heads are made for so many directions."""
 
 
@@ -82,11 +82,12 @@ def dot(size: int, colour: Colour, rim: Colour) -> Sprite:
 
 
 @lru_cache(maxsize=512)
-def _head(size: int, colour: Colour, rim: Colour, turn: int) -> Sprite:
+def arrow_head(size: int, colour: Colour, rim: Colour, turn: int) -> Sprite:
+    """Return an arrow head; *turn* counts :data:`TURNS` of a circle, clockwise from the right."""
     fine = Image.new("RGBA", (size * FINE, size * FINE), (*rim, 0))
     draw = ImageDraw.Draw(fine)
     middle = size * FINE / 2
-    angle = 2 * pi * turn / _TURNS
+    angle = 2 * pi * turn / TURNS
     for reach, ink in ((0.98, rim), (0.66, colour)):
         r = middle * reach
         shift = middle * (0.98 - reach) * 0.25
@@ -139,8 +140,8 @@ def trail(
     for (x, y), _ in marks[:-1]:
         dot(size, colour, rim).centre(image, x, y)
     (x, y), angle = marks[-1]
-    turn = round(degrees(angle) / 360 * _TURNS) % _TURNS
-    _head(max(14, round(scale * 0.62)), colour, rim, turn).centre(image, x, y)
+    turn = round(degrees(angle) / 360 * TURNS) % TURNS
+    arrow_head(max(14, round(scale * 0.62)), colour, rim, turn).centre(image, x, y)
 
 
 @lru_cache(maxsize=64)

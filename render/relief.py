@@ -100,6 +100,8 @@ class Landscape:
         cells: Every hex, those beyond the edge of the map included.
         bounds: Left, top, right and bottom of the country, in units.
         order: Terrains from the one that lies lowest to the one that covers all others.
+        blend: Over how many units terrains run into each other.
+        ragged: How far noise shifts the line where they meet.
     """
 
     def __init__(
@@ -107,9 +109,12 @@ class Landscape:
         cells: Iterable[Cell],
         bounds: tuple[float, float, float, float],
         order: Sequence[str],
+        blend: float = 0.55,
+        ragged: float = 0.2,
     ) -> None:
         self._cells = tuple(cells)
         self._order = tuple(order)
+        self._blend, self._ragged = blend, ragged
         self._left, self._top, right, bottom = bounds
         self._width, self._height = right - self._left, bottom - self._top
         self._size = (round(self._width * RESOLUTION), round(self._height * RESOLUTION))
@@ -173,7 +178,7 @@ class Landscape:
     def _grounds(self) -> Mapping[str, Image.Image]:
         found = {cell.ground for cell in self._cells if cell.dry}
         keys = [key for key in self._order if key in found]
-        return {key: self._smooth(self._extent(key), 0.55) for key in keys}
+        return {key: self._smooth(self._extent(key), self._blend) for key in keys}
 
     def _extent(self, ground: str) -> Image.Image:
         """Return a field that is 1 where the terrain is *ground* and 0 elsewhere."""
@@ -270,7 +275,7 @@ class Landscape:
         patch = self._noise(53, _PATCH_CELLS, window)
         image = _tinted(shade, theme.abroad)
         for key, field in self._grounds.items():
-            where = _math(lambda v: v["f"] + v["n"] * 0.2, f=self._cut(field, window), n=patch)
+            where = self._frayed(self._cut(field, window), patch)
             # Below one half, so that neighbours overlap and no gap shows between them.
             mask = self._ramp(where, 0.42, 0.12)
             image.paste(_tinted(shade, theme.grounds[key]), (0, 0), mask)
@@ -278,6 +283,9 @@ class Landscape:
         lit = _tinted(shade, Ground(theme.snow, 0.8))
         image.paste(lit, (0, 0), snow)
         return image
+
+    def _frayed(self, field: Image.Image, noise: Image.Image) -> Image.Image:
+        return _math(lambda v: v["f"] + v["n"] * self._ragged, f=field, n=noise)
 
     def paint_sea(self, window: Window, theme: Theme, field: Image.Image) -> Image.Image:
         """Return the sea with its depths and the lines along its shore, as if all were sea."""

@@ -47,6 +47,8 @@ class Theme:
         snow: The highest peaks.
         liveries: Counters by nation.
         sides: Arrows, flags and losses by side.
+        squares: Grounds of boards of squares by key.
+        inks: What is drawn upon those: water, roads, leaves, houses.
     """
 
     name: str
@@ -81,6 +83,8 @@ class Theme:
     order: Colour
     liveries: Mapping[str, Livery]
     sides: Mapping[str, Livery]
+    squares: Mapping[str, Ground]
+    inks: Mapping[str, Colour]
 
 
 _CHILE = Livery((30, 80, 162), (255, 255, 255), (12, 36, 84), (98, 142, 212))
@@ -127,6 +131,41 @@ STANDARD = Theme(
     order=(128, 40, 132),
     liveries=MappingProxyType({"chile": _CHILE, "peru": _PERU, "bolivia": _BOLIVIA}),
     sides=MappingProxyType({"chile": _CHILE, "allies": _PERU}),
+    squares=MappingProxyType(
+        {
+            "desert": Ground((236, 216, 168), 0.5),
+            "road": Ground((232, 210, 162), 0.4),
+            "river": Ground((196, 196, 132), 0.4),
+            "steep": Ground((202, 164, 114), 0.8),
+            "hill": Ground((158, 120, 90), 0.85),
+            "field": Ground((206, 202, 130), 0.3),
+            "wood": Ground((160, 174, 104), 0.35),
+            "scrub": Ground((196, 190, 132), 0.4),
+            "town": Ground((226, 206, 168), 0.3),
+        }
+    ),
+    inks=MappingProxyType(
+        {
+            "water": (74, 140, 186),
+            "deep": (38, 98, 158),
+            "bank": (120, 132, 78),
+            "foam": (206, 228, 234),
+            "road": (250, 238, 206),
+            "road_edge": (150, 116, 74),
+            "hachure": (122, 84, 52),
+            "rock": (108, 84, 66),
+            "rock_light": (222, 200, 168),
+            "leaf": (92, 124, 60),
+            "leaf_dark": (48, 76, 38),
+            "leaf_light": (140, 168, 86),
+            "furrow": (112, 134, 58),
+            "soil": (176, 148, 92),
+            "shade": (64, 46, 28),
+            "wall": (244, 232, 208),
+            "roof": (186, 96, 62),
+            "roof_light": (214, 178, 132),
+        }
+    ),
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"standard": STANDARD})

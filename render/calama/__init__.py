@@ -1,0 +1,1 @@
+"""Pictures of Batalla de Calama."""

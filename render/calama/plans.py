@@ -1,0 +1,167 @@
+"""What a frame shows: which squares of the board, how large, and which zones there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pydantic import Field
+
+from engine.api import Term, Text
+from engine.calama.board import Board
+from engine.calama.reading import as_square
+from engine.datafiles import Record, load_toml
+from engine.grid.squares import row_col, square
+from render.api import Frame, UnknownFrameError
+from render.calama.land import EDGE, SIDE, SIZE, centre
+from render.linework import Point
+from render.relief import Window
+
+ZONES = Path(__file__).with_name("zones.toml")
+
+RIM = 1.3
+"""How wide the frame with the coordinates is, in units."""
+
+WHOLE_WIDTH = 1280
+ZONE_WIDTH = 1000
+WIDTHS = (320, 2400)
+"""The narrowest and the widest picture that is drawn."""
+
+CLOSE = 36.0
+"""Pixels to a unit from which squares show their two figures."""
+
+LEAST, MOST = 1, 8
+"""Radius of a picture around a square."""
+
+
+class Zone(Record):
+    """One entry of ``zones.toml``: rows and columns, first and last."""
+
+    key: str = Field(pattern=r"^[a-z_]+$")
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+
+
+class _File(Record):
+    zone: tuple[Zone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a frame is drawn.
+
+    Attributes:
+        rows: First and last row.
+        columns: First and last column.
+        scale: Pixels to a unit.
+        whole: Whether it is the whole board, with all panels.
+    """
+
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+    scale: float
+    whole: bool
+
+    @property
+    def window(self) -> Window:
+        """The rectangle of the land, the frame with the coordinates included."""
+        return Window(
+            EDGE + (self.columns[0] - 1) * SIDE - RIM,
+            EDGE + (self.rows[0] - 1) * SIDE - RIM,
+            EDGE + self.columns[1] * SIDE + RIM,
+            EDGE + self.rows[1] * SIDE + RIM,
+            self.scale,
+        )
+
+    @property
+    def close(self) -> bool:
+        """Whether squares show their figures."""
+        return not self.whole and self.scale >= CLOSE
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The squares within the frame."""
+        return frozenset(
+            square(row, column)
+            for row in range(self.rows[0], self.rows[1] + 1)
+            for column in range(self.columns[0], self.columns[1] + 1)
+        )
+
+    def shows(self, where: str) -> bool:
+        """Say whether a square lies within the frame."""
+        row, column = row_col(where)
+        return self.rows[0] <= row <= self.rows[1] and self.columns[0] <= column <= self.columns[1]
+
+    def at(self, where: str) -> Point:
+        """Return the middle of a square, in pixels."""
+        return self.window.at(*centre(where))
+
+
+@cache
+def zones() -> tuple[Zone, ...]:
+    """Return the zones of the file."""
+    return load_toml(ZONES, _File).zone
+
+
+def zone_names() -> tuple[tuple[str, Text], ...]:
+    """Return every zone's key and name."""
+    return tuple((zone.key, Text("zone", {"zone": Term("zone", zone.key)})) for zone in zones())
+
+
+def plan_frame(board: Board, frame: Frame) -> Plan:
+    """Return how *frame* is drawn.
+
+    Raises:
+        UnknownFrameError: When it names a zone or a square that the board does not have.
+    """
+    if frame.kind == "whole":
+        return _plan((1, SIZE), (1, SIZE), _width(frame, WHOLE_WIDTH), whole=True)
+    if frame.kind == "around":
+        row, column = row_col(_find_square(board, frame.where))
+        radius = min(MOST, max(LEAST, frame.radius))
+        return _plan(_span(row, radius), _span(column, radius), _width(frame, ZONE_WIDTH))
+    wanted = frame.where.strip().casefold()
+    for zone in zones():
+        if zone.key == wanted:
+            return _plan(zone.rows, zone.columns, _width(frame, ZONE_WIDTH))
+    raise UnknownFrameError(f"no zone {frame.where[:40]!r}")
+
+
+def _plan(
+    rows: tuple[int, int], columns: tuple[int, int], width: int, *, whole: bool = False
+) -> Plan:
+    across = (columns[1] - columns[0] + 1) * SIDE + 2 * RIM
+    return Plan(rows, columns, width / across, whole)
+
+
+def _span(middle: int, radius: int) -> tuple[int, int]:
+    """Return the rows or columns around one; near the edge they reach further the other way."""
+    first = min(max(1, middle - radius), SIZE - 2 * radius)
+    first = max(1, first)
+    return first, min(SIZE, first + 2 * radius)
+
+
+def _find_square(board: Board, text: str) -> str:
+    """Return the square that *text* names: its own name, or that of an exit or a place.
+
+    Raises:
+        UnknownFrameError: When it names none.
+    """
+    found = as_square(text)
+    if found:
+        return found
+    wanted = text.strip().casefold()
+    for exit_ in board.exits.values():
+        if wanted in {exit_.key, exit_.name.casefold(), exit_.name_es.casefold()}:
+            return exit_.square
+    for place in board.places.values():
+        if wanted in {place.key, place.name.casefold(), place.name_es.casefold()}:
+            return place.squares[0]
+    raise UnknownFrameError(f"no square {text[:40]!r}")
+
+
+def _width(frame: Frame, usual: int) -> int:
+    if frame.width is None:
+        return usual
+    return min(WIDTHS[1], max(WIDTHS[0], frame.width))

@@ -1,0 +1,219 @@
+"""The frame of the board: faint grid, coordinates, figures of the squares, exits and doors."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from engine.api import Term
+from engine.calama.board import Board
+from render.api import Names
+from render.calama.land import EDGE, SIDE, centre, leaving
+from render.calama.plans import RIM, Plan
+from render.calama.words import word
+from render.lettering import lettered
+from render.linework import Ink, Point
+from render.themes import Theme
+
+MINUS = "–"
+"""An en dash: the font has no minus sign."""
+
+FIGURES_AT = 0.8
+"""How far below the middle of a square its two figures stand, in units."""
+
+
+def signed(value: int) -> str:
+    """Return a number with its sign."""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
+
+
+def draw_grid(image: Image.Image, theme: Theme, plan: Plan) -> None:
+    """Draw the lines between the squares."""
+    left, top, right, bottom = _inside(plan)
+    lines = Ink(plan.window, 0.8)
+    for k in range(plan.columns[0], plan.columns[1] + 2):
+        x = EDGE + (k - 1) * SIDE
+        lines.line([(x, top), (x, bottom)], 0.03)
+    for k in range(plan.rows[0], plan.rows[1] + 2):
+        y = EDGE + (k - 1) * SIDE
+        lines.line([(left, y), (right, y)], 0.03)
+    lines.lay(image, theme.grid, 0.38)
+
+
+def _inside(plan: Plan) -> tuple[float, float, float, float]:
+    """Return the rectangle of the squares, in units."""
+    return (
+        EDGE + (plan.columns[0] - 1) * SIDE,
+        EDGE + (plan.rows[0] - 1) * SIDE,
+        EDGE + plan.columns[1] * SIDE,
+        EDGE + plan.rows[1] * SIDE,
+    )
+
+
+def draw_rim(image: Image.Image, theme: Theme, plan: Plan) -> None:
+    """Draw the paper around the squares with the numbers of rows and columns on all sides."""
+    window, scale = plan.window, plan.scale
+    left, top, right, bottom = _inside(plan)
+    x0, y0 = (round(value) for value in window.at(left, top))
+    x1, y1 = (round(value) for value in window.at(right, bottom))
+    width, height = image.size
+    draw = ImageDraw.Draw(image)
+    for box in (
+        (0, 0, width, y0),
+        (0, y1, width, height),
+        (0, 0, x0, height),
+        (x1, 0, width, height),
+    ):
+        draw.rectangle(box, fill=theme.paper)
+    thick = max(2, round(scale * 0.09))
+    draw.rectangle(
+        (x0 - thick, y0 - thick, x1 + thick, y1 + thick), outline=theme.label, width=thick
+    )
+    gap = thick + max(1, round(scale * 0.06))
+    draw.rectangle(
+        (x0 - gap - 1, y0 - gap - 1, x1 + gap + 1, y1 + gap + 1), outline=theme.paper_line
+    )
+    size = max(9, round(scale * 0.86))
+    off = RIM * 0.47
+    for column in range(plan.columns[0], plan.columns[1] + 1):
+        sprite = lettered(str(column), "bold", size, theme.paper_ink)
+        x = EDGE + (column - 0.5) * SIDE
+        sprite.centre(image, *window.at(x, top - RIM + off))
+        sprite.centre(image, *window.at(x, bottom + RIM - off))
+    for row in range(plan.rows[0], plan.rows[1] + 1):
+        sprite = lettered(str(row), "bold", size, theme.paper_ink)
+        y = EDGE + (row - 0.5) * SIDE
+        sprite.centre(image, *window.at(left - RIM + off, y))
+        sprite.centre(image, *window.at(right + RIM - off, y))
+
+
+def draw_figures(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
+    """Write each square's extra cost and modifier at its foot."""
+    size = max(9, round(plan.scale * 0.27))
+    for place in sorted(plan.places):
+        one = board.squares[place]
+        text = f"{one.cost}/{signed(one.resistance)}"
+        x, y = centre(place)
+        sprite = lettered(text, "semi", size, theme.label, theme.label_halo, 1, opacity=225)
+        sprite.centre(image, *plan.window.at(x, y + FIGURES_AT))
+
+
+# -- exits, doors, compass -------------------------------------------------------------------
+
+
+def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan, names: Names) -> None:
+    """Draw an arrow where each road leaves the board, with the name of where it goes."""
+    window, scale = plan.window, plan.scale
+    shown = [one for one in sorted(board.exits) if plan.shows(one)]
+    if not shown:
+        return
+    dark, light = Ink(window), Ink(window)
+    for place in shown:
+        dx, dy = leaving(place)
+        x, y = centre(place)
+        foot = (x + dx * 0.42, y + dy * 0.42)
+        for ink, grow in ((dark, 0.12), (light, 0.0)):
+            ink.shape(_arrow(foot, (dx, dy), 0.86, 0.36, grow))
+    dark.lay(image, theme.label)
+    light.lay(image, theme.highlight)
+    size = max(9, round(scale * 0.6))
+    for place in shown:
+        dx, dy = leaving(place)
+        text = names(Term("exit", place))
+        sprite = lettered(text, "bold", size, theme.label, theme.label_halo, max(1, size // 9))
+        width, height = sprite.size
+        x, y = window.at(*centre(place))
+        if dx:
+            x = x - 0.95 * scale if dx < 0 else x + 0.95 * scale - width
+            y -= 0.98 * scale
+        else:
+            x += 0.42 * scale
+            y = y - 0.98 * scale if dy < 0 else y + 0.98 * scale - height
+        sprite.paste(image, x, y)
+
+
+def _arrow(foot: Point, way: Point, long: float, half: float, grow: float) -> list[Point]:
+    """Return an arrow head as a polygon."""
+    dx, dy = way
+    a, b = foot[0] - dx * grow, foot[1] - dy * grow
+    tip = (foot[0] + dx * (long + 1.6 * grow), foot[1] + dy * (long + 1.6 * grow))
+    wide, neck = half + 1.5 * grow, 0.4 * half + grow
+    mid = (foot[0] + dx * (long * 0.42 - grow), foot[1] + dy * (long * 0.42 - grow))
+    return [
+        (a - dy * neck, b + dx * neck),
+        (mid[0] - dy * neck, mid[1] + dx * neck),
+        (mid[0] - dy * wide, mid[1] + dx * wide),
+        tip,
+        (mid[0] + dy * wide, mid[1] - dx * wide),
+        (mid[0] + dy * neck, mid[1] - dx * neck),
+        (a + dy * neck, b - dx * neck),
+    ]
+
+
+def draw_doors(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
+    """Mark the squares by which reserves enter: a bar at the edge, and chevrons inwards."""
+    window = plan.window
+    livery = theme.liveries["chile"]
+    rim, fill = Ink(window), Ink(window)
+    for place in board.doors:
+        if not plan.shows(place):
+            continue
+        (x, y), (dx, dy) = centre(place), leaving(place)
+        edge = (x + dx * SIDE / 2, y + dy * SIDE / 2)
+        for ink, grow in ((rim, 0.06), (fill, 0.0)):
+            ink.line(
+                [
+                    (edge[0] - dy * 0.97, edge[1] + dx * 0.97),
+                    (edge[0] + dy * 0.97, edge[1] - dx * 0.97),
+                ],
+                0.16 + 2 * grow,
+            )
+            for side in (-0.66, 0.66):
+                tip = (edge[0] - dx * 0.4 - dy * side, edge[1] - dy * 0.4 + dx * side)
+                half = 0.22 + grow * 1.4
+                ink.shape(
+                    [
+                        (tip[0] - dx * grow * 1.6, tip[1] - dy * grow * 1.6),
+                        (edge[0] - dy * (side + half), edge[1] + dx * (side + half)),
+                        (edge[0] - dy * (side - half), edge[1] + dx * (side - half)),
+                    ]
+                )
+    rim.lay(image, theme.label_halo)
+    fill.lay(image, livery.fill)
+
+
+def draw_compass(
+    image: Image.Image, theme: Theme, middle: Point, radius: float, names: Names
+) -> None:
+    """Draw a rose: north is to the left, east at the top; *radius* is in pixels."""
+    size = round(radius * 2.9)
+    fine = Image.new("RGBA", (size * 2, size * 2), (*theme.label_halo, 0))
+    draw = ImageDraw.Draw(fine)
+    heart, n = size, radius * 2
+    draw.ellipse(
+        (heart - n * 0.62, heart - n * 0.62, heart + n * 0.62, heart + n * 0.62),
+        outline=(*theme.paper_line, 220),
+        width=max(2, round(n * 0.05)),
+    )
+    for k in range(8):
+        angle = pi * k / 4
+        long = n * (0.92 if k == 4 else 0.8 if k % 2 == 0 else 0.5)
+        tip = (heart + long * cos(angle), heart + long * sin(angle))
+        for side, ink in ((-1, theme.paper_ink), (1, theme.label_halo)):
+            spoke = angle + side * pi / 8
+            inner = (heart + n * 0.2 * cos(spoke), heart + n * 0.2 * sin(spoke))
+            shown = theme.battle if k == 4 and side < 0 else ink
+            draw.polygon(
+                [(heart, heart), tip, inner], fill=(*shown, 255), outline=(*theme.paper_ink, 255)
+            )
+    small = fine.reduce(2)
+    x, y = middle[0] - size / 2, middle[1] - size / 2
+    image.paste(small.convert("RGB"), (round(x), round(y)), small.getchannel("A"))
+    letters = max(9, round(radius * 0.52))
+    for key, dx, dy in (("north", -1, 0), ("east", 0, -1), ("south", 1, 0), ("west", 0, 1)):
+        sprite = lettered(
+            word(names, key), "bold", letters, theme.label, theme.label_halo, max(1, letters // 8)
+        )
+        reach = radius * 1.14
+        sprite.centre(image, middle[0] + dx * reach, middle[1] + dy * reach)

@@ -1,0 +1,114 @@
+"""Light and shade on a board where the viewer chooses: what he has chosen, and what he may."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from render import marks
+from render.api import Names
+from render.calama import tints
+from render.calama.choosing import Choice
+from render.calama.overlay import Stage, commanded, draw_charge, draw_shot
+from render.calama.words import word
+from render.lettering import lettered, text_width, write
+from render.themes import Colour, Theme
+
+_REACHED, _COVERED = 96, 56
+"""How strongly squares are tinted, of 255."""
+
+
+def cost_colour(theme: Theme, points: int) -> Colour:
+    """Return the tint of a square that takes so many points: from bright to fiery."""
+    cheap, dear = theme.highlight, theme.battle
+    share = min(1.0, max(0.0, (points - 1) / 5))
+    return (
+        round(cheap[0] + (dear[0] - cheap[0]) * share),
+        round(cheap[1] + (dear[1] - cheap[1]) * share),
+        round(cheap[2] + (dear[2] - cheap[2]) * share),
+    )
+
+
+def draw_light(stage: Stage, choice: Choice) -> None:
+    """Darken all that is neither chosen nor may be, and tint what is reached or covered."""
+    image, theme, plan = stage.image, stage.theme, stage.plan
+    if choice.lit:
+        tints.shade(image, theme, plan, choice.lit)
+    colours = {place: cost_colour(theme, points) for place, points in choice.costs.items()}
+    tints.tint(image, plan, colours, _REACHED)
+    tints.tint(image, plan, dict.fromkeys(choice.covered, theme.battle), _COVERED)
+    viewer = stage.view.viewer
+    if choice.leading and viewer is not None:
+        livery = theme.liveries[viewer]
+        squares = commanded(stage.board, stage.table, viewer)
+        tints.dashes(image, plan, squares, livery.fill, theme.label_halo, 0.08, inner=True)
+
+
+def draw_choice(stage: Stage, choice: Choice) -> None:
+    """Draw the rims of what may be chosen, rings round what is, and the ways between."""
+    theme, plan = stage.theme, stage.plan
+    rims = (theme.label, theme.highlight)
+    tints.rim(stage.image, plan, choice.offered or sorted(choice.costs), rims)
+    side = tints.box_of(plan, "1-1")
+    size = side[2] - side[0] + 1
+    for place in choice.ringed:
+        if stage.shows(place):
+            ring = tints.ring(round(size * 0.99), theme.order, theme.label_halo)
+            ring.centre(stage.image, *stage.spot(place))
+    for start, end in choice.moves:
+        if stage.shows(start) or stage.shows(end):
+            marks.trail(
+                stage.image,
+                [stage.seat(start), stage.seat(end)],
+                stage.scale * 1.25,
+                theme.order,
+                theme.label_halo,
+                start=0.15,
+                stop=0.3,
+            )
+    for start, end in choice.charges:
+        draw_charge(stage, start, end, theme.order)
+    for start, end in choice.shots:
+        draw_shot(stage, start, end, theme.order if choice.goals else theme.battle)
+    _costs(stage, choice)
+
+
+def _costs(stage: Stage, choice: Choice) -> None:
+    """Write how many movement points each square takes."""
+    size = max(10, round(stage.scale * 0.95))
+    for place, points in sorted(choice.costs.items()):
+        if stage.shows(place):
+            theme = stage.theme
+            sprite = lettered(
+                str(points), "bold", size, theme.label, theme.label_halo, max(1, size // 9)
+            )
+            sprite.centre(stage.image, *stage.seat(place))
+
+
+# -- the key above it ------------------------------------------------------------------------
+
+
+def draw_key(image: Image.Image, theme: Theme, height: int, choice: Choice, names: Names) -> None:
+    """Say on the bar above the board what its marks mean."""
+    width = image.size[0]
+    draw = ImageDraw.Draw(image)
+    draw.line((0, height - 2, width, height - 2), fill=theme.paper_line, width=2)
+    size, gap = round(height * 0.52), round(height * 0.3)
+    x = float(gap)
+    pool = f"{word(names, 'pool')} ({choice.view.table.pool})" if choice.costs else ""
+    for shown, text, fill, line in (
+        (bool(choice.ringed), word(names, "chosen"), theme.paper, theme.order),
+        (bool(choice.offered), word(names, "possible"), theme.paper, theme.highlight),
+        (bool(choice.costs), pool, cost_colour(theme, 2), theme.highlight),
+        (bool(choice.covered), word(names, "range"), theme.battle, theme.paper_line),
+        (bool(choice.zone), word(names, "zone"), theme.paper, theme.paper_line),
+    ):
+        if not shown:
+            continue
+        edge = round(height * 0.6)
+        top = round(height * 0.18)
+        draw.rectangle((x, top, x + edge, top + edge), fill=theme.label)
+        draw.rectangle((x + 2, top + 2, x + edge - 2, top + edge - 2), fill=line)
+        draw.rectangle((x + 6, top + 6, x + edge - 6, top + edge - 6), fill=fill)
+        x += edge + gap / 2
+        write(image, x, height / 2 - 1, text, "bold", size, theme.paper_ink, width=width - x - gap)
+        x += text_width(text, "bold", size) + gap * 1.5
