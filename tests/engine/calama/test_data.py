@@ -224,6 +224,17 @@ def test_every_square_is_that_of_the_table() -> None:
     assert all(one.id == square(one.row, one.column) for one in board.squares.values())
 
 
+def test_the_picture_in_the_docs_is_the_board() -> None:
+    """What people read there is the same table, with its exits."""
+    text = (ROOT / "docs" / GAME / "README.md").read_text(encoding="utf-8")
+    drawn = re.findall(r"^ {2}([ 1]\d)(?:  (.*))?$", text, re.MULTILINE)
+
+    assert [(int(row), marks.rstrip()) for row, marks in drawn] == [
+        (row, marks.rstrip()) for row, marks in enumerate(TABLE, start=1)
+    ]
+    assert all(f"{one} " in text for one in load_board().exits)
+
+
 def test_named_squares() -> None:
     """Calama, Topáter hill, the doors and the five exits, each on fitting ground."""
     board = load_board()
