@@ -70,6 +70,7 @@ class Adjutant(commands.Bot):
         gallery: Draws maps.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
+        ponder: How the computer waits for its thoughts; the same.
     """
 
     moderator: Moderator
@@ -97,6 +98,7 @@ class Adjutant(commands.Bot):
         self.painter_of = painter_of
         self.gallery = Gallery(painter_of, _names)
         self.idle: Idle = just_wait
+        self.ponder: Idle = just_wait
         self._database: Database | None = None
         self._courier: Courier | None = None
         self._running: asyncio.Task[None] | None = None
@@ -112,7 +114,9 @@ class Adjutant(commands.Bot):
         if self._database is None:
             self._database = await Database.open(self.settings.database_url)
             # discord.py's clock is the real one; a simulated Discord moves it with its own.
-            self.moderator = Moderator(self._database, self.games, clock=discord.utils.utcnow)
+            self.moderator = Moderator(
+                self._database, self.games, clock=discord.utils.utcnow, ponder=self._ponder
+            )
 
     async def setup_hook(self) -> None:
         """Open the database, tell Discord the commands, and begin to deliver."""
@@ -137,6 +141,9 @@ class Adjutant(commands.Bot):
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:
         return await self.idle(awaitable)
+
+    async def _ponder(self, awaitable: Awaitable[Any]) -> Any:
+        return await self.ponder(awaitable)
 
     async def hand_over(self, person_id: int) -> bool:
         """Deliver a person's direct messages now; say whether he takes them.

@@ -58,13 +58,21 @@ def build_world(bot: commands.Bot) -> World:
 
 
 def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:
-    """Let SimCord know a courier without work from one that hangs."""
+    """Let SimCord know a courier without work from one that hangs.
+
+    Nor shall the pages stand still while the computer thinks: its moves come when they come.
+    """
 
     async def idle(awaitable: Awaitable[Any]) -> Any:
         return await env.external_wait(awaitable, reason="the courier waits for work")
 
+    async def ponder(awaitable: Awaitable[Any]) -> Any:
+        return await env.external_wait(awaitable, reason="the computer thinks")
+
     if hasattr(bot, "idle"):
         bot.idle = idle
+    if hasattr(bot, "ponder"):
+        bot.ponder = ponder
 
 
 def _be_patient(env: simcord.Env) -> None:

@@ -25,7 +25,7 @@ from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Live
 from bot.moderator.plain import plain_moves
 from bot.moderator.playing import Playing, Taken
-from bot.moderator.thinking import Thinker, ThoughtFailed, ThoughtTooLong
+from bot.moderator.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong, just_wait
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
@@ -90,9 +90,9 @@ def thoughts(seed: bytes, seat: Seat, number: int) -> SeededDice:
 class Computing(Playing):
     """Playing the computer's seats."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ponder: Ponder = just_wait, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._thinker = Thinker(self.policy.computer_patience)
+        self._thinker = Thinker(self.policy.computer_patience, ponder)
         self._players: dict[str, asyncio.Task[None]] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._runs: dict[str, Run] = {}

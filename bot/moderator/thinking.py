@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from threading import Thread
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
+
+Ponder = Callable[[Awaitable[Any]], Awaitable[Any]]
+"""Awaits a thought. A harness declares such waits where it must not stand still for them."""
+
+
+async def just_wait(awaitable: Awaitable[Any]) -> Any:
+    """Await, with nothing declared to anybody: the ``Ponder`` of production."""
+    return await awaitable
 
 
 class ThoughtFailed(Exception):
@@ -26,9 +34,10 @@ class Thinker:
     neither the other thoughts nor the end of the program wait for it.
     """
 
-    def __init__(self, patience: float) -> None:
-        """Give every thought *patience* seconds."""
+    def __init__(self, patience: float, ponder: Ponder = just_wait) -> None:
+        """Give every thought *patience* seconds, and wait for it by *ponder*."""
         self._patience = patience
+        self._ponder = ponder
         self._turn = asyncio.Semaphore(1)
 
     async def think(self, thought: Callable[[], T]) -> T:
@@ -50,7 +59,7 @@ class Thinker:
             Thread(target=run, name="adjutant-think", daemon=True).start()
             try:
                 async with asyncio.timeout(self._patience):
-                    found = await done
+                    found: Callable[[], T] = await self._ponder(done)
             except TimeoutError as error:
                 raise ThoughtTooLong(f"no answer in {self._patience:g} seconds") from error
         return found()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from discord.ext import commands
 
-from bot.app import create_bot
+from bot.app import Adjutant, create_bot
 from bot.cogs import syncing
 from bot.settings import Settings
 from engine.api import Opponent
@@ -42,6 +42,15 @@ class ComputerTable(ToyTable):
     async def begin(self) -> None:
         """Let alice (red) begin a game against the computer."""
         await (await self.create()).press("Start")
+
+    def declare_pondering(self) -> None:
+        """Do not wait for what the present bot's computer thinks."""
+
+        async def ponder(awaitable: Awaitable[Any]) -> Any:
+            return await self.env.external_wait(awaitable, reason="the computer thinks")
+
+        assert isinstance(self.bot, Adjutant)
+        self.bot.ponder = ponder
 
     async def step(self, number: int) -> Reply | None:
         """Let alice do something when she is awaited; ``None`` when it is over."""
@@ -149,34 +158,49 @@ async def test_a_bot_killed_while_it_is_the_computers_turn(solo: ComputerTable) 
     assert len(texts) == len(set(texts))
 
 
+async def test_waiting_for_a_thought_can_be_declared(tmp_path: Path, strict_texts: None) -> None:
+    """Where nobody is to stand still for the computer, people get their answers at once."""
+    thinking, done = threading.Event(), threading.Event()
+    async with ComputerTable(tmp_path, _slow(thinking, done)) as solo:
+        solo.declare_pondering()
+        begun = await (await solo.create()).press("Start")
+        assert "has begun" in begun.text
+        assert (await solo.look()).decisions[0].seat == "blue"
+        assert "⏳ **Blue** 🤖 *the computer*" in solo.panel.text
+        assert "Row one stroke" not in solo.panel.buttons
+        done.set()
+        await solo.moderator.settle()
+        await solo.settle()
+
+        assert (await solo.look()).decisions[0].seat == "red"
+
+
 async def test_stopping_while_it_thinks(tmp_path: Path, strict_texts: None) -> None:
     """A bot that is stopped waits for no thought; the next one thinks it again."""
     thinking, done = threading.Event(), threading.Event()
-    spy = Spy()
-    quick = spy.choose
-
-    def slow(*asked: Any) -> Any:
-        thinking.set()
-        done.wait(30)
-        return quick(*asked)
-
-    async with ComputerTable(tmp_path, Spy(slow)) as solo:
-        alice = solo.people["alice"]
-        await solo.create()
-        campaign = (await solo.look()).campaign
-        bot, env = solo.bot, solo.env
-        assert bot is not None
-        with env._bot_scope():
-            await solo.moderator.start(campaign.id, alice.id, request="start")
-            assert await asyncio.to_thread(thinking.wait, 10)
-            async with asyncio.timeout(5):
-                await bot.close()
-        await solo.kill()
+    async with ComputerTable(tmp_path, _slow(thinking, done)) as solo:
+        solo.declare_pondering()
+        await (await solo.create()).press("Start")
+        assert await asyncio.to_thread(thinking.wait, 10)
+        async with asyncio.timeout(5):
+            await solo.stop()
         done.set()
         await solo.start()
         await solo.settle()
 
         assert (await solo.look()).decisions[0].seat == "red"
+
+
+def _slow(thinking: threading.Event, done: threading.Event) -> Spy:
+    """Return a computer player that thinks until it may be done."""
+    quick = Spy()
+
+    def choose(*asked: Any) -> Any:
+        thinking.set()
+        done.wait(30)
+        return quick.choose(*asked)
+
+    return Spy(choose)
 
 
 async def test_a_game_without_a_computer_player(tmp_path: Path, strict_texts: None) -> None:
