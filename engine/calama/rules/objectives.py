@@ -168,4 +168,4 @@ def last_round(play: Play) -> None:
         return
     chile, bolivia = (table.points[seat] for seat in SEATS)
     winner = "" if chile == bolivia else CHILE if chile > bolivia else BOLIVIA
-    play.end(winner, "last_round", "2.points")
+    play.end(winner, "last_round", "2.last")

@@ -119,9 +119,9 @@ def against_army(table: Table, seat: str, plan: Plan) -> list[Refusal]:
         ]
     found = []
     if have[COMMANDER] != 1:
-        found.append(refuse("setup.one_commander", "5.4", n=have[COMMANDER]))
+        found.append(refuse("setup.one_commander", "5.4.commander", n=have[COMMANDER]))
     if any(have[key] for key in ARTILLERY) and not have[INFANTRY]:
-        found.append(refuse("setup.guns_need_infantry", "4.1.8.guns"))
+        found.append(refuse("setup.guns_need_infantry", "5.4.guns"))
     if price_of(plan) > budget(table, seat):
         found.append(
             refuse("setup.too_dear", "5.4", points=price_of(plan), budget=budget(table, seat))
@@ -242,7 +242,7 @@ def _check_enlist(view: View, action: Enlist) -> list[Refusal]:
         return [refuse("setup.given", "5.3.army")]
     found = against_places(view.viewer, (*view.own.plan, Placing(action.type, action.at)))
     if action.type == COMMANDER and any(one.type == COMMANDER for one in view.own.plan):
-        found.append(refuse("setup.one_commander", "5.4", n=2))
+        found.append(refuse("setup.one_commander", "5.4.commander", n=2))
     points = price_of(view.own.plan) + printed(action.type).points
     if points > budget(view.table, view.viewer):
         found.append(
