@@ -43,6 +43,10 @@ CLOSING = 10.0
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
 
+TURNS = 0.001
+"""Seconds for which one thread may keep the others waiting: a computer player's thoughts are pure
+Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
+
 Games = Mapping[str, Game[Any, Any]]
 PainterOf = Callable[[str], Painter]
 
@@ -215,6 +219,7 @@ def create_bot(
         painter_of: The painter of a game.
     """
     share_one_heap()
+    sys.setswitchinterval(TURNS)
     if settings.shards is not None:
         return ShardedAdjutant(settings, games, painter_of, shard_count=settings.shards)
     return Adjutant(settings, games, painter_of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
@@ -165,6 +166,7 @@ async def test_waiting_for_a_thought_can_be_declared(tmp_path: Path, strict_text
         solo.declare_pondering()
         begun = await (await solo.create()).press("Start")
         assert "has begun" in begun.text
+        assert sys.getswitchinterval() <= 0.001  # nor does the loop wait long for its turn
         assert (await solo.look()).decisions[0].seat == "blue"
         assert "⏳ **Blue** 🤖 *the computer*" in solo.panel.text
         assert "Row one stroke" not in solo.panel.buttons
