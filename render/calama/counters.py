@@ -16,7 +16,7 @@ from render.themes import Livery, Theme
 FINE = 4
 """Shapes are drawn this many times larger and reduced, for smooth edges."""
 
-FIGURES_FROM = 46
+FIGURES_FROM = 66
 """Side in pixels from which a counter also shows Resistance and Movement."""
 
 _ROUND = {"chile": 0.14, "bolivia": 0.36}
@@ -121,7 +121,7 @@ def _hatch(
 def _numbers(image: Image.Image, face: PieceFace, side: int, pad: int, livery: Livery) -> None:
     """Write the figures at final size, where the font's hinting still works."""
     draw = ImageDraw.Draw(image)
-    large = font("bold", max(9, round(side * (0.46 if side >= FIGURES_FROM else 0.54))))
+    large = font("bold", max(9, round(side * (0.46 if side >= FIGURES_FROM else 0.58))))
     roomy = side >= FIGURES_FROM
     middle = 0.72 if roomy else 0.64 if face.side == "chile" else 0.5
     spot = (pad + side * middle, pad + side * 0.755)

@@ -29,15 +29,12 @@ from render.calama.changes import Changes
 from render.calama.counters import PieceFace, counter
 from render.calama.land import SIDE, centre, leaving
 from render.calama.plans import Plan
-from render.calama.rim import draw_compass, draw_doors, draw_exits
+from render.calama.rim import name_exits, name_winds
 from render.calama.words import word
 from render.lettering import Face, lettered
 from render.linework import Point
 from render.sprites import Sprite
 from render.themes import Colour, Theme
-
-COMPASS_AT = "15-3"
-"""Around this square of the empty north-west lies the rose."""
 
 _LABELS: tuple[tuple[str, float, float, Face], ...] = (
     ("calama", 12.0, 13.6, "bold"),
@@ -45,6 +42,10 @@ _LABELS: tuple[tuple[str, float, float, Face], ...] = (
     ("loa", 3.45, 0.85, "water"),
 )
 """Names on the land: key, and where in units from the first corner of the board."""
+
+
+_BOLD = 1.5
+"""Trails are drawn so much larger than on maps of hexes: phones show the whole board."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,8 @@ def draw_ground(stage: Stage) -> None:
         for seat in SEATS:
             colour = theme.liveries[seat].fill
             tints.dashes(image, plan, stage.board.zones[seat], colour, theme.label_halo, 0.13)
-    if plan.whole:
-        draw_compass(image, theme, stage.spot(COMPASS_AT), 1.35 * stage.scale, stage.names)
-    draw_doors(image, stage.board, theme, plan)
-    draw_exits(image, stage.board, theme, plan, stage.names)
+    name_winds(image, theme, plan, stage.names)
+    name_exits(image, stage.board, theme, plan, stage.names)
     _labels(stage)
 
 
@@ -221,22 +220,29 @@ def _trails(stage: Stage) -> None:
             start = (end[0] + dx * 1.6 * stage.scale, end[1] + dy * 1.6 * stage.scale)
             begin = 0.0
         colour = strong(theme, move.piece.side)
-        marks.trail(
-            stage.image,
-            [start, end],
-            stage.scale,
-            colour,
-            theme.label_halo,
-            start=begin,
-            stop=0.98,
-        )
+        trail(stage, start, end, colour, begin, 0.98)
     for piece in stage.changes.left:
         if stage.shows(piece.at):
             dx, dy = leaving(piece.at)
             x, y = stage.spot(piece.at)
             end = (x + dx * 1.9 * stage.scale, y + dy * 1.9 * stage.scale)
             colour = strong(theme, piece.side)
-            marks.trail(stage.image, [(x, y), end], stage.scale, colour, theme.label_halo, stop=0.1)
+            trail(stage, (x, y), end, colour, 0.2, 0.1)
+
+
+def trail(
+    stage: Stage, start: Point, end: Point, colour: Colour, begin: float, stop: float
+) -> None:
+    """Draw a bold trail between two points in pixels; *begin* and *stop* are in units."""
+    marks.trail(
+        stage.image,
+        [start, end],
+        stage.scale * _BOLD,
+        colour,
+        stage.theme.label_halo,
+        start=begin / _BOLD,
+        stop=stop / _BOLD,
+    )
 
 
 def _losses(stage: Stage) -> None:
@@ -265,10 +271,7 @@ def _shots(stage: Stage) -> None:
 
 def draw_shot(stage: Stage, start: str, end: str, colour: Colour) -> None:
     """Draw a line of fire from one square to another, a burst at its end."""
-    a, b = stage.seat(start), stage.seat(end)
-    marks.trail(
-        stage.image, [a, b], stage.scale, colour, stage.theme.label_halo, start=0.9, stop=0.7
-    )
+    trail(stage, stage.seat(start), stage.seat(end), colour, 0.9, 0.7)
 
 
 def _charges(stage: Stage) -> None:

@@ -106,7 +106,10 @@ class CalamaPainter:
             suffix="webp",
             width=keyed.size[0],
             height=keyed.size[1],
-            alt=(*describe_choice(choice), *describe_picture(board, view, plan, Changes())),
+            alt=(
+                *describe_choice(choice),
+                *describe_picture(board, choice.view, plan, Changes()),
+            ),
         )
 
     def aim(self, view: Any, choosing: Choosing) -> Frame | None:

@@ -12,6 +12,7 @@ from engine.calama.survey import army, printed, scenario_of, waiting
 from render import marks
 from render.calama.counters import PieceFace, attribute_mark, counter
 from render.calama.overlay import Stage
+from render.calama.sheet import band
 from render.calama.words import word
 from render.lettering import Face, fitting, text_width, write
 from render.symbols import burst
@@ -83,7 +84,7 @@ def _second(stage: Stage, player: str) -> str:
             return ""
         return f"{word(names, 'winner')}: {names(Term('seat', player))}"
     if not player:
-        return names(Term("game", "title"))
+        return names(Term("game", "calama"))
     line = names(Term("seat", player))
     if table.phase is Phase.MOVEMENT:
         most = scenario_of(table).pools[player]
@@ -176,19 +177,9 @@ def _markers(stage: Stage, seat: str, left: float, top: float, width: float) -> 
         if number % 2 == 0:
             draw.rectangle(
                 (left - 0.2 * s, y - _ROW * s / 2, left + width, y + _ROW * s / 2),
-                fill=_band(stage),
+                fill=band(theme),
             )
         _row(stage, seat, key, (left, y), width)
-
-
-def _band(stage: Stage) -> Colour:
-    """Return the ground of every second line: paper, a little darker."""
-    paper, line = stage.theme.paper, stage.theme.paper_line
-    return (
-        paper[0] + (line[0] - paper[0]) // 10,
-        paper[1] + (line[1] - paper[1]) // 10,
-        paper[2] + (line[2] - paper[2]) // 10,
-    )
 
 
 def _orders(stage: Stage, seat: str, spot: tuple[float, float], width: float) -> None:

@@ -23,6 +23,12 @@ FIGURES_AT = 0.8
 """How far below the middle of a square its two figures stand, in units."""
 
 
+COMPASS_AT = "15-3"
+"""Around this square of the empty north-west lies the rose."""
+
+_RADIUS = 1.35
+
+
 def signed(value: int) -> str:
     """Return a number with its sign."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
@@ -102,9 +108,9 @@ def draw_figures(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> 
 # -- exits, doors, compass -------------------------------------------------------------------
 
 
-def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan, names: Names) -> None:
-    """Draw an arrow where each road leaves the board, with the name of where it goes."""
-    window, scale = plan.window, plan.scale
+def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
+    """Draw an arrow where each road leaves the board."""
+    window = plan.window
     shown = [one for one in sorted(board.exits) if plan.shows(one)]
     if not shown:
         return
@@ -117,8 +123,15 @@ def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan, names
             ink.shape(_arrow(foot, (dx, dy), 0.86, 0.36, grow))
     dark.lay(image, theme.label)
     light.lay(image, theme.highlight)
-    size = max(9, round(scale * 0.6))
-    for place in shown:
+
+
+def name_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan, names: Names) -> None:
+    """Write beside each exit where its road goes."""
+    window, scale = plan.window, plan.scale
+    size = max(9, round(scale * (0.45 if plan.close else 0.6)))
+    for place in sorted(board.exits):
+        if not plan.shows(place):
+            continue
         dx, dy = leaving(place)
         text = names(Term("exit", place))
         sprite = lettered(text, "bold", size, theme.label, theme.label_halo, max(1, size // 9))
@@ -128,7 +141,7 @@ def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan, names
             x = x - 0.95 * scale if dx < 0 else x + 0.95 * scale - width
             y -= 0.98 * scale
         else:
-            x += 0.42 * scale
+            x += 0.6 * scale
             y = y - 0.98 * scale if dy < 0 else y + 0.98 * scale - height
         sprite.paste(image, x, y)
 
@@ -183,10 +196,39 @@ def draw_doors(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> No
     fill.lay(image, livery.fill)
 
 
-def draw_compass(
-    image: Image.Image, theme: Theme, middle: Point, radius: float, names: Names
-) -> None:
-    """Draw a rose: north is to the left, east at the top; *radius* is in pixels."""
+def draw_rose(image: Image.Image, theme: Theme, plan: Plan) -> None:
+    """Draw the compass: a rose on the whole board, an arrow in the corner of a close-up."""
+    scale = plan.scale
+    if plan.whole:
+        _rose(image, theme, plan.at(COMPASS_AT), _RADIUS * scale)
+        return
+    y, draw = RIM * 0.62 * scale, ImageDraw.Draw(image)
+    thick = max(2, round(0.09 * scale))
+    draw.line([(0.38 * scale, y), (1.02 * scale, y)], fill=theme.battle, width=thick)
+    draw.polygon(
+        [(0.14 * scale, y), (0.52 * scale, y - 0.2 * scale), (0.52 * scale, y + 0.2 * scale)],
+        fill=theme.battle,
+    )
+
+
+def name_winds(image: Image.Image, theme: Theme, plan: Plan, names: Names) -> None:
+    """Write the letters of the compass: north is to the left, east at the top."""
+    scale = plan.scale
+    if not plan.whole:
+        sprite = lettered(word(names, "north"), "bold", max(9, round(0.5 * scale)), theme.paper_ink)
+        sprite.centre(image, 0.6 * scale, RIM * 0.28 * scale)
+        return
+    x, y = plan.at(COMPASS_AT)
+    letters = max(9, round(0.7 * scale))
+    reach = _RADIUS * 1.14 * scale
+    for key, dx, dy in (("north", -1, 0), ("east", 0, -1), ("south", 1, 0), ("west", 0, 1)):
+        sprite = lettered(
+            word(names, key), "bold", letters, theme.label, theme.label_halo, max(1, letters // 8)
+        )
+        sprite.centre(image, x + dx * reach, y + dy * reach)
+
+
+def _rose(image: Image.Image, theme: Theme, middle: Point, radius: float) -> None:
     size = round(radius * 2.9)
     fine = Image.new("RGBA", (size * 2, size * 2), (*theme.label_halo, 0))
     draw = ImageDraw.Draw(fine)
@@ -210,10 +252,3 @@ def draw_compass(
     small = fine.reduce(2)
     x, y = middle[0] - size / 2, middle[1] - size / 2
     image.paste(small.convert("RGB"), (round(x), round(y)), small.getchannel("A"))
-    letters = max(9, round(radius * 0.52))
-    for key, dx, dy in (("north", -1, 0), ("east", 0, -1), ("south", 1, 0), ("west", 0, 1)):
-        sprite = lettered(
-            word(names, key), "bold", letters, theme.label, theme.label_halo, max(1, letters // 8)
-        )
-        reach = radius * 1.14
-        sprite.centre(image, middle[0] + dx * reach, middle[1] + dy * reach)

@@ -13,7 +13,7 @@ from render.calama.counters import PieceFace, counter
 from render.calama.figures import FIGURES
 from render.calama.land import EDGE, SPAN
 from render.calama.plans import Plan
-from render.calama.rim import draw_figures, draw_grid, draw_rim
+from render.calama.rim import draw_doors, draw_exits, draw_figures, draw_grid, draw_rim, draw_rose
 from render.encoding import blends, make_palette, reduce_colours
 from render.relief import Window
 from render.themes import Colour, Theme
@@ -77,6 +77,9 @@ def _printed_board(board: Board, theme: Theme, plan: Plan) -> Image.Image:
     if plan.close:
         draw_figures(image, board, theme, plan)
     draw_rim(image, theme, plan)
+    draw_doors(image, board, theme, plan)
+    draw_exits(image, board, theme, plan)
+    draw_rose(image, theme, plan)
     return reduce_colours(image, palette(board, theme))
 
 
@@ -125,6 +128,11 @@ def palette(board: Board, theme: Theme) -> Image.Image:
     return make_palette(sample, _exact(theme))
 
 
+def band(theme: Theme) -> Colour:
+    """Return the ground of every second line of a table: paper, a little darker."""
+    return blends([(theme.paper, theme.paper_line)], 10)[1]
+
+
 def _exact(theme: Theme) -> list[Colour]:
     """Return the colours that must not change, and those of letters' edges."""
     liveries = [theme.liveries[side] for side in ("chile", "bolivia")]
@@ -140,5 +148,6 @@ def _exact(theme: Theme) -> list[Colour]:
         (theme.order, theme.label_halo),
     ]
     single = [livery.edge for livery in liveries]
+    single += [band(theme), theme.liveries["peru"].band, theme.label]
     single += [theme.paper_line, theme.highlight, theme.area_ink, *theme.inks.values()]
     return [*blends(pairs), *single]

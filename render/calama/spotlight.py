@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render import marks
+from engine.calama.state import CHILE
 from render.api import Names
 from render.calama import tints
 from render.calama.choosing import Choice
-from render.calama.overlay import Stage, commanded, draw_charge, draw_shot
+from render.calama.overlay import Stage, commanded, draw_charge, draw_shot, trail
 from render.calama.words import word
 from render.lettering import lettered, text_width, write
 from render.themes import Colour, Theme
@@ -56,15 +56,7 @@ def draw_choice(stage: Stage, choice: Choice) -> None:
             ring.centre(stage.image, *stage.spot(place))
     for start, end in choice.moves:
         if stage.shows(start) or stage.shows(end):
-            marks.trail(
-                stage.image,
-                [stage.seat(start), stage.seat(end)],
-                stage.scale * 1.25,
-                theme.order,
-                theme.label_halo,
-                start=0.15,
-                stop=0.3,
-            )
+            trail(stage, stage.seat(start), stage.seat(end), theme.order, 0.2, 0.35)
     for start, end in choice.charges:
         draw_charge(stage, start, end, theme.order)
     for start, end in choice.shots:
@@ -94,12 +86,14 @@ def draw_key(image: Image.Image, theme: Theme, height: int, choice: Choice, name
     draw.line((0, height - 2, width, height - 2), fill=theme.paper_line, width=2)
     size, gap = round(height * 0.52), round(height * 0.3)
     x = float(gap)
+    led = theme.liveries[choice.view.viewer or CHILE].fill
     pool = f"{word(names, 'pool')} ({choice.view.table.pool})" if choice.costs else ""
     for shown, text, fill, line in (
         (bool(choice.ringed), word(names, "chosen"), theme.paper, theme.order),
         (bool(choice.offered), word(names, "possible"), theme.paper, theme.highlight),
         (bool(choice.costs), pool, cost_colour(theme, 2), theme.highlight),
         (bool(choice.covered), word(names, "range"), theme.battle, theme.paper_line),
+        (choice.leading, word(names, "command"), theme.paper, led),
         (bool(choice.zone), word(names, "zone"), theme.paper, theme.paper_line),
     ):
         if not shown:

@@ -28,6 +28,7 @@ MAP_WORDS = (
     "chosen",
     "possible",
     "range",
+    "command",
     "zone",
 )
 """Keys of the terms of kind "map" that a catalogue must hold."""
@@ -40,7 +41,7 @@ def used_terms() -> tuple[Term, ...]:
         *(Term("terrain", terrain.value) for terrain in Terrain),
         *(Term("seat", seat) for seat in SEATS),
         *(Term("phase", phase.value) for phase in Phase),
-        Term("game", "title"),
+        Term("game", "calama"),
     )
 
 

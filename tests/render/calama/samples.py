@@ -47,6 +47,7 @@ WORDS: Mapping[str, str] = {
     "map.range": "In range",
     "map.left": "left",
     "map.figures": "Extra cost / cover",
+    "map.command": "In command",
     "map.zone": "Deployment zone",
     "map.north": "N",
     "map.east": "E",
@@ -62,7 +63,7 @@ WORDS: Mapping[str, str] = {
     "map.chosen": "Chosen",
     "map.possible": "Possible",
     "map.winner": "Winner",
-    "game.title": "The Battle of Calama",
+    "game.calama": "The Battle of Calama",
 }
 
 
