@@ -28,8 +28,8 @@ $(STAMP): requirements.lock
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $(STAMP)
 
-demo: $(STAMP) ## The bot in a simulated Discord on this machine (PORT=8300 and the next two)
-	@$(PY) -m bot demo $(if $(PORT),--port $(PORT))
+demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPONENT=computer PORT=8300)
+	@$(PY) -m bot demo $(if $(GAME),--game $(GAME)) $(if $(OPPONENT),--opponent $(OPPONENT)) $(if $(PORT),--port $(PORT))
 
 run: $(STAMP) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run
@@ -56,8 +56,8 @@ unit: $(STAMP) ## The tests, in random order, on two cores
 test-long: $(STAMP) ## The long tests left out of `make test`
 	$(PY) -m pytest -n 2 -q -m long
 
-fuzz: $(STAMP) ## 200 random games, each checked and replayed (GAMES=200)
-	@$(PY) -m bot fuzz $(if $(GAMES),--games $(GAMES))
+fuzz: $(STAMP) ## 200 random games of each system, checked and replayed (GAME=... GAMES=200)
+	@$(PY) -m bot fuzz $(GAME) $(if $(GAMES),--games $(GAMES))
 
 bench: $(STAMP) ## Times against the budget in docs/architecture.md
 	@$(PY) -m tests.bench

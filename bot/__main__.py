@@ -53,6 +53,10 @@ def demo(
     database: Annotated[
         str | None, typer.Option(help="File in which the demo keeps its games.")
     ] = None,
+    game: Annotated[str, typer.Option(help="Which game; the first one otherwise.")] = "",
+    opponent: Annotated[
+        str, typer.Option(help="Who plays the other side: people (you, both) or computer.")
+    ] = "people",
 ) -> None:
     """Run the bot in a simulated Discord on this machine."""
     try:
@@ -65,7 +69,8 @@ def demo(
         )
         raise typer.Exit(1) from None
     given = {} if database is None else {"database": database}
-    raise typer.Exit(run_demo(given, DEFAULT_PORT if port is None else port))
+    shown_at = DEFAULT_PORT if port is None else port
+    raise typer.Exit(run_demo(given, shown_at, game=game, opponent=opponent))
 
 
 @app.command()
@@ -109,15 +114,18 @@ def replay(
 
 @app.command()
 def fuzz(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "war-of-the-pacific",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    game: Annotated[str, typer.Argument(help="Which game; every game otherwise.")] = "",
+    games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 200,
     processes: Annotated[int, typer.Option(min=1, help="How many at a time.")] = 2,
     seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "fuzz",
+    settings: Annotated[
+        str, typer.Option(help="What the table chooses: name=value, name=value.")
+    ] = "",
 ) -> None:
     """Play whole random games; each is measured by its invariants and replayed from its log."""
     from bot.cli.fuzzing import fuzz_games
 
-    raise typer.Exit(fuzz_games(game, games, processes, seed))
+    raise typer.Exit(fuzz_games(game, games, processes, seed, settings))
 
 
 @data.command()

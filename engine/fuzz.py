@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 from engine.api import Game
@@ -53,28 +54,34 @@ class Trial:
     problems: tuple[str, ...] = ()
 
 
-def fuzz(game: str, seeds: Iterable[str], processes: int = 1) -> Iterator[Trial]:
+def fuzz(
+    game: str,
+    seeds: Iterable[str],
+    processes: int = 1,
+    settings: Mapping[str, str] | None = None,
+) -> Iterator[Trial]:
     """Play a game from each seed and yield what came of it, as soon as it is known.
 
     Args:
         game: Key of the game system.
         seeds: Any texts.
         processes: How many games are played at a time.
+        settings: The table's choices as typed; the game's defaults for what is not given.
     """
+    play = partial(attempt, game, settings=settings)
     if processes <= 1:
-        for seed in seeds:
-            yield attempt(game, seed)
+        yield from map(play, seeds)
         return
     with ProcessPoolExecutor(processes) as pool:
-        seeds = tuple(seeds)
-        yield from pool.map(attempt, [game] * len(seeds), seeds, chunksize=2)
+        yield from pool.map(play, tuple(seeds), chunksize=2)
 
 
-def attempt(key: str, seed: str) -> Trial:
+def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> Trial:
     """Play one game and replay it; nothing that goes wrong is raised, all is reported."""
     game = load_games()[key]
     try:
-        played = wander(game, seed)
+        chosen = game.settings_model.model_validate_strings(dict(settings or {}))
+        played = wander(game, seed, settings=chosen)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
         return Trial(seed, problems=(_named(error),))
     outcome = game.outcome(played.state)

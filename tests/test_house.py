@@ -3,12 +3,15 @@
 import ast
 import re
 import subprocess
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import discord
 import pytest
 
 import bot
+from bot.text import LANGUAGES, template_text
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "engine", "render", "data")
@@ -93,6 +96,46 @@ def test_import_rule_catches_an_offender(tmp_path: Path) -> None:
     )
 
     assert imported(culprit) & ENGINE_NEVER
+
+
+@cache
+def names_of_games() -> dict[str, re.Pattern[str]]:
+    """What each game of ``engine/`` is called, registered or not: key, command, titles, sides."""
+    found = {}
+    for home in sorted((ROOT / "engine").glob("*/game.py")):
+        game = import_module(f"engine.{home.parent.name}.game").GAME
+        names = {game.key, game.key.replace("_", "-"), game.command, *game.seats}
+        for language in LANGUAGES:
+            names.add(template_text(language, game.key, "game.title") or game.key)
+        words = (re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names))
+        found[game.key] = re.compile(rf"(?<![^\W_])(?:{'|'.join(words)})(?![^\W_])", re.IGNORECASE)
+    assert found, "no game"
+    return found
+
+
+def test_the_bot_names_no_game() -> None:
+    """What a game is called stands in its own folders and in catalogues, never in ``bot/``."""
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sources("bot")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for names in names_of_games().values()
+        if names.search(line)
+    ]
+
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['GAME = "war_of_the_pacific"', "await _type('wp done')", "# as in War of the Pacific", "/WP"],
+)
+def test_naming_a_game_is_noticed(line: str) -> None:
+    """The rule above sees a key, a command and a title, in code and in prose."""
+    names = names_of_games()["war_of_the_pacific"]
+
+    assert names.search(line)
+    assert not names.search("swap = not_wpa")
 
 
 def test_files_stay_readable() -> None:

@@ -1,7 +1,8 @@
 """The demo's campaign, brought under way as players would: by the bot's own commands.
 
 It goes step by step from whatever the database holds, so a demo that was stopped half-way goes on
-where it stopped, and one that has been played is left alone.
+where it stopped, and one that has been played is left alone. Of the game it knows what the contract
+tells: its sides, and what they owe.
 """
 
 from typing import Any
@@ -10,11 +11,9 @@ from simcord.actors import MemberActor
 
 from bot.app import Adjutant
 from bot.demo.world import World
-from bot.moderator import Campaign
+from bot.moderator import Campaign, Look
+from engine.api import Decision
 
-GAME = "war_of_the_pacific"
-NAME = "The Nitrate War"
-SIDES = {"allies": "alice", "chile": "bruno"}
 SETTING_UP = "setup"
 MOST_STEPS = 20
 """More than any way from nothing to the first plan takes: a bug must not go round for ever."""
@@ -25,7 +24,9 @@ class CannotPrepare(Exception):
 
 
 async def bring_under_way(world: World) -> None:
-    """Create a campaign, seat both players, and set the board up; do nothing if that is done.
+    """Create a campaign, seat whoever plays, and set up until each of them has something to do.
+
+    Do nothing if that is done.
 
     Raises:
         CannotPrepare: The bot refused a step.
@@ -37,36 +38,81 @@ async def bring_under_way(world: World) -> None:
     raise CannotPrepare("the set-up never ends")
 
 
+async def campaign_of(world: World) -> Campaign | None:
+    """Return the campaign in the channel that is shown, if there is one."""
+    bot = _bot(world)
+    return await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
+
+
+def commanders(world: World, campaign: Campaign) -> dict[str, MemberActor]:
+    """Return who plays which side: whoever holds it, and of free ones those who shall."""
+    people = world.players if campaign.opponent == "people" else world.players[:1]
+    found = dict(zip(campaign.seats, people, strict=False))
+    for side, ids in campaign.seats.items():
+        for player in people:
+            if player.id in ids:
+                found[side] = player
+    return found
+
+
 async def _take_a_step(world: World) -> bool:
     """Do the next thing that is missing; say whether there was one."""
-    bot = world.env.bot
-    assert isinstance(bot, Adjutant)
-    campaign = await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
+    campaign = await campaign_of(world)
     if campaign is None:
-        await _type(world, world.alice, "game new", game=GAME, name=NAME)
+        match = world.match
+        await _type(world, world.alice, "game new", game=match.game, opponent=match.opponent)
         return True
     if campaign.status == "open":
         await _seat_somebody_or_start(world, campaign)
         return True
-    look = await bot.moderator.look(campaign.id)
-    if look.status is None or look.status.phase_key != SETTING_UP or not look.decisions:
+    look = await _bot(world).moderator.look(campaign.id)
+    if look.status is None or look.status.phase_key != SETTING_UP:
         return False
-    player = _player(world, look.decisions[0].seat)
-    await _type(world, player, "wp standard")
-    await _type(world, player, "wp done")
-    return True
+    return await _set_up(world, look)
 
 
 async def _seat_somebody_or_start(world: World, campaign: Campaign) -> None:
-    for side, people in campaign.seats.items():
-        if not people:
-            await _type(world, _player(world, side), "game join", side=side)
+    for side, player in commanders(world, campaign).items():
+        if not campaign.seats[side]:
+            await _type(world, player, "game join", side=side)
             return
     await _type(world, world.alice, "game start")
 
 
-def _player(world: World, side: str) -> MemberActor:
-    return next(player for player in world.players if player.name == SIDES[side])
+async def _set_up(world: World, look: Look) -> bool:
+    """Do for a side what needs no choice, while another one must wait for it."""
+    players = commanders(world, look.campaign)
+    awaited = {decision.seat for decision in look.decisions}
+    if not look.decisions or awaited >= players.keys():
+        return False
+    decision = look.decisions[0]
+    kind = await _ready_made(world, players[decision.seat], decision)
+    if kind is None:
+        return False
+    command = _bot(world).games[world.match.game].command
+    await _type(world, players[decision.seat], f"{command} {kind}")
+    return True
+
+
+async def _ready_made(world: World, player: MemberActor, decision: Decision) -> str | None:
+    """Return what settles a decision without more words: the last such kind that is possible."""
+    bot = _bot(world)
+    game = bot.games[world.match.game]
+    campaign = await campaign_of(world)
+    assert campaign is not None
+    look = await bot.moderator.look(campaign.id, player.id)
+    possible = game.kinds(look.view)
+    for kind in reversed(decision.kinds):
+        fields = game.actions[kind].model_fields.values()
+        if kind in possible and not any(field.is_required() for field in fields):
+            return kind
+    return None
+
+
+def _bot(world: World) -> Adjutant:
+    bot = world.env.bot
+    assert isinstance(bot, Adjutant)
+    return bot
 
 
 def _clear_away(world: World) -> None:

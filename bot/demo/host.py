@@ -14,10 +14,10 @@ from discord.ext import commands
 from simcord.backend.errors import SetupError
 
 from bot.cli.serving import set_up_logging
-from bot.demo.guide import guide_for_channel, guide_for_terminal
+from bot.demo.guide import guide_for_channel, guide_for_terminal, lines_for
 from bot.demo.lost import note_lost_messages
 from bot.demo.pictures import OwnPictures
-from bot.demo.world import World, build_world
+from bot.demo.world import Match, UnknownMatchError, World, build_world, find_match
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store import StoreError
 
@@ -117,6 +117,8 @@ def run_demo(
     settings_overrides: Mapping[str, Any] | None = None,
     port: int = DEFAULT_PORT,
     *,
+    game: str = "",
+    opponent: str = "",
     make_bot: MakeBot | None = None,
     prepare: Prepare | None = None,
 ) -> int:
@@ -125,6 +127,8 @@ def run_demo(
     Args:
         settings_overrides: Settings that win over the demo's own.
         port: The channel's page; the players' direct messages are at the next two. 0 takes any.
+        game: Key of what is played; the first game there is otherwise.
+        opponent: "computer", or two people.
         make_bot: Builds the bot; the real one unless a test says otherwise.
         prepare: Brings a campaign under way; the demo's own unless a test says otherwise.
     """
@@ -136,8 +140,10 @@ def run_demo(
     try:
         settings = load_settings({**given, **(settings_overrides or {})}, env_file=None)
         set_up_logging(settings)
-        asyncio.run(_run(settings, port, make_bot or _create_bot, prepare or _prepare))
-    except (SettingsError, SetupError, StoreError) as error:
+        match = find_match(game, opponent)
+        made = make_bot or _create_bot, prepare or _prepare
+        asyncio.run(_run(settings, port, *made, match=match))
+    except (SettingsError, SetupError, StoreError, UnknownMatchError) as error:
         print(f"The demo cannot start: {error}", file=sys.stderr)
         if "bind port" in str(error):
             print("Choose others with: make demo PORT=8400", file=sys.stderr)
@@ -147,7 +153,9 @@ def run_demo(
     return 0
 
 
-async def _run(settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare) -> None:
+async def _run(
+    settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare, *, match: Match
+) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt.
@@ -155,24 +163,31 @@ async def _run(settings: Settings, port: int, make_bot: MakeBot, prepare: Prepar
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)
     print("Setting the table ...", flush=True)
-    async with show(settings, port, make_bot, prepare) as (stage, addresses):
-        print(guide_for_terminal(addresses, settings.database), flush=True)
+    async with show(settings, port, make_bot, prepare, match=match) as (stage, addresses):
+        lines = await lines_for(stage.world)
+        print(guide_for_terminal(lines, addresses, settings.database), flush=True)
         await _keep_time(stage, stop)
     print("Stopped. The games are kept; start the demo again to go on.", flush=True)
 
 
 @contextlib.asynccontextmanager
 async def show(
-    settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare
+    settings: Settings,
+    port: int,
+    make_bot: MakeBot,
+    prepare: Prepare,
+    *,
+    match: Match | None = None,
 ) -> AsyncIterator[tuple[Stage, Addresses]]:
     """Start bot and pages; stop them, and close the database, however the block ends."""
     await note_lost_messages(settings)
     bot = make_bot(settings)
-    world = build_world(bot)
+    world = build_world(bot, match)
     try:
         await world.env.start()
         await prepare(world)
-        guide = await world.host.send(world.channel, guide_for_channel(world))
+        lines = await lines_for(world)
+        guide = await world.host.send(world.channel, guide_for_channel(lines))
         await world.host.set_pinned(guide, True)
         async with contextlib.AsyncExitStack() as stack:
             stage = Stage(world, port)

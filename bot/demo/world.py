@@ -1,6 +1,6 @@
-"""The simulated server: its channel, its people, and today's date."""
+"""The simulated server: its channels, its people, and today's date."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -11,19 +11,47 @@ from discord.ext import commands
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from bot.games import GAMES
+from bot.moderator import OpponentChoice
+from bot.text import words_for
+
 SETTLING = 60.0
 """Seconds that one action may take: a large map on a slow machine, not a hang."""
 
 
 @dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: which game system, and against whom."""
+
+    game: str
+    opponent: OpponentChoice = "people"
+
+    @property
+    def room(self) -> str:
+        """The name of its channel."""
+        name = self.game.replace("_", "-")
+        return name if self.opponent == "people" else f"{name}-{self.opponent}"
+
+
+@dataclass(frozen=True, slots=True)
 class World:
-    """A server with one channel and the people in it."""
+    """A server with a channel for every match, and the people in it.
+
+    Attributes:
+        match: The one that is shown.
+    """
 
     env: simcord.Env
-    channel: ChannelHandle
+    match: Match
+    rooms: Mapping[Match, ChannelHandle]
     host: MemberActor
     alice: MemberActor
     bruno: MemberActor
+
+    @property
+    def channel(self) -> ChannelHandle:
+        """The channel of the match that is shown."""
+        return self.rooms[self.match]
 
     @property
     def players(self) -> tuple[MemberActor, MemberActor]:
@@ -31,11 +59,43 @@ class World:
         return self.alice, self.bruno
 
 
-def build_world(bot: commands.Bot) -> World:
-    """Build the server around a bot that has not started.
+def matches() -> tuple[Match, ...]:
+    """Return every match that may be played, those of a newer game last."""
+    opponents: tuple[OpponentChoice, ...] = ("people", "computer")
+    return tuple(Match(game, opponent) for game in GAMES for opponent in opponents)
 
-    Everything is built before the clock moves: ids are then the same at every start, so the
-    campaigns in a kept database still find their channel and their players.
+
+class UnknownMatchError(ValueError):
+    """What is asked for cannot be played; the message says why."""
+
+
+def find_match(game: str = "", opponent: str = "") -> Match:
+    """Return the match that is meant; the first game by two people where nothing is said.
+
+    Raises:
+        UnknownMatchError: There is no such game, or nobody of that kind who plays it.
+    """
+    key = game.lower().replace("-", "_") or next(iter(GAMES))
+    if key not in GAMES:
+        known = ", ".join(one.replace("_", "-") for one in GAMES)
+        raise UnknownMatchError(f"there is no game {game!r}; there are: {known}")
+    found = next((one for one in matches() if (one.game, one.opponent) == (key, opponent)), None)
+    if found is None:
+        if opponent:
+            raise UnknownMatchError(f"an opponent is people or computer, not {opponent!r}")
+        return Match(key)
+    if found.opponent == "computer" and GAMES[key].opponent is None:
+        title = words_for("en", GAMES[key]).plain.label("game.title")
+        raise UnknownMatchError(f"{title} has no computer player yet")
+    return found
+
+
+def build_world(bot: commands.Bot, match: Match | None = None) -> World:
+    """Build the server around a bot that has not started, to show *match* or the first one.
+
+    Everything is built before the clock moves, the channels of further matches last: ids are then
+    the same at every start, so the campaigns in a kept database still find their channel and their
+    players.
     """
     env = simcord.Env(bot, settle_timeout=SETTLING, check_errors=False)
     _declare_idling(bot, env)
@@ -43,9 +103,15 @@ def build_world(bot: commands.Bot) -> World:
     env.backend.edit_bot_profile("Adjutant")
     owner = env.create_user("host", global_name="Host")
     guild = env.create_guild("Staff College", owner=owner)
-    channel = guild.create_text_channel(
-        "war-of-the-pacific", topic="A campaign of War of the Pacific, moderated by Adjutant"
-    )
+
+    def room(match: Match) -> ChannelHandle:
+        title = words_for("en", GAMES[match.game]).plain.label("game.title")
+        return guild.create_text_channel(
+            match.room, topic=f"A campaign of {title}, moderated by Adjutant"
+        )
+
+    first, *others = matches()
+    rooms = {first: room(first)}
     marshal = guild.create_role("Host", permissions=discord.Permissions(manage_messages=True))
     host = guild.add_member(owner, roles=[marshal])
     alice = guild.add_member(env.create_user("alice", global_name="Alice"))
@@ -53,8 +119,9 @@ def build_world(bot: commands.Bot) -> World:
     # Their direct messages exist from the start too, for the same reason.
     for player in (alice, bruno):
         env.backend.get_dm_channel(player.id)
+    rooms |= {other: room(other) for other in others}
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
-    return World(env, channel, host, alice, bruno)
+    return World(env, match or first, rooms, host, alice, bruno)
 
 
 def _declare_idling(bot: commands.Bot, env: simcord.Env) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from bot.app import Adjutant
 from bot.demo.host import _create_bot, _prepare, run_demo, show
-from bot.demo.world import World
+from bot.demo.world import Match, UnknownMatchError, World, find_match
+from bot.games import GAMES
 from bot.moderator import Look
 from bot.settings import Settings, load_settings
 
@@ -32,20 +33,73 @@ async def look(world: World) -> Look:
     return await bot.moderator.look(campaign.id)
 
 
-async def test_both_seats_have_something_to_do(settings: Settings) -> None:
-    """The board is set up, both players are seated and awaited, and the panel is pinned."""
-    async with show(settings, 0, _create_bot, _prepare) as (stage, _):
+@pytest.mark.parametrize("game", GAMES)
+async def test_both_seats_have_something_to_do(settings: Settings, game: str) -> None:
+    """Of every game: both players are seated and awaited, the panel and a guide are pinned."""
+    async with show(settings, 0, _create_bot, _prepare, match=Match(game)) as (stage, _):
         await stage.beat(1.0)
         world = stage.world
         seen = await look(world)
 
-        assert seen.status is not None
-        assert seen.status.phase_key != "setup"
-        assert {decision.seat for decision in seen.decisions} == {"allies", "chile"}
+        assert seen.campaign.game == game
+        assert {decision.seat for decision in seen.decisions} == set(GAMES[game].seats)
         assert all(seen.campaign.seats.values())
         pinned = world.channel.pinned_messages()
         assert [message.author.name for message in pinned] == ["Adjutant", "host"]
+        guide = pinned[-1].content
+        assert f"/{GAMES[game].command} " in guide
+        assert "alice plays" in guide
+        assert "bruno plays" in guide
         assert not [m for m in world.channel.history(viewer=world.alice) if m.flags.ephemeral]
+
+
+@pytest.mark.parametrize("game", [key for key, one in GAMES.items() if one.opponent is not None])
+async def test_the_computer_takes_the_other_side(settings: Settings, game: str) -> None:
+    """Of every game with a computer player: alice has something to do, nobody else sits there."""
+    match = find_match(game, "computer")
+    async with show(settings, 0, _create_bot, _prepare, match=match) as (stage, _):
+        await stage.beat(1.0)
+        world = stage.world
+        seen = await look(world)
+
+        assert seen.campaign.opponent == "computer"
+        assert len(seen.campaign.computer) == len(seen.campaign.seats) - 1
+        assert seen.campaign.seats[GAMES[game].seats[0]] == (world.alice.id,)
+        mine = await world.env.bot.moderator.look(seen.campaign.id, world.alice.id)  # type: ignore[attr-defined]
+        assert mine.mine
+        assert "the computer" in world.channel.pinned_messages()[-1].content
+
+
+async def test_games_keep_their_channels(settings: Settings) -> None:
+    """Two games of one database are each found in a channel of its own, at every start."""
+    first, last = Match(next(iter(GAMES))), Match(list(GAMES)[-1])
+    found = []
+    for match in (first, last, first):
+        async with show(settings, 0, _create_bot, _prepare, match=match) as (stage, _):
+            found.append((await look(stage.world)).campaign)
+
+    assert [one.game for one in found] == [first.game, last.game, first.game]
+    assert found[0] == found[2]
+
+
+def test_what_cannot_be_played_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An unknown game, an unknown opponent and a game without a computer are told in a line."""
+    database = {"database": str(tmp_path / "demo.sqlite3")}
+    assert run_demo(database, 0, game="chess") == 1
+    assert "no game 'chess'; there are: " in capsys.readouterr().err
+    assert run_demo(database, 0, opponent="god") == 1
+    assert "people or computer" in capsys.readouterr().err
+
+
+def test_a_game_without_a_computer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is offered an opponent that does not exist."""
+    key, game = next(iter(GAMES.items()))
+    monkeypatch.setattr(type(game), "opponent", None)
+    with pytest.raises(UnknownMatchError, match="no computer player"):
+        find_match(key.replace("_", "-"), "computer")
+    assert find_match(key.replace("_", "-")) == Match(key)
 
 
 async def test_a_restart_goes_on_where_it_stopped(settings: Settings) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import aiohttp
 
 from bot.app import Adjutant
-from bot.demo.campaign import SIDES
+from bot.demo.campaign import campaign_of, commanders
 from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World
 from bot.settings import load_settings
@@ -181,9 +181,9 @@ async def play_until(world: World, turn: int) -> None:
     """Let the captains of the tests play the demo's campaign until a turn begins."""
     bot = world.env.bot
     assert isinstance(bot, Adjutant)
-    people = {side: _id_of(world, name) for side, name in SIDES.items()}
-    campaign = await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
+    campaign = await campaign_of(world)
     assert campaign is not None
+    people = {side: player.id for side, player in commanders(world, campaign).items()}
     chile = Chile(VICTORY)
     for number in range(100_000):
         public = await bot.moderator.look(campaign.id)
@@ -197,10 +197,6 @@ async def play_until(world: World, turn: int) -> None:
             campaign.id, people[decision.seat], action, request=f"shot {turn} {number}"
         )
     await world.env.advance_time(60.0)
-
-
-def _id_of(world: World, name: str) -> int:
-    return next(player.id for player in world.players if player.name == name)
 
 
 async def _main(args: argparse.Namespace) -> None:

@@ -5,6 +5,7 @@ import pytest
 from bot.cli import fuzzing
 from bot.cli.fuzzing import fuzz_games
 from engine.fuzz import Trial
+from engine.registry import load_games
 
 
 def test_sound_games_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
@@ -13,6 +14,39 @@ def test_sound_games_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert "1 of 1 games are sound" in said
     assert "games a second" in said.splitlines()[-1]
+
+
+def test_every_game_is_played_where_none_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One summary a game, each under the game's name."""
+    played: list[str] = []
+    monkeypatch.setattr(
+        fuzzing, "fuzz", lambda key, *_: played.append(key) or iter([Trial("s 1", 10)])
+    )
+    assert fuzz_games("", 1, 1, "s") == 0
+    assert played == list(load_games())
+    assert capsys.readouterr().out.count("1 of 1 games are sound") == len(played)
+
+
+def test_settings_reach_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the table chooses is read as typed; what the game does not know is refused."""
+    chosen: list[object] = []
+    monkeypatch.setattr(
+        fuzzing,
+        "fuzz",
+        lambda _key, _seeds, _processes, settings: (
+            chosen.append(settings) or iter([Trial("s 1", 10)])
+        ),
+    )
+    assert fuzz_games("war-of-the-pacific", 1, 1, "s", "colour = red") == 2
+    assert "colour" in capsys.readouterr().err
+    model = load_games()["war_of_the_pacific"].settings_model
+    name, info = next(iter(model.model_fields.items()))
+    assert fuzz_games("war-of-the-pacific", 1, 1, "s", f"{name} = {info.default}") == 0
+    assert chosen == [{name: str(info.default)}]
 
 
 def test_a_broken_game_is_told_with_its_seed(
