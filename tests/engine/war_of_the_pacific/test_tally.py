@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
+from engine.wander import wander
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import DEAD, State, Unit
 from engine.war_of_the_pacific.survey import is_land_unit, is_ship
-from engine.wander import wander
 
 
 def test_every_game_gives_the_same_keys() -> None:
