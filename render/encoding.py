@@ -17,8 +17,7 @@ from render.themes import Colour
 PNG_LEVEL = 1
 """zlib's level: higher ones make a file a few per cent smaller and take twice as long."""
 
-
-SMALL_QUALITY, SMALL_EFFORT = 78, 2
+SMALL_QUALITY, SMALL_EFFORT = 78, 1
 """Of WebP: a phone's map in a third of the bytes that a PNG takes, and two hundredths of a second;
 more effort takes twice as long and saves a few per cent."""
 

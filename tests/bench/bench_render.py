@@ -6,14 +6,15 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 
-from render.api import WHOLE, Frame, Picture
+from render.api import WHOLE, Choosing, Frame, Picture
 from render.registry import painter
 from render.war_of_the_pacific import painter as drawing
 from tests.bench.figures import Figure, judged, spread, timed
-from tests.render.samples import midwar, names, public
+from tests.render.samples import midwar, names, own_view, public
 
 ROUNDS = 40
 WHOLE_P50_MS = 150
+CHOICE_P50_MS = 100
 GAP_MS = 50
 LARGEST_MB = 2
 
@@ -74,4 +75,18 @@ def figures() -> Iterator[Figure]:
         [timed(close) for _ in range(ROUNDS)],
         p50=WHOLE_P50_MS,
         first_ms=round(first * 1000),
+    )
+    own = own_view(midwar()[1])
+    order = Choosing("order", (("ships", "cochrane"),), ("I", "II", "III", "IV", "V"), "area")
+    aimed = drawer.aim(own, order)
+    assert aimed is not None
+    picture = drawer.paint(own, aimed, choosing=order, names=names)
+    yield spread(
+        "render.choice",
+        [
+            timed(lambda: drawer.paint(own, aimed, choosing=order, names=names))
+            for _ in range(ROUNDS)
+        ],
+        p50=CHOICE_P50_MS,
+        file_kb=round(len(picture.data) / 1e3),
     )
