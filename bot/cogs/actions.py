@@ -224,13 +224,19 @@ async def offers(
         return []
     options = islice(usable(game.options(look.view, kind, field.name, filled)), SCAN)
     shown = ((option, visit.words.plain.say(option)) for option in options)
-    if field.many and not field.one:
-        found = list_offers(shown, typed)
-    else:
-        found = best([(option.value, str(label)) for option, label in shown], typed)
+    found = matching(field, shown, typed)
     if field.type == "number":
         return [app_commands.Choice(name=n, value=int(v)) for v, n in found if _is_number(v)]
     return [app_commands.Choice(name=label, value=value) for value, label in found]
+
+
+def matching(
+    field: Field, options: Iterable[tuple[Option, str]], typed: str
+) -> list[tuple[str, str]]:
+    """Return what a field may hold that fits what is typed: values and labels, best first."""
+    if field.many and not field.one:
+        return list_offers(options, typed)
+    return best([(option.value, str(label)) for option, label in options], typed)
 
 
 def list_offers(options: Iterable[tuple[Option, str]], typed: str) -> list[tuple[str, str]]:

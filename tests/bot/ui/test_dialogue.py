@@ -8,6 +8,7 @@ import discord
 import pytest
 from pydantic import Field
 
+from bot.cogs.actions import matching
 from bot.moderator import Campaign, Draft, Look
 from bot.text import words_for
 from bot.ui.dialogue import MARKED, Dialogue, joined
@@ -125,3 +126,14 @@ def test_painter_is_told_of_the_preview_and_of_a_field_asked_again() -> None:
     assert again is not None
     assert again.field == "goals"
     assert again.filled == (("places", LINE),)
+
+
+def test_whole_values_are_completed_as_wholes() -> None:
+    """While somebody types, a whole value fits where it holds what is typed, commas and all."""
+    goals, _, flags = fields_of(Prepare)
+    text = Text("strokes", {"n": 0})
+    wholes = [(Option(value, text), value) for value in ("a, b, c", "b, a, c")]
+    items = [(Option(value, text), value) for value in ("a", "b", "c")]
+
+    assert matching(goals, wholes, "b, a")[0] == ("b, a, c", "b, a, c")
+    assert matching(flags, items, "b, a") == [("b, a", "b, a")]
