@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,12 +22,10 @@ from bot.courier import Gallery
 from bot.games import painter
 from bot.moderator import Look
 from bot.text import words_for
-from engine.wander import Wandered
-from engine.war_of_the_pacific.game import GAME
-from render.api import Frame
-from render.war_of_the_pacific import painter as drawing
+from render.api import WHOLE
 from tests.bench.figures import Figure, judged, spread
-from tests.support.pacific import pacific, twelve_turns
+from tests.bench.subjects import Subject, long_games, subjects
+from tests.support.offline import offline
 from tests.support.table import Table
 
 ACK_P50_MS = 10
@@ -39,53 +37,47 @@ ON_FILE = 400
 FIRST_CHANNEL = 1000
 STALL_MS = 50
 ROUNDS = 3
-ASKED = (
-    "game status",
-    "orders show",
-    "log show",
-    "map text",
-    "wp standard",
-    "wp done",
-    "wp order",
-)
+PICTURES = 15
+"""Moments of half a game that are drawn, whole and in part."""
+ASKED = ("game status", "orders show", "log show", "map text")
 
 
 def figures() -> Iterator[Figure]:
-    """Yield every figure of the bot."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        yield asyncio.run(_acknowledging(folder))
-        seed, game = twelve_turns()[0]
-        file = folder / "many.sqlite3"
-        asyncio.run(_one_game(file, seed, game, ON_FILE))
-        multiply(file, GAMES, LIVE)
-        yield _starting(file)
-        yield asyncio.run(_stalling(folder / "one.sqlite3", seed, game))
+    """Yield every figure of the bot, of every game."""
+    for subject in subjects():
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            yield asyncio.run(_acknowledging(folder, subject))
+            file = folder / "many.sqlite3"
+            asyncio.run(_one_game(file, subject, ON_FILE))
+            multiply(file, GAMES, LIVE)
+            yield _starting(file, subject)
+            yield asyncio.run(_stalling(folder / "one.sqlite3", subject))
 
 
 # -- answering -------------------------------------------------------------------------------
 
 
-async def _acknowledging(folder: Path) -> Figure:
+async def _acknowledging(folder: Path, subject: Subject) -> Figure:
     """Time slash commands from entering their callback to the first call to Discord."""
+    game = subject.game
+    asked: list[tuple[str, Mapping[str, Any]]] = [(command, {}) for command in ASKED]
+    asked += [(f"{game.command} {kind}", filled) for kind, filled in subject.typed.items()]
     async with Table(folder) as table:
         begun: list[float] = []
         taken: list[float] = []
         with _stopwatch(table, begun, taken):
             alice, bruno = table.people["alice"], table.people["bruno"]
-            await alice.slash("game new", game=GAME.key, name="Campaign")
-            await alice.slash("game join", side="chile")
-            await bruno.slash("game join", side="allies")
+            await alice.slash("game new", game=game.key, name="Campaign")
+            for person, side in zip((alice, bruno), game.seats, strict=True):
+                await person.slash("game join", side=side)
             await alice.slash("game start")
             taken.clear()
             for _ in range(12):
-                for command in ASKED:
-                    filled: dict[str, Any] = {}
-                    if command == "wp order":
-                        filled = {"ships": "huascar", "area": "VI"}
+                for command, filled in asked:
                     for person in (alice, bruno):
                         await person.slash(command, **filled)
-    return spread("bot.acknowledge", taken, p50=ACK_P50_MS)
+    return spread("bot.acknowledge", taken, p50=ACK_P50_MS, game=game.key)
 
 
 @contextlib.contextmanager
@@ -114,8 +106,9 @@ def _stopwatch(table: Table, begun: list[float], taken: list[float]) -> Iterator
 # -- starting --------------------------------------------------------------------------------
 
 
-async def _one_game(file: Path, seed: str, game: Wandered, actions: int) -> None:
-    async with pacific(file, seed) as there:
+async def _one_game(file: Path, subject: Subject, actions: int) -> None:
+    ((seed, game),) = long_games(subject.game.key, 1)
+    async with offline(file, subject.game, seed, game) as there:
         for number, played in enumerate(game.log[:actions]):
             await there.act(played.seat, played.action, f"r{number}")
 
@@ -165,7 +158,7 @@ def _copy(base: sqlite3.Connection, first: str, name: str, number: int) -> None:
         )
 
 
-def _starting(file: Path) -> Figure:
+def _starting(file: Path, subject: Subject) -> Figure:
     """Let a process of its own start the bot on *file*, look at many games, and draw."""
     runs: list[dict[str, Any]] = []
     for _ in range(ROUNDS):
@@ -185,6 +178,7 @@ def _starting(file: Path) -> Figure:
             "peak_mb": max(run["peak_mb"] for run in runs),
         },
         {"best_s": START_S, "peak_mb": PEAK_MB},
+        game=subject.game.key,
         games=GAMES,
         looked_at=told["looked_at"],
         drawn=told["drawn"],
@@ -195,33 +189,38 @@ def _starting(file: Path) -> Figure:
 # -- stalling --------------------------------------------------------------------------------
 
 
-async def _stalling(file: Path, seed: str, game: Wandered) -> Figure:
+async def _stalling(file: Path, subject: Subject) -> Figure:
     """Watch the event loop while the gallery draws, the very first picture included."""
+    ((seed, game),) = long_games(subject.game.key, 1)
     looks: list[Look] = []
-    async with pacific(file, seed) as there:
-        for number, played in enumerate(game.log[: len(game.log) // 2]):
+    async with offline(file, subject.game, seed, game) as there:
+        half = game.log[: len(game.log) // 2]
+        for number, played in enumerate(half):
             await there.act(played.seat, played.action, f"r{number}")
-            if number % 50 == 0:
+            if number % max(1, len(half) // PICTURES) == 0:
                 looks.append(await there.door.look(there.id))
-    rounds = [await _gaps(looks) for _ in range(ROUNDS)]
+    rounds = [await _gaps(subject, looks) for _ in range(ROUNDS)]
     # Of each picture the best round: the others measure what else the machine does.
     gaps = [min(found) for found in zip(*rounds, strict=True)]
     return judged(
         "bot.loop_gap_while_drawing",
         {"max_ms": max(gaps) * 1000, "first_ms": gaps[0] * 1000},
         {"max_ms": STALL_MS},
+        game=subject.game.key,
         pictures=len(gaps),
     )
 
 
-async def _gaps(looks: list[Look]) -> list[float]:
+async def _gaps(subject: Subject, looks: list[Look]) -> list[float]:
     """Draw every look whole and in part, nothing being drawn beforehand; return the gaps."""
-    drawing.forget()
+    subject.forget()
     gallery = Gallery(painter, lambda game, language: words_for(language, game).plain.say)
     gaps = []
     for before, look in itertools.pairwise(looks):
-        for frame in (Frame(), Frame("around", "3116")):
-            drawn = partial(gallery.picture, GAME, look, frame, language="en", before=before)
+        for frame in (WHOLE, subject.part):
+            drawn = partial(
+                gallery.picture, subject.game, look, frame, language="en", before=before
+            )
             gaps.append(await longest_gap(drawn))
     gallery.close()
     return gaps

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from engine.api import Step
+from engine.api import Game, Step
 from engine.dice import StoredDice
 from engine.wander import Played, Wandered, wander
-from engine.war_of_the_pacific.game import GAME
 from tests.bench.figures import Figure, judged, timed
-from tests.support.pacific import twelve_turns
+from tests.bench.subjects import long_games, subjects
 
 SEEDS = 24
 ACTION_US = 200
@@ -23,56 +22,60 @@ ROUNDS = 3
 
 
 def figures() -> Iterator[Figure]:
-    """Yield every figure of the rules."""
-    wander(GAME, "0")  # board, roster and caches of distances are made once a process
-    yield _actions([wander(GAME, str(number)) for number in range(SEEDS)])
-    yield _whole_games()
+    """Yield every figure of the rules, of every game."""
+    for subject in subjects():
+        game = subject.game
+        wander(game, "0")  # board, roster and caches of distances are made once a process
+        yield _actions(game, [wander(game, str(number)) for number in range(SEEDS)])
+        yield _whole_games(game)
 
 
-def _actions(games: list[Wandered]) -> Figure:
+def _actions(game: Game[Any, Any], played: list[Wandered]) -> Figure:
     """Time check and apply of every action of random games, nothing else; best of some rounds."""
     spent: Counter[str] = Counter()
     count: Counter[str] = Counter()
-    for game in games:
-        state = GAME.setup(game.settings, StoredDice(game.opening)).state
-        for played in game.log:
-            best, step = _best(state, played)
-            spent[played.action.kind] += best
-            count[played.action.kind] += 1
+    for wandered in played:
+        state = game.setup(wandered.settings, StoredDice(wandered.opening)).state
+        for one in wandered.log:
+            best, step = _best(game, state, one)
+            spent[one.action.kind] += best
+            count[one.action.kind] += 1
             state = step.state
     slowest = max(spent, key=lambda kind: spent[kind] / count[kind])
     return judged(
         "engine.action",
         {"mean_us": spent.total() / count.total() / 1000},
         {"mean_us": ACTION_US},
+        game=game.key,
         count=count.total(),
         slowest=slowest,
         slowest_us=round(spent[slowest] / count[slowest] / 1000),
     )
 
 
-def _best(state: Any, played: Played) -> tuple[int, Step]:
+def _best(game: Game[Any, Any], state: Any, played: Played) -> tuple[int, Step]:
     best = 1 << 62
     for _ in range(ROUNDS):
         dice = StoredDice(played.rolls)
         start = time.perf_counter_ns()
-        refusals = GAME.check(state, played.seat, played.action)
-        step = GAME.apply(state, played.seat, played.action, dice)
+        refusals = game.check(state, played.seat, played.action)
+        step = game.apply(state, played.seat, played.action, dice)
         best = min(best, time.perf_counter_ns() - start)
         assert not refusals
     return best, step
 
 
-def _whole_games() -> Figure:
-    """Time random games of twelve turns, the random player's thinking included."""
+def _whole_games(game: Game[Any, Any]) -> Figure:
+    """Time whole random games, the random player's thinking included."""
     times, actions = [], 0
-    for seed, game in twelve_turns(5):
-        times.append(min(timed(partial(wander, GAME, seed)) for _ in range(ROUNDS)))
-        actions = max(actions, len(game.log))
+    for seed, wandered in long_games(game.key, 5):
+        times.append(min(timed(partial(wander, game, seed)) for _ in range(ROUNDS)))
+        actions = max(actions, len(wandered.log))
     return judged(
-        "engine.twelve_turn_game",
+        "engine.whole_game",
         {"max_s": max(times)},
         {"max_s": GAME_S},
+        game=game.key,
         games=len(times),
         most_actions=actions,
     )

@@ -7,12 +7,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from bot.moderator.replay import verify
+from engine.api import Game
 from engine.wander import Wandered
-from engine.war_of_the_pacific.game import GAME
 from tests.bench.figures import Figure, judged, spread
-from tests.support.pacific import Pacific, pacific, twelve_turns
+from tests.bench.subjects import long_games, subjects
+from tests.support.offline import Offline, offline
 
 ACTION_P50_MS, ACTION_P99_MS = 5, 25
 REPLAY_S = 0.5
@@ -20,34 +22,39 @@ ROUNDS = 5
 
 
 def figures() -> Iterator[Figure]:
-    """Yield every figure of the command layer."""
-    seed, game = twelve_turns()[0]
-    with tempfile.TemporaryDirectory() as folder:
-        yield from asyncio.run(_measure(Path(folder) / "bench.sqlite3", seed, game))
+    """Yield every figure of the command layer, of every game."""
+    for subject in subjects():
+        ((seed, played),) = long_games(subject.game.key, 1)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "bench.sqlite3"
+            yield from asyncio.run(_measure(file, subject.game, seed, played))
 
 
-async def _measure(file: Path, seed: str, game: Wandered) -> list[Figure]:
-    async with pacific(file, seed) as there:
-        times = await _play(there, game)
-        found = [spread("moderator.action", times, p50=ACTION_P50_MS, p99=ACTION_P99_MS)]
+async def _measure(file: Path, game: Game[Any, Any], seed: str, played: Wandered) -> list[Figure]:
+    async with offline(file, game, seed, played) as there:
+        times = await _play(there, played)
+        found = [
+            spread("moderator.action", times, p50=ACTION_P50_MS, p99=ACTION_P99_MS, game=game.key)
+        ]
         replays = []
         for _ in range(ROUNDS):
             start = time.perf_counter()
-            report = await verify(there.database, {GAME.key: GAME}, there.id)
+            report = await verify(there.database, {game.key: game}, there.id)
             replays.append(time.perf_counter() - start)
-        assert report.actions == len(game.log) + 1
+        assert report.actions == len(played.log) + 1
         found.append(
             judged(
                 "moderator.replay",
                 {"best_s": min(replays)},
                 {"best_s": REPLAY_S},
+                game=game.key,
                 actions=report.actions,
             )
         )
     return found
 
 
-async def _play(there: Pacific, game: Wandered) -> list[float]:
+async def _play(there: Offline, game: Wandered) -> list[float]:
     """Play a whole game; what each action took, from the asking to the durable answer."""
     times = []
     for number, played in enumerate(game.log):

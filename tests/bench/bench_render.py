@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from render.api import WHOLE, Choosing, Frame, Picture
-from render.registry import painter
-from render.war_of_the_pacific import painter as drawing
+from render.api import WHOLE, Frame, Picture
 from tests.bench.figures import Figure, judged, spread, timed
-from tests.render.samples import midwar, names, own_view, public
+from tests.bench.subjects import Subject, choosings, states_of, subjects
 
 ROUNDS = 40
 WHOLE_P50_MS = 150
-CHOICE_P50_MS = 100
+CHOOSING_P50_MS = 100
 GAP_MS = 50
 LARGEST_MB = 2
+LATE = 2 / 3
+"""The part of a game after which much is on the board and much has happened."""
+SINCE = 20
+"""Actions since the picture before."""
 
 
 async def worst_gap(work: Callable[[], object]) -> float:
@@ -41,52 +44,49 @@ async def worst_gap(work: Callable[[], object]) -> float:
 
 
 def figures() -> Iterator[Figure]:
-    """Yield every figure of the pictures."""
-    drawer = painter("war_of_the_pacific")
-    before, after = (public(table) for table in midwar())
+    """Yield every figure of the pictures, of every game."""
+    for subject in subjects():
+        yield from _of(subject)
 
-    def whole() -> Picture:
-        return drawer.paint(after, WHOLE, before=before, names=names)
 
-    def close() -> Picture:
-        return drawer.paint(after, Frame("zone", "arica"), before=before, names=names)
+def _of(subject: Subject) -> Iterator[Figure]:
+    game, drawer, names = subject.game, subject.painter, subject.names
+    states = states_of(game.key)
+    late = round(len(states) * LATE)
+    before, after = (game.view(states[n], None) for n in (max(0, late - SINCE), late))
+
+    def paint(frame: Frame) -> Picture:
+        return drawer.paint(after, frame, before=before, names=names)
+
+    whole, close = partial(paint, WHOLE), partial(paint, Frame("zone", subject.zone))
 
     def cold() -> None:
-        drawing.forget()
+        subject.forget()
         whole()
         close()
 
     # The loop is watched while the printed maps are drawn too, which is its worst time.
     gap = max(asyncio.run(worst_gap(cold)), *(asyncio.run(worst_gap(whole)) for _ in range(9)))
-    yield judged("render.loop_gap", {"max_ms": gap}, {"max_ms": GAP_MS})
+    yield judged("render.loop_gap", {"max_ms": gap}, {"max_ms": GAP_MS}, game=game.key)
     picture = whole()
-    size = {"file_mb": len(picture.data) / 1e6}
     yield judged(
         "render.whole_file",
-        size,
+        {"file_mb": len(picture.data) / 1e6},
         {"file_mb": LARGEST_MB},
+        game=game.key,
         megapixels=round(picture.width * picture.height / 1e6, 2),
     )
-    yield spread("render.whole", [timed(whole) for _ in range(ROUNDS)], p50=WHOLE_P50_MS)
-    drawing.forget()
+    times = [timed(whole) for _ in range(ROUNDS)]
+    yield spread("render.whole", times, p50=WHOLE_P50_MS, game=game.key)
+    subject.forget()
     first = timed(close)
-    yield spread(
-        "render.zone",
-        [timed(close) for _ in range(ROUNDS)],
-        p50=WHOLE_P50_MS,
-        first_ms=round(first * 1000),
-    )
-    own = own_view(midwar()[1])
-    order = Choosing("order", (("ships", "cochrane"),), ("I", "II", "III", "IV", "V"), "area")
-    aimed = drawer.aim(own, order)
-    assert aimed is not None
-    picture = drawer.paint(own, aimed, choosing=order, names=names)
-    yield spread(
-        "render.choice",
-        [
-            timed(lambda: drawer.paint(own, aimed, choosing=order, names=names))
-            for _ in range(ROUNDS)
-        ],
-        p50=CHOICE_P50_MS,
-        file_kb=round(len(picture.data) / 1e3),
-    )
+    times = [timed(close) for _ in range(ROUNDS)]
+    first_ms = round(first * 1000)
+    yield spread("render.zone", times, p50=WHOLE_P50_MS, game=game.key, first_ms=first_ms)
+    chosen = list(choosings(subject, states[late]))
+    times = [
+        timed(partial(drawer.paint, view, frame, choosing=choosing, names=names))
+        for _ in range(max(1, ROUNDS // max(1, len(chosen))))
+        for view, choosing, frame in chosen
+    ]
+    yield spread("render.choosing", times, p50=CHOOSING_P50_MS, game=game.key, kinds=len(chosen))

@@ -24,12 +24,18 @@ def judged(name: str, measured: dict[str, float], target: dict[str, float], **mo
 
 
 def spread(
-    name: str, times: Sequence[float], *, p50: float, p99: float | None = None, **more: Any
+    name: str,
+    times: Sequence[float],
+    *,
+    p50: float | None = None,
+    p99: float | None = None,
+    **more: Any,
 ) -> Figure:
     """Return the figure of many times in seconds, with targets in milliseconds."""
     cuts = quantiles(times, n=100, method="inclusive")
     measured = {"p50_ms": cuts[49] * 1000, "p99_ms": cuts[98] * 1000}
-    target = {"p50_ms": p50} if p99 is None else {"p50_ms": p50, "p99_ms": p99}
+    wanted = {"p50_ms": p50, "p99_ms": p99}
+    target = {key: most for key, most in wanted.items() if most is not None}
     return judged(name, measured, target, count=len(times), **more)
 
 

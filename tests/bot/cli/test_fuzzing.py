@@ -16,37 +16,45 @@ def test_sound_games_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert "games a second" in said.splitlines()[-1]
 
 
+class Trials:
+    """Stands in for the fuzzer: notes what it is asked, and finds every game sound."""
+
+    def __init__(self) -> None:
+        self.games: list[str] = []
+        self.settings: list[object] = []
+
+    def __call__(self, game: str, _seeds: object, _processes: int, settings: object) -> list[Trial]:
+        """Play nothing."""
+        self.games.append(game)
+        self.settings.append(settings)
+        return [Trial("s 1", 10)]
+
+
+@pytest.fixture
+def trials(monkeypatch: pytest.MonkeyPatch) -> Trials:
+    """No game is really played."""
+    stand_in = Trials()
+    monkeypatch.setattr(fuzzing, "fuzz", stand_in)
+    return stand_in
+
+
 def test_every_game_is_played_where_none_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], trials: Trials
 ) -> None:
     """One summary a game, each under the game's name."""
-    played: list[str] = []
-    monkeypatch.setattr(
-        fuzzing, "fuzz", lambda key, *_: played.append(key) or iter([Trial("s 1", 10)])
-    )
     assert fuzz_games("", 1, 1, "s") == 0
-    assert played == list(load_games())
-    assert capsys.readouterr().out.count("1 of 1 games are sound") == len(played)
+    assert trials.games == list(load_games())
+    assert capsys.readouterr().out.count("1 of 1 games are sound") == len(trials.games)
 
 
-def test_settings_reach_the_game(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str], trials: Trials) -> None:
     """What the table chooses is read as typed; what the game does not know is refused."""
-    chosen: list[object] = []
-    monkeypatch.setattr(
-        fuzzing,
-        "fuzz",
-        lambda _key, _seeds, _processes, settings: (
-            chosen.append(settings) or iter([Trial("s 1", 10)])
-        ),
-    )
     assert fuzz_games("war-of-the-pacific", 1, 1, "s", "colour = red") == 2
     assert "colour" in capsys.readouterr().err
     model = load_games()["war_of_the_pacific"].settings_model
     name, info = next(iter(model.model_fields.items()))
     assert fuzz_games("war-of-the-pacific", 1, 1, "s", f"{name} = {info.default}") == 0
-    assert chosen == [{name: str(info.default)}]
+    assert trials.settings == [{name: str(info.default)}]
 
 
 def test_a_broken_game_is_told_with_its_seed(

@@ -1,4 +1,4 @@
-"""War of the Pacific through the moderator, without Discord: a wandered game played again.
+"""A game through the moderator, without Discord: a wandered game played again.
 
 :func:`engine.wander.wander` makes a whole random game; here the same actions go through
 ``bot.moderator`` into a database file. The campaign's secret seed is set to the wanderer's dice, so
@@ -12,29 +12,16 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from bot.moderator import Campaign, Moderator, Receipt
 from bot.store import Database
-from engine.api import Action, Seat
-from engine.wander import Wandered, wander
-from engine.war_of_the_pacific.game import GAME
+from engine.api import Action, Game, Seat
+from engine.wander import Wandered
 
-CHILE, ALLIES, WATCHER = 100, 200, 300
-"""People: one a side, and one who only looks on."""
-WHO = {"chile": CHILE, "allies": ALLIES}
+FIRST_PERSON, WATCHER = 100, 900
+"""People: who has the game's first side, the others counted on by hundreds; one who looks on."""
 GUILD, CHANNEL = 7, 70
-
-
-def twelve_turns(wanted: int = 1) -> list[tuple[str, Wandered]]:
-    """Return random games that reach turn 12, with their seeds; about every fourth does."""
-    found = []
-    for number in itertools.count():
-        game = wander(GAME, str(number))
-        if game.state.table.turn == 12:
-            found.append((str(number), game))
-            if len(found) == wanted:
-                break
-    return found
 
 
 def tokens(seed: str) -> Callable[[int], bytes]:
@@ -47,20 +34,23 @@ def tokens(seed: str) -> Callable[[int], bytes]:
     return take
 
 
-class Pacific:
+class Offline:
     """A campaign under way in a database of its own.
 
     Attributes:
         door: The moderator.
         watch: The instant it takes for the present; a minute more after every action.
+        people: Who plays which side.
     """
 
-    def __init__(self, database: Database, seed: str) -> None:
+    def __init__(self, database: Database, game: Game[Any, Any], seed: str) -> None:
         self.database = database
+        self.game = game
         self.watch = datetime(2026, 1, 1, tzinfo=UTC)
         self.door = Moderator(
-            database, {GAME.key: GAME}, clock=lambda: self.watch, token=tokens(seed)
+            database, {game.key: game}, clock=lambda: self.watch, token=tokens(seed)
         )
+        self.people = dict(zip(game.seats, itertools.count(FIRST_PERSON, 100), strict=False))
         self.campaign: Campaign | None = None
 
     @property
@@ -69,35 +59,38 @@ class Pacific:
         assert self.campaign is not None
         return self.campaign.id
 
-    async def begin(self) -> None:
-        """Create the campaign, seat both, start."""
+    async def begin(self, played: Wandered) -> None:
+        """Create the campaign that was wandered through, seat both, start."""
         made = await self.door.create(
-            game=GAME.key,
+            game=self.game.key,
             name="Campaign",
             guild_id=GUILD,
             channel_id=CHANNEL,
-            person_id=CHILE,
+            person_id=FIRST_PERSON,
             language="en",
+            settings=played.settings.model_dump(mode="json"),
         )
-        for seat, person in WHO.items():
+        for seat, person in self.people.items():
             await self.door.join(made.id, person, seat)
-        self.campaign = await self.door.start(made.id, CHILE, request="start")
+        self.campaign = await self.door.start(made.id, FIRST_PERSON, request="start")
 
     async def act(self, seat: Seat, action: Action, request: str) -> Receipt:
         """Do one action; it must be legal."""
-        receipt = await self.door.act(self.id, WHO[seat], action, request=request)
+        receipt = await self.door.act(self.id, self.people[seat], action, request=request)
         assert receipt.accepted, (action, receipt.refusals)
         self.watch += timedelta(minutes=1)
         return receipt
 
 
 @asynccontextmanager
-async def pacific(file: Path, seed: str) -> AsyncIterator[Pacific]:
-    """Open a database file and begin a campaign in it."""
+async def offline(
+    file: Path, game: Game[Any, Any], seed: str, played: Wandered
+) -> AsyncIterator[Offline]:
+    """Open a database file and begin in it the campaign that *played* was, from *seed*."""
     database = await Database.open(file)
     try:
-        there = Pacific(database, seed)
-        await there.begin()
+        there = Offline(database, game, seed)
+        await there.begin(played)
         yield there
         await there.door.settle()
     finally:
