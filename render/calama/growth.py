@@ -232,6 +232,10 @@ def draw_slopes(
     strokes.lay(image, theme.inks["hachure"], 0.8)
 
 
+_ROCK = ((-1.0, 0.45), (-0.6, -0.45), (0.05, -0.85), (0.65, -0.3), (1.0, 0.5), (0.1, 0.8))
+"""A boulder's outline, from the lower left over the top, in its own sizes."""
+
+
 def draw_rocks(image: Image.Image, theme: Theme, window: Window, near: Iterable[Square]) -> None:
     """Strew a hill with crags, each with a lit side."""
     shade, dark, light = Ink(window, 0.5), Ink(window, 0.5), Ink(window, 0.5)
@@ -243,11 +247,13 @@ def draw_rocks(image: Image.Image, theme: Theme, window: Window, near: Iterable[
         for k in range(9):
             angle, far = 2.39996 * k + dice.uniform(-0.3, 0.3), 0.85 * ((k + 0.6) / 9) ** 0.5
             px, py, size = x + far * cos(angle), y + far * sin(angle), dice.uniform(0.16, 0.3)
-            top = (px - 0.1 * size, py - size)
-            left, right = (px - size, py + 0.55 * size), (px + size, py + 0.5 * size)
-            shade.shape([(px, py + 0.5 * size), right, (px + 1.6 * size, py + 0.75 * size)])
-            dark.shape([top, right, (px + 0.2 * size, py + 0.75 * size), left])
-            light.shape([top, (px + 0.2 * size, py + 0.75 * size), left])
+            rock = [
+                (px + size * (dx + dice.uniform(-0.14, 0.14)), py + size * dy * 0.9)
+                for dx, dy in _ROCK
+            ]
+            shade.shape([(x0 + 0.5 * size, y0 + 0.25 * size) for x0, y0 in rock])
+            dark.shape(rock)
+            light.shape([rock[0], rock[1], rock[2], (px - 0.05 * size, py + 0.05 * size)])
     shade.lay(image, theme.inks["shade"], 0.4)
     dark.lay(image, theme.inks["rock"])
     light.lay(image, theme.inks["rock_light"], 0.8)

@@ -1,0 +1,379 @@
+"""An action being put together on the board of Calama."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from itertools import islice
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine.api import Term
+from engine.calama.actions import MODELS
+from engine.calama.board import load_board
+from engine.calama.game import GAME
+from engine.calama.rules.moving import reach
+from engine.calama.scenario import load_scenario
+from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
+from engine.calama.survey import targets
+from engine.wander import wander
+from render.api import Choosing, Frame, Picture
+from render.calama.alt import ALT_CODES
+from render.calama.choosing import WHOLE_WIDTH, WIDTH, Choice, read_choice
+from render.calama.plans import plan_frame
+from render.calama.words import used_terms
+from render.registry import painter
+from render.themes import STANDARD
+from tests.render.calama.samples import (
+    army,
+    battle,
+    names,
+    opening,
+    piece,
+    plan_of,
+    seen_by,
+    setting_up,
+    table,
+)
+
+PAINTER = painter("calama")
+BOARD = load_board()
+LARGEST = 150_000
+
+
+def moving() -> View:
+    """What Chile sees in its movement turn, the battle under way."""
+    return seen_by(CHILE, replace(battle()[1], phase=Phase.MOVEMENT, pool=7))
+
+
+def shooting() -> View:
+    """What Chile sees in its combat turn."""
+    return seen_by(CHILE, battle()[1])
+
+
+def deploying(seat: str = CHILE) -> View:
+    """What a seat sees as it begins to set up."""
+    return seen_by(seat, setting_up())
+
+
+def drawn(view: View, choosing: Choosing, frame: Frame | None = None) -> Picture:
+    """Draw a choice where the painter aims."""
+    aimed = frame or PAINTER.aim(view, choosing)
+    assert aimed is not None
+    return PAINTER.paint(view, aimed, choosing=choosing, names=names)
+
+
+def cell(picture: Picture, frame: Frame, place: str, reach_: float = 1.0) -> Image.Image:
+    """A square of the board as it is on the picture, below the key."""
+    plan = plan_frame(BOARD, frame)
+    x, y = plan.at(place)
+    y += max(24, round(picture.width * 0.055))
+    half = reach_ * plan.scale
+    image = Image.open(BytesIO(picture.data)).convert("RGB")
+    return image.crop((round(x - half), round(y - half), round(x + half), round(y + half)))
+
+
+def light(image: Image.Image) -> float:
+    """How light a picture is, 0 to 255."""
+    return float(ImageStat.Stat(image.convert("L")).mean[0])
+
+
+def violet(image: Image.Image) -> int:
+    """How many pixels have the colour of one's own orders."""
+    flat = Image.new("RGB", image.size, STANDARD.order)
+    return sum(ImageChops.difference(image, flat).convert("L").histogram()[:24])
+
+
+def aimed_at(view: View, choosing: Choosing) -> Frame:
+    """Where the painter aims; it must."""
+    frame = PAINTER.aim(view, choosing)
+    assert frame is not None
+    return frame
+
+
+def chosen(view: View, choosing: Choosing) -> Choice:
+    """What a choice means on the board."""
+    return read_choice(BOARD, view, choosing)
+
+
+# -- the picture ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("view", "choosing"),
+    [
+        (moving(), Choosing("advance", (("piece", "9-13"),), ("10-14",), "to")),
+        (moving(), Choosing("advance", (), ("9-13", "6-7"), "piece")),
+        (moving(), Choosing("march", (("moves", "9-13 10-14, 6-8 5-9"),))),
+        (moving(), Choosing("charge", (("target", "8-8"),), ("8-9",), "pieces")),
+        (moving(), Choosing("reinforce", (("type", "cavalry"),), ("1-8",), "at")),
+        (shooting(), Choosing("fire", (("piece", "3-6"),), ("7-8",), "target")),
+        (shooting(), Choosing("melee", (("target", "7-8"),))),
+        (deploying(), Choosing("prepare", (("places", "north_column"),))),
+        (deploying(BOLIVIA), Choosing("prepare", (("places", "1 9-6, 2 8-5 9-8"),))),
+    ],
+)
+def test_choices_are_small_pictures_of_their_own(view: View, choosing: Choosing) -> None:
+    """Every choice has a frame, a small file, and looks unlike the same frame without it."""
+    frame = aimed_at(view, choosing)
+
+    picture = drawn(view, choosing)
+    plain = PAINTER.paint(view, frame, choosing=Choosing("done"), names=names)
+
+    assert picture.suffix == "webp"
+    assert picture.width in {WIDTH, WHOLE_WIDTH}
+    assert len(picture.data) <= LARGEST
+    assert picture.data != plain.data
+    assert {line.code for line in picture.alt} <= set(ALT_CODES)
+    assert picture.data == drawn(view, choosing).data
+
+
+def test_what_may_be_chosen_lies_in_the_light() -> None:
+    """Squares offered are as bright as ever, those around them darker."""
+    view = moving()
+    choosing = Choosing("reinforce", (("type", "cavalry"),), ("1-8",), "at")
+    frame = aimed_at(view, choosing)
+    picture = drawn(view, choosing, frame)
+    plain = PAINTER.paint(view, frame, choosing=Choosing("done"), names=names)
+
+    assert light(cell(picture, frame, "3-10", 0.7)) < light(cell(plain, frame, "3-10", 0.7)) * 0.8
+    assert light(cell(picture, frame, "1-8", 0.6)) > light(cell(plain, frame, "1-8", 0.6)) * 0.9
+
+
+def test_the_chosen_piece_is_ringed() -> None:
+    """A ring in the colour of one's own orders stands round the piece that is to act."""
+    view = moving()
+    choosing = Choosing("advance", (("piece", "9-13"),), (), "to")
+    frame = aimed_at(view, choosing)
+    picture = drawn(view, choosing, frame)
+
+    assert violet(cell(picture, frame, "9-13")) > 200
+    assert violet(cell(picture, frame, "10-12")) == 0
+
+
+# -- what it means -------------------------------------------------------------------------------
+
+
+def test_an_advance_shows_where_the_piece_comes_and_for_how_much() -> None:
+    """The squares within reach and their points are the rules' own; a chosen one ends it."""
+    view = moving()
+    mover = next(one for one in view.table.pieces.values() if one.at == "9-13")
+    ways = {at: way.points for at, way in reach(view.table, mover).items()}
+
+    asked = chosen(view, Choosing("advance", (("piece", "9-13"),), ("10-14",), "to"))
+    ready = chosen(view, Choosing("advance", (("piece", "9-13"), ("to", "10-14"))))
+
+    assert ways
+    assert asked.costs == ways
+    assert asked.start == ("9-13",)
+    assert asked.offered == ("10-14",)
+    assert (ready.costs, ready.moves) == ({}, (("9-13", "10-14"),))
+
+
+def test_pieces_are_named_by_square_or_name() -> None:
+    """A square, a name in either language and the piece's own key are one and the same."""
+    view = moving()
+    found = {
+        chosen(view, Choosing("advance", (("piece", text),))).start
+        for text in ("9-13", "cavalry 1", "chile-cavalry-1", "Caballería 1")
+    }
+
+    assert found == {("9-13",)}
+
+
+def test_fire_shows_range_and_targets() -> None:
+    """The squares covered are those of the weapon and its line of sight; targets have a line."""
+    guns = piece(CHILE, "light_artillery", "5-5")
+    of = table(
+        [
+            guns,
+            piece(CHILE, "commander", "4-5"),
+            piece(CHILE, "infantry", "6-5"),
+            piece(BOLIVIA, "infantry", "5-7"),
+            piece(BOLIVIA, "infantry", "7-5", 2),
+        ],
+        phase=Phase.COMBAT,
+    )
+    found = chosen(seen_by(CHILE, of), Choosing("fire", (("piece", "5-5"),), ("5-7",), "target"))
+    aimed = chosen(seen_by(CHILE, of), Choosing("fire", (("piece", "5-5"), ("target", "5-7"))))
+
+    assert [one.at for one in targets(of, guns)] == ["5-7"]
+    assert found.shots == (("5-5", "5-7"),)
+    assert {"5-6", "5-7", "2-2", "8-8"} <= found.covered
+    assert not {"5-8", "7-5", "7-6", "5-5"} & found.covered
+    assert found.leading
+    assert aimed.goals == ("5-7",)
+
+
+def test_charges_run_from_each_charger() -> None:
+    """A charge being declared, and one being fought, show every charger's arrow."""
+    declared = chosen(moving(), Choosing("charge", (("target", "8-9"), ("pieces", "7-9, 7-10"))))
+    fought = chosen(shooting(), Choosing("melee", (("target", "7-8"),)))
+
+    assert declared.charges == (("7-9", "8-9"), ("7-10", "8-9"))
+    assert fought.charges == (("7-9", "7-8"),)
+
+
+def test_marches_go_on_from_where_a_piece_is() -> None:
+    """A piece named twice in a march makes its second move from the end of its first."""
+    found = chosen(moving(), Choosing("march", (("moves", "9-13 10-14, 9-13 11-14, 6-8 5-9"),)))
+
+    assert found.moves == (("9-13", "10-14"), ("10-14", "11-14"), ("6-8", "5-9"))
+
+
+@pytest.mark.parametrize("seat", [CHILE, BOLIVIA])
+def test_a_deployment_is_drawn_before_it_is_given(seat: str) -> None:
+    """A ready formation, by its key or written out, stands on the board at once."""
+    key = next(iter(load_scenario().formations[seat]))
+    text = ", ".join(f"{one.type} {one.at}" for one in plan_of(seat, key))
+    view = deploying(seat)
+    plans = []
+    for value in (key, text):
+        found = chosen(view, Choosing("prepare", (("places", value),)))
+        assert found.view.own is not None
+        plans.append(found.view.own.plan)
+        assert found.zone == BOARD.zones[seat]
+
+    assert plans[0] == plans[1] == plan_of(seat, key)
+    choosing = Choosing("prepare", (("places", key),))
+    frame = aimed_at(view, choosing)
+    picture = drawn(view, choosing, frame)
+    empty = drawn(view, Choosing("prepare", (), (), "places"), frame)
+    for one in army(seat, key):
+        there, absent = (cell(shown, frame, one.at, 0.6) for shown in (picture, empty))
+        assert ImageChops.difference(there, absent).convert("L").getbbox() is not None
+        assert abs(light(there) - light(absent)) > 10
+
+
+def test_a_plan_may_name_a_square_twice() -> None:
+    """A text that puts two pieces on one square, or half of it nonsense, breaks nothing."""
+    view = deploying()
+    for text in ("1 2-10, 2 2-10", "1 2-10 zebra", "7 1-1", "2-10", ",,,", "x" * 4000, "1 99-99"):
+        choosing = Choosing("prepare", (("objectives", "roads"), ("places", text)), (), "")
+        assert drawn(view, choosing).data
+
+
+def test_moving_a_piece_of_the_plan() -> None:
+    """While a planned piece is moved, both squares are ringed."""
+    view = seen_by(CHILE, setting_up(), plan_of(CHILE, "north_column"))
+
+    found = chosen(view, Choosing("place", (("piece", "2-10"), ("to", "1-15"))))
+
+    assert found.ringed == ("2-10", "1-15")
+    assert found.moves == (("2-10", "1-15"),)
+
+
+# -- the frame -----------------------------------------------------------------------------------
+
+
+def test_numbers_and_markers_have_no_picture() -> None:
+    """What cannot be seen on a map is not drawn."""
+    view = moving()
+    for choosing in (
+        Choosing("order", (("type", "cavalry"),), ("movement",), "gives"),
+        Choosing("reinforce", (), ("cavalry",), "type"),
+        Choosing("done"),
+        Choosing("no_such_kind", (("piece", "9-13"),)),
+    ):
+        assert PAINTER.aim(view, choosing) is None
+
+
+def test_the_frame_holds_everything_marked() -> None:
+    """Near and far choices are framed whole; far ones on the whole board."""
+    view = moving()
+    near = Choosing("advance", (("piece", "9-13"),), (), "to")
+    far = Choosing("advance", (("piece", "9-13"),), ("1-1", "16-16"), "to")
+    places = plan_frame(BOARD, aimed_at(view, near)).places
+
+    assert chosen(view, near).lit <= places
+    assert len(places) < 100
+    assert aimed_at(view, far) == Frame("whole", width=WHOLE_WIDTH)
+
+
+@pytest.mark.parametrize(
+    "value", ["", "zebra", "17-17", "9-13 ", "x" * 3000, "8-7, 8-7", "8-7 8-8"]
+)
+def test_values_that_mean_nothing_are_passed_over(value: str) -> None:
+    """Whatever was typed in any field of any kind gives a picture or none, never a fault."""
+    for view in (moving(), shooting(), deploying()):
+        for kind, model in MODELS.items():
+            for field in model.model_fields:
+                for choosing in (
+                    Choosing(kind, ((field, value),), (), ""),
+                    Choosing(kind, (), (value,), field),
+                ):
+                    frame = PAINTER.aim(view, choosing)
+                    assert frame is None or plan_frame(BOARD, frame).places
+
+
+def test_the_public_chooses_nothing() -> None:
+    """Without a viewer there is nothing to show."""
+    view = View(None, opening(), None)
+
+    assert PAINTER.aim(view, Choosing("advance", (("piece", "3-9"),), (), "to")) is None
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def test_its_words_name_what_is_chosen() -> None:
+    """The words of a choice begin with what is chosen and what may be, and tell the plan."""
+    view = moving()
+    picture = drawn(view, Choosing("advance", (("piece", "9-13"),), ("10-14", "10-15"), "to"))
+    plan = drawn(deploying(), Choosing("prepare", (("places", "north_column"),)))
+
+    first, second = picture.alt[:2]
+    assert first.code == "picture.chosen"
+    assert first.params["what"] == (Term("piece", "chile-cavalry-1"),)
+    assert second.code == "picture.possible"
+    assert second.params["what"] == (Term("square", "10-14"), Term("square", "10-15"))
+    assert "picture.planned" in {line.code for line in plan.alt}
+
+
+def test_the_key_asks_only_for_known_words() -> None:
+    """Every word of the key is one that the catalogues must hold, and each of them is used."""
+    asked: set[Term] = set()
+
+    def listen(term: Term) -> str:
+        asked.add(term)
+        return names(term)
+
+    for view, choosing in (
+        (moving(), Choosing("advance", (("piece", "9-13"),), ("10-14",), "to")),
+        (shooting(), Choosing("fire", (("piece", "3-6"),), ("7-8",), "target")),
+        (deploying(), Choosing("prepare", (("places", "north_column"),))),
+    ):
+        PAINTER.paint(view, aimed_at(view, choosing), choosing=choosing, names=listen)
+
+    keys = {term.key for term in asked if term.kind == "map"}
+    assert {"chosen", "possible", "pool", "range", "command", "zone"} <= keys
+    assert {term for term in asked if term.kind != "exit"} <= set(used_terms())
+
+
+def test_every_question_of_a_game_can_be_drawn() -> None:
+    """All through a random game, whatever may be chosen next is drawn, or is nothing to draw."""
+    states: list[State] = []
+    wander(GAME, "questions", each=states.append)
+    asked = 0
+    for state in states[:: max(1, len(states) // 25)]:
+        for seat in GAME.seats:
+            view = GAME.view(state, seat)
+            for kind in GAME.kinds(view):
+                filled: dict[str, str] = {}
+                for field, info in MODELS[kind].model_fields.items():
+                    if not info.is_required():
+                        continue
+                    options = [
+                        one.value for one in islice(GAME.options(view, kind, field, filled), 25)
+                    ]
+                    choosing = Choosing(kind, tuple(filled.items()), tuple(options), field)
+                    frame = PAINTER.aim(view, choosing)
+                    if frame is not None:
+                        frame = replace(frame, width=360)
+                        assert PAINTER.paint(view, frame, choosing=choosing, names=names).data
+                        asked += 1
+                    if not options:
+                        break
+                    filled[field] = options[0]
+    assert asked > 30
