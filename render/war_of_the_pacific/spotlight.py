@@ -72,13 +72,19 @@ def _rims(stage: Stage, choice: Choice) -> None:
 
 
 def _numbers(stage: Stage, choice: Choice) -> None:
-    """Write the numbers of single hexes that may be chosen, which the menu names."""
-    if stage.scale < NUMBERED or not any(term.kind == "place" for term in choice.possible):
+    """Write large what the menu names: numerals of areas, numbers of single hexes."""
+    theme, scale, board = stage.theme, stage.scale, stage.board
+    for term in choice.possible:
+        if term.kind == "area" and stage.shows(heart := area_heart(board, term.key)):
+            size = max(20, round(scale * 0.95))
+            sprite = lettered(term.key, "bold", size, theme.label, theme.label_halo, 3)
+            sprite.centre(stage.image, *stage.spot(heart))
+    if scale < NUMBERED or not any(term.kind == "place" for term in choice.possible):
         return
-    theme, size = stage.theme, round(stage.scale * 0.36)
     for place in choice.offered:
         if stage.shows(place):
-            x, y = stage.board.grid.centre(place)
+            x, y = board.grid.centre(place)
+            size = round(scale * 0.36)
             sprite = lettered(place, "bold", size, theme.label, theme.label_halo, 2)
             sprite.centre(stage.image, *stage.plan.window.at(x, y + NUMBER_AT * 0.88))
 

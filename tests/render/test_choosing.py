@@ -17,9 +17,10 @@ from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import ALLIES, CHILE, March, Secrets, State, View
 from render.api import Choosing, Frame, Picture
 from render.registry import painter
-from render.themes import STANDARD
+from render.themes import STANDARD, Colour
 from render.war_of_the_pacific import painter as drawing
 from render.war_of_the_pacific.alt import ALT_CODES
+from render.war_of_the_pacific.chart import area_heart
 from render.war_of_the_pacific.choosing import WHOLE_WIDTH, WIDTH
 from render.war_of_the_pacific.plans import plan_frame
 from render.war_of_the_pacific.words import used_terms
@@ -64,11 +65,18 @@ def light(image: Image.Image) -> float:
     return float(ImageStat.Stat(image.convert("L")).mean[0])
 
 
+def inked(
+    picture: Picture, frame: Frame, place: str, reach: float = 1.0, ink: Colour = STANDARD.label
+) -> int:
+    """How many pixels about a hex have a colour."""
+    image = around(picture, frame, place, reach)
+    flat = Image.new("RGB", image.size, ink)
+    return sum(ImageChops.difference(image, flat).convert("L").histogram()[:24])
+
+
 def violet(picture: Picture, frame: Frame, place: str, reach: float = 1.0) -> int:
     """How many pixels about a hex have the colour of one's own orders."""
-    image = around(picture, frame, place, reach)
-    flat = Image.new("RGB", image.size, STANDARD.order)
-    return sum(ImageChops.difference(image, flat).convert("L").histogram()[:24])
+    return inked(picture, frame, place, reach, STANDARD.order)
 
 
 def aimed_at(view: View, choosing: Choosing) -> Frame:
@@ -197,6 +205,18 @@ def test_counters_in_question_are_listed_beneath() -> None:
     assert few.height == many.height
     assert few.data != many.data
     assert everywhere.height < map_only + 60
+
+
+def test_what_the_menu_names_is_written_large() -> None:
+    """Areas and hexes that may be chosen bear their names in dark letters."""
+    frame = Frame("around", "2822", 6, WIDTH)
+    heart = area_heart(BOARD, "III")
+    areas = drawn(mine(), Choosing("order", (), ("II", "III"), "area"), frame)
+    hexes = drawn(mine(), Choosing("sail", (), ("2722", "3123"), "to"), frame)
+    units = drawn(mine(), Choosing("sail", (), ("cochrane",), "ships"), frame)
+
+    assert inked(areas, frame, heart, 0.6) > inked(hexes, frame, heart, 0.6) + 50
+    assert inked(hexes, frame, "3123") > inked(units, frame, "3123") + 50
 
 
 def test_march_under_way_is_where_it_begins() -> None:
