@@ -1,0 +1,55 @@
+"""How long the computer thinks about one action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from engine.api import Action, Decision, Game, Opponent
+from engine.dice import SeededDice
+from tests.bench.figures import Figure, spread, timed
+from tests.bench.subjects import subjects
+
+DECISION_P99_MS = 2000
+DECISIONS = 300
+"""Of one game after the other, both sides played by the computer."""
+
+
+def figures() -> Iterator[Figure]:
+    """Yield a figure of every game that has a computer player."""
+    for subject in subjects():
+        game = subject.game
+        if game.opponent is not None:
+            times, games = _think(game, game.opponent)
+            target = DECISION_P99_MS
+            yield spread("computer.decision", times, p99=target, game=game.key, games=games)
+
+
+def _think(game: Game[Any, Any], opponent: Opponent[Any]) -> tuple[list[float], int]:
+    """Let the computer play itself; return what each choice took, and in how many games."""
+    times: list[float] = []
+    games = 0
+    while len(times) < DECISIONS:
+        games += 1
+        dice = SeededDice(f"bench {games}".encode())
+        state = game.setup(game.settings_model(), dice).state
+        while (owed := game.awaiting(state)) and len(times) < DECISIONS:
+            decision = owed[0]
+            chosen: list[Action] = []
+            think = partial(_choose, game, opponent, state, decision, len(times), chosen)
+            times.append(timed(think))
+            state = game.apply(state, decision.seat, chosen[0], dice).state
+    return times, games
+
+
+def _choose(
+    game: Game[Any, Any],
+    opponent: Opponent[Any],
+    state: Any,
+    decision: Decision,
+    number: int,
+    chosen: list[Action],
+) -> None:
+    view = game.view(state, decision.seat)
+    chosen.append(opponent.choose(view, decision, SeededDice(f"thought {number}".encode())))

@@ -1,0 +1,131 @@
+"""What is measured of each game: the same figures, over states that are worth measuring."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from engine.api import Game
+from engine.registry import load_games
+from engine.wander import Wandered, wander
+from render import registry
+from render.api import Choosing, Frame, Names, Painter
+
+OFFERED = 25
+"""How many values a menu offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One game to measure.
+
+    Attributes:
+        is_long: Which random games are whole ones; all of them where nothing is said.
+        typed: Commands with what is typed into them, legal or not: each is answered.
+        zone: A zone of its map, and *place* one on it.
+        forget: Lets the painter forget all that it keeps.
+    """
+
+    game: Game[Any, Any]
+    typed: Mapping[str, Mapping[str, Any]]
+    zone: str
+    place: str
+    forget: Callable[[], None]
+    is_long: Callable[[Wandered], bool] = field(default=lambda _: True)
+
+    @property
+    def painter(self) -> Painter:
+        """Who draws it."""
+        return registry.painter(self.game.key)
+
+    @property
+    def names(self) -> Names:
+        """Its words in English."""
+        from bot.text import words_for
+
+        return words_for("en", self.game).plain.say
+
+    @property
+    def part(self) -> Frame:
+        """A close-up."""
+        return Frame("around", self.place)
+
+
+@cache
+def long_games(key: str, wanted: int) -> tuple[tuple[str, Wandered], ...]:
+    """Return whole random games of a subject with their seeds."""
+    subject = SUBJECTS[key]
+    games = ((str(number), wander(subject.game, str(number))) for number in itertools.count())
+    whole = ((seed, game) for seed, game in games if subject.is_long(game))
+    return tuple(itertools.islice(whole, wanted))
+
+
+def states_of(key: str) -> list[Any]:
+    """Return the states of a whole random game, each before one of its actions."""
+    (seed, _), *_ = long_games(key, 1)
+    states: list[Any] = []
+    wander(SUBJECTS[key].game, seed, each=states.append)
+    return states
+
+
+def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Frame]]:
+    """Yield what is drawn while whoever is awaited puts an action together, first options first."""
+    game = subject.game
+    view = game.view(state, game.awaiting(state)[0].seat)
+    for kind in game.kinds(view):
+        filled: dict[str, str] = {}
+        for name, info in game.actions[kind].model_fields.items():
+            offered = tuple(
+                one.value
+                for one in itertools.islice(game.options(view, kind, name, filled), OFFERED)
+            )
+            if not offered or not info.is_required():
+                break
+            choosing = Choosing(kind, tuple(filled.items()), offered, name)
+            frame = subject.painter.aim(view, choosing)
+            if frame is not None:
+                yield view, choosing, frame
+            filled[name] = offered[0]
+
+
+def subjects() -> Iterator[Subject]:
+    """Yield every game that is there; one that nobody measures is an error."""
+    for key in load_games():
+        yield SUBJECTS[key]
+
+
+def _war_of_the_pacific() -> Subject:
+    from engine.war_of_the_pacific.game import GAME
+    from render.war_of_the_pacific import painter as drawing
+
+    return Subject(
+        GAME,
+        typed={"standard": {}, "done": {}, "order": {"ships": "huascar", "area": "VI"}},
+        zone="arica",
+        place="3116",
+        forget=drawing.forget,
+        # About every fourth random game goes on to the end.
+        is_long=lambda game: game.state.table.turn == 12,
+    )
+
+
+def _calama() -> Subject:
+    from engine.calama.game import GAME
+    from render.calama import sheet
+
+    return Subject(
+        GAME,
+        typed={"prepare": {"objectives": "roads", "places": "nonsense"}, "ready": {}, "done": {}},
+        zone=registry.painter(GAME.key).zones()[0][0],
+        place="8-8",
+        forget=sheet.forget,
+        # Random players hit upon the enemy's Commander early; people do not.
+        is_long=lambda game: len(game.log) >= 100,
+    )
+
+
+SUBJECTS: Mapping[str, Subject] = {one.game.key: one for one in (_war_of_the_pacific(), _calama())}
+"""Every game by its key."""
