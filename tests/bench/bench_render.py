@@ -84,16 +84,20 @@ def _of(subject: Subject) -> Iterator[Figure]:
     times = [timed(close) for _ in range(ROUNDS)]
     first_ms = round(first * 1000)
     yield spread("render.zone", times, p50=WHOLE_P50_MS, game=game.key, first_ms=first_ms)
-    yield _choosing(subject, states[late])
+    yield _choosing(subject, [*states[late:], *states[:late]])
 
 
-def _choosing(subject: Subject, state: Any) -> Figure:
-    """Time the pictures that come with every question, everything shared being drawn before."""
+def _choosing(subject: Subject, states: list[Any]) -> Figure:
+    """Time the pictures that come with every question, everything shared being drawn before.
+
+    Of the first of *states* in which there is something to choose on the map.
+    """
     drawer = subject.painter
     drawer.warm()
+    asked = next(filter(None, (list(choosings(subject, state)) for state in states)))
     works = [
         partial(drawer.paint, view, frame, choosing=choosing, names=subject.names)
-        for view, choosing, frame in choosings(subject, state)
+        for view, choosing, frame in asked
     ]
     largest = max(len(work().data) for work in works)
     times = [timed(work) for work in works for _ in range(max(2, ROUNDS // len(works)))]
