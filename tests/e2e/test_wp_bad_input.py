@@ -15,7 +15,8 @@ from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.state import DEAD, Phase
 from engine.war_of_the_pacific.survey import is_land_unit, is_ship, is_transport
-from tests.support.captains import first_legal, wait
+from tests.support.captains import GAME, wait
+from tests.support.matches import first_legal
 from tests.support.people import Person, Reply
 from tests.support.table import Table
 
@@ -62,7 +63,7 @@ class Front:
                 return
             person = self.seats[decision.seat]
             look = await self.look(person)
-            action = first_legal(look.view, wait(look.view, decision))
+            action = first_legal(GAME.key, look.view, wait(look.view, decision))
             receipt = await self.moderator.act(
                 look.campaign.id, person.id, action, request=f"test-{step}-{public.version}"
             )

@@ -1,8 +1,8 @@
-"""Two players with a purpose, for games that must end in a certain way.
+"""Two players of War of the Pacific with a purpose, for games that must end in a certain way.
 
 The Chilean captain lands and marches for the objectives until he holds as many points as his
 *goal* for the turn allows; the Allied one sets up, answers and waits. Both see their own View and
-propose actions, best first; whoever drives them does the first that ``check`` accepts.
+propose actions, best first; :mod:`tests.support.matches` does the first that the rules accept.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from engine.war_of_the_pacific.survey import (
     printed,
     victory_points,
 )
+from tests.support.matches import offered
 
 GAME = WarOfThePacific()
 
@@ -57,16 +58,6 @@ def allowance(goal: Goal, turn: int) -> int:
     return next(points for until, points in sorted(goal.items()) if turn <= until)
 
 
-def first_legal(view: View, proposals: Iterator[Action]) -> Action:
-    """Return the first proposal that the rules accept."""
-    from engine.war_of_the_pacific.gate import GATE
-
-    for action in islice(proposals, 400):
-        if not GATE.check(view, action):
-            return action
-    raise AssertionError(f"nothing to do in {view.table.phase} with {view.table.frames[-1:]}")
-
-
 def wait(view: View, decision: Decision) -> Iterator[Action]:
     """Propose what keeps the game going: set up, let pass, answer, close the phase."""
     if "standard" in decision.kinds:
@@ -76,23 +67,7 @@ def wait(view: View, decision: Decision) -> Iterator[Action]:
     if "let_pass" in decision.kinds:
         yield LetPass(ask_within=0)
     yield from (choice.action for choice in decision.choices)
-    yield from _offered(view, decision)
-
-
-def _offered(view: View, decision: Decision) -> Iterator[Action]:
-    """Propose what the options offer, field by field, first options first."""
-    for kind in GAME.kinds(view):
-        if kind not in decision.kinds:
-            continue
-        filled: dict[str, str] = {}
-        for name, info in GAME.actions[kind].model_fields.items():
-            if info.is_required():
-                option = next(iter(GAME.options(view, kind, name, filled)), None)
-                if option is None:
-                    break
-                filled[name] = option.value
-        else:
-            yield GAME.parse(view, kind, filled)
+    yield from offered(GAME.key, view, decision)
 
 
 class Chile:
@@ -119,7 +94,7 @@ class Chile:
         if not table.frames and table.phase is Phase.NAVAL:
             yield from _sail_home(view)
         if "advance" in decision.kinds or "move" in decision.kinds:
-            yield from _offered(view, decision)
+            yield from offered(GAME.key, view, decision)
         yield from wait(view, decision)
 
     # -- what to take --------------------------------------------------------------------------

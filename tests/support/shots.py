@@ -24,7 +24,8 @@ from bot.demo.campaign import campaign_of, commanders
 from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World
 from bot.settings import load_settings
-from tests.support.captains import VICTORY, Chile, first_legal, wait
+from tests.support.captains import GAME, VICTORY, Chile, wait
+from tests.support.matches import first_legal
 
 FLAGS = (
     "--headless",
@@ -192,7 +193,7 @@ async def play_until(world: World, turn: int) -> None:
         decision = public.decisions[0]
         look = await bot.moderator.look(campaign.id, people[decision.seat])
         propose = chile.proposals if decision.seat == "chile" else wait
-        action = first_legal(look.view, propose(look.view, decision))
+        action = first_legal(GAME.key, look.view, propose(look.view, decision))
         await bot.moderator.act(
             campaign.id, people[decision.seat], action, request=f"shot {turn} {number}"
         )

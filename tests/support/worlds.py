@@ -19,7 +19,8 @@ from engine.api import Action, Decision
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase
 from engine.war_of_the_pacific.state import Table as Board
-from tests.support.captains import VICTORY, Chile, first_legal, wait
+from tests.support.captains import GAME, VICTORY, Chile, wait
+from tests.support.matches import first_legal
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps, counted_bytes
 from tests.support.table import Table
@@ -118,7 +119,7 @@ class World:
         """Do one thing for whoever is awaited."""
         decision = (await self.look(CHILE)).decisions[0]
         look = await self.look(decision.seat)
-        action = first_legal(look.view, self._proposals(look, decision))
+        action = first_legal(GAME.key, look.view, self._proposals(look, decision))
         reply = await self.type(self.person(decision.seat), action)
         assert reply.acknowledged
 
