@@ -314,7 +314,7 @@ def _objectives(stage: Stage, seat: str, spot: tuple[float, float], width: float
     """
     table, theme, s = stage.table, stage.theme, stage.scale
     keys = scenario_of(table).objectives[seat]
-    own = stage.view.own.priorities if stage.view.own and stage.view.viewer == seat else ()
+    own = stage.view.own.priorities if stage.view.own else ()
     worth = dict(zip(own, scenario_of(table).values, strict=False))
     for number, key in enumerate(keys):
         x, y = spot[0], spot[1] + (number + 0.5) * 0.95 * s

@@ -14,7 +14,7 @@ from render.calama.chart import river_course
 from render.calama.country import downhill
 from render.calama.land import BEYOND, SIDE, centre, leaving, ways
 from render.calama.legend import figures_of
-from render.calama.plans import Plan, plan_frame, zones
+from render.calama.plans import RIM, Plan, plan_frame, zones
 from render.calama.sheet import cut_land, printed_board
 from render.calama.tints import box_of
 from render.relief import Window
@@ -192,6 +192,17 @@ def test_exits_point_outwards() -> None:
         dx, dy = leaving(one)
         beyond = (x + dx * SIDE, y + dy * SIDE)
         assert all(centre(other) != beyond for other in BOARD.squares)
+
+
+def test_coordinates_stand_on_paper() -> None:
+    """Round the squares runs a frame of paper with dark figures, on all four sides."""
+    image = printed_board(BOARD, STANDARD, WHOLE).convert("RGB")
+    width, height = image.size
+    rim = round(RIM * WHOLE.scale) - 8
+    for box in ((0, 0, width, rim), (0, height - rim, width, height), (0, 0, rim, height)):
+        strip = image.crop(box)
+        assert near(strip, STANDARD.paper, 12) > 0.6
+        assert near(strip, STANDARD.paper_ink, 60) > 0.03
 
 
 def test_exits_are_marked() -> None:

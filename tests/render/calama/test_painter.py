@@ -248,6 +248,7 @@ def test_objectives_values_are_their_owners() -> None:
     assert len(worth(mine)) == len(worth(theirs)) == 3
     assert worth(mine) != worth(theirs)
     assert not worth(paint(public(of)).alt)
+    assert differs(pixels(paint(seen_by(CHILE, of))), pixels(paint(public(of))))
 
 
 def test_whole_games_can_be_drawn() -> None:
@@ -326,6 +327,9 @@ def test_badges_mark_their_piece() -> None:
 
     assert changed_squares(public(of), put(fought=True)) == {"4-10"}
     assert changed_squares(public(of), put(charging="bolivia-infantry-1")) == {"4-10", "5-10"}
+    lock = cell(paint(put(charging="bolivia-infantry-1")), "5-10")
+    corner = lock.crop((0, 0, lock.size[0] // 2, lock.size[1] // 3))
+    assert share(corner, STANDARD.battle) > 0.03
     far = paint(put(at="16-1"))
     assert share(cell(far, "16-1", 0.7), STANDARD.liveries[CHILE].band) > 0.2
     assert share(cell(far, "3-10", 0.7), STANDARD.liveries[CHILE].band) < 0.05
@@ -364,12 +368,28 @@ def test_zones_are_outlined_at_set_up_only() -> None:
 
 
 def test_held_exits_fly_a_flag() -> None:
-    """An exit on which a Chilean piece stands is marked beside it."""
-    held = table([piece(CHILE, "commander", "13-10"), piece(CHILE, "infantry", "15-11")])
-    covered = paint(public(held))
-    free = paint(public(table([piece(CHILE, "commander", "13-10")])))
+    """An exit that a Chilean gun covers from afar is marked beside it."""
+    chief = piece(CHILE, "commander", "12-10")
+    covered = paint(public(table([chief, piece(CHILE, "heavy_artillery", "12-11")])))
+    free = paint(public(table([chief])))
 
     assert differs(cell(covered, "16-11", 1.6), cell(free, "16-11", 1.6))
+
+
+def test_shots_are_shown_only_when_they_are_plain() -> None:
+    """When two may have fired the shot that killed, no line is drawn."""
+    before = table(
+        [piece(BOLIVIA, "infantry", "5-10"), piece(CHILE, "infantry", "4-10")], phase=Phase.COMBAT
+    )
+    after = moved(before, {"bolivia-infantry-1": DEAD})
+    shooter = replace(after.pieces["chile-infantry-1"], fought=True)
+    plain = replace(after, pieces={**after.pieces, shooter.id: shooter})
+    second = piece(CHILE, "infantry", "4-11", 2)
+    more = replace(before, pieces={**before.pieces, second.id: second})
+    unclear = replace(plain, pieces={**plain.pieces, second.id: replace(second, fought=True)})
+
+    assert [(one.start, one.end) for one in changes(before, plain).shots] == [("4-10", "5-10")]
+    assert changes(more, unclear).shots == ()
 
 
 # -- what has changed ----------------------------------------------------------------------------
