@@ -131,7 +131,7 @@ class Words:
         return Raw(f"{self.kind(model.kind)}: {said}" if said else self.kind(model.kind))
 
     def given(self, model: type[Action], field: str, value: Any) -> Raw:
-        """Say a field's value, typed or parsed, by its name where the game's lexicon knows one."""
+        """Say a field's value, typed or parsed, by its name where the game has one for it."""
         extra = model.model_fields[field].json_schema_extra
         hint = str(extra.get("holds", extra.get("options", ""))) if isinstance(extra, dict) else ""
         if isinstance(value, str) and hint and "," in value:
@@ -143,7 +143,9 @@ class Words:
             return tuple(self._named(item, hint) for item in value)
         if isinstance(value, str) and hint and self.game is not None:
             for kind in (hint, hint.removesuffix("s")):
-                if self.game.lexicon(kind, value, self.language) is not None:
+                if self.game.lexicon(kind, value, self.language) is not None or self.has(
+                    f"term.{kind}.{value}"
+                ):
                     return Term(kind, value)
         return value if isinstance(value, str | int) else str(value)
 

@@ -15,6 +15,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 
+SHARED = tuple(sorted((ROOT / "engine").glob("*.py")))
+"""What all games share: makers of refusals and events, and what it says itself."""
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -65,16 +68,23 @@ class Unclear(Exception):
     """The source does not show which code is meant."""
 
 
-def spoken_in(folder: Path, speakers: Mapping[str, Speaker] = BASE) -> list[Spoken]:
-    """Return every sentence spoken in the Python files under *folder*.
+def spoken_in(
+    *places: Path | Iterable[Path], speakers: Mapping[str, Speaker] = BASE
+) -> list[Spoken]:
+    """Return every sentence spoken in Python files that belong together.
+
+    Args:
+        places: Folders with all that is under them, or files.
+        speakers: What speaks; wrappers of it are found.
 
     Raises:
         Unclear: A code is computed in a way that cannot be read from the source.
     """
-    trees = {
-        path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))
-    }
-    assert trees, f"no Python file under {folder}"
+    trees: dict[Path, ast.Module] = {}
+    for place in places:
+        files = sorted(place.rglob("*.py") if isinstance(place, Path) else place)
+        assert files, f"no Python file under {place}"
+        trees |= {path: ast.parse(path.read_text(encoding="utf-8")) for path in files}
     constants = {
         target.id: node.value
         for tree in trees.values()
@@ -202,7 +212,7 @@ class _Reader:
             case ast.JoinedStr(values=parts):
                 yield "".join(self._piece(part, function, where) for part in parts), False
             case ast.Name(id=name):
-                values = [*_assigned(function, name)]
+                values = [*_assigned(function, name, self._constants)]
                 if not values and name in self._constants:
                     values = [self._constants[name]]
                 if not values:
@@ -278,7 +288,9 @@ def _argument(call: ast.Call, place: int, name: str) -> ast.expr | None:
     return None
 
 
-def _assigned(function: Function | None, name: str) -> Iterator[ast.expr]:
+def _assigned(
+    function: Function | None, name: str, constants: Mapping[str, ast.expr]
+) -> Iterator[ast.expr]:
     """Yield everything that a function assigns to a local name."""
     for node in ast.walk(function) if function else ():
         if isinstance(node, ast.Assign):
@@ -289,11 +301,14 @@ def _assigned(function: Function | None, name: str) -> Iterator[ast.expr]:
             if isinstance(node.target, ast.Name) and node.target.id == name and node.value:
                 yield node.value
         elif isinstance(node, ast.For | ast.comprehension):
-            yield from _looped(node.target, node.iter, name)
+            over = node.iter
+            if isinstance(over, ast.Name):
+                over = constants.get(over.id, over)
+            yield from _looped(node.target, over, name)
 
 
 def _looped(target: ast.expr, over: ast.expr, name: str) -> Iterator[ast.expr]:
-    """Yield what a loop over a literal gives to a name."""
+    """Yield what a loop over a literal, or over a constant that is one, gives to a name."""
     if not isinstance(over, ast.Tuple | ast.List):
         return
     if isinstance(target, ast.Name) and target.id == name:

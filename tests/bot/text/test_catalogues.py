@@ -3,6 +3,7 @@
 import re
 import string
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
@@ -12,14 +13,14 @@ from bot.moderator import CODES
 from bot.text import Words, be_strict
 from bot.text.catalogue import LANGUAGES, Catalogue, Template, load
 from engine.api import Game
-from render.war_of_the_pacific.words import used_terms
-from tests.bot.text.codes import ROOT, Speaker, Spoken, spoken_in, strings_in
+from tests.bot.text.codes import ROOT, SHARED, Speaker, Spoken, spoken_in, strings_in
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
 
 HOMES = {
-    **{key: (ROOT / "engine" / key, ROOT / "render" / key) for key in GAMES},
-    "toy": (ROOT / "tests" / "support",),
+    # A game may say whatever the modules say that all games share.
+    **{key: ((ROOT / "engine" / key, SHARED), (ROOT / "render" / key,)) for key in GAMES},
+    "toy": ((ROOT / "tests" / "support",),),
 }
 TOYS: Mapping[str, Any] = {"toy": TOY}
 ALL_GAMES: Mapping[str, Game[Any, Any]] = {**GAMES, **TOYS}
@@ -47,7 +48,7 @@ def bot_catalogues() -> tuple[Catalogue, ...]:
 
 def spoken_by(key: str) -> list[Spoken]:
     """What a game's sources speak; of the toy's folder only the toy."""
-    found = [spoken for home in HOMES[key] for spoken in spoken_in(home)]
+    found = [spoken for places in HOMES[key] for spoken in spoken_in(*places)]
     return [s for s in found if "toy_game" in s.where] if key == "toy" else found
 
 
@@ -123,21 +124,34 @@ def test_every_action_field_and_setting_has_a_name(key: str, language: str) -> N
         assert game.lexicon("seat", seat, language) or f"term.seat.{seat}" in templates
 
 
+@pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_in_a_picture_has_a_name(language: str) -> None:
+def test_every_word_in_a_picture_has_a_name(key: str, language: str) -> None:
     """Whatever a painter writes on a map can be named."""
-    words = Words(language, GAMES["war_of_the_pacific"], plain=True)
+    words = Words(language, GAMES[key], plain=True)
+    used_terms = import_module(f"render.{key}.words").used_terms()
     be_strict()
     try:
-        assert all(words.say(term) for term in used_terms())
+        assert used_terms
+        assert all(words.say(term) for term in used_terms)
     finally:
         be_strict(strict=False)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_events_and_refusals_of_shared_modules_are_found(key: str) -> None:
+    """The makers of refusals and events are shared, and what is made with them is found."""
+    kinds = {spoken.kind for spoken in spoken_by(key)}
+    codes = {spoken.pattern for spoken in spoken_by(key) if spoken.kind == "Refusal"}
+
+    assert {"Refusal", "Event", "Decision", "Option", "Text"} <= kinds
+    assert {"read.ambiguous", "gate.wrong_phase"} <= codes
 
 
 def test_every_code_of_the_bot_has_a_sentence() -> None:
     """Whatever the bot's own source can say is in its catalogue, and gets the values it names."""
     for catalogue in bot_catalogues():
-        for spoken in spoken_in(ROOT / "bot", BOT_SPEAKERS):
+        for spoken in spoken_in(ROOT / "bot", speakers=BOT_SPEAKERS):
             found = [code for code in catalogue.templates if spoken.matches(code)]
             assert found, f"{spoken.where}: {spoken.pattern}"
             if spoken.given is not None and spoken.exact:

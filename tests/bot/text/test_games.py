@@ -1,0 +1,155 @@
+"""Every game's sentences, said with what real games give them, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.text import words_for
+from bot.text.catalogue import LANGUAGES, load
+from bot.text.words import Words, be_strict
+from engine.api import Decision, Event, Option, Refusal, Term, Text
+from engine.probing import menus, probes
+from engine.wander import Played, wander
+
+SEEDS = ("words 1", "words 2", "words 3")
+ALIKE = {
+    "war_of_the_pacific": {"event.phase.begins", "term.zone.la_paz"},
+    "calama": {"game.title"},
+}
+"""Sentences with words of their own that read the same in both languages: names."""
+
+every_game = pytest.mark.parametrize("key", GAMES)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+@pytest.fixture(autouse=True)
+def _strict() -> Iterator[None]:
+    be_strict()
+    yield
+    be_strict(strict=False)
+
+
+@cache
+def played(key: str, seed: str) -> tuple[tuple[Played, ...], tuple[Any, ...]]:
+    """A wandered game's log and the states in which somebody was awaited."""
+    states: list[Any] = []
+    wandered = wander(GAMES[key], seed, each=states.append)
+    return wandered.log, (*states, wandered.state)
+
+
+def said(words: Words, what: Text | Event | Refusal | Decision | Option | Term) -> str:
+    """The sentence, which must be one."""
+    sentence = words.say(what)
+    assert sentence.strip()
+    assert "{" not in sentence
+    assert "  " not in sentence, sentence
+    return sentence
+
+
+@every_game
+@every_language
+@every_seed
+def test_every_event_and_order_can_be_said(key: str, language: str, seed: str) -> None:
+    """What happens in whole games, and what was ordered, reads as sentences."""
+    words = words_for(language, GAMES[key])
+    for one in played(key, seed)[0]:
+        assert words.action(one.action)
+        for event in one.events:
+            said(words, event)
+
+
+@every_game
+@every_language
+@every_seed
+def test_every_question_and_menu_can_be_said(key: str, language: str, seed: str) -> None:
+    """Questions, buttons, options, refusals, headings and the map in words read as sentences."""
+    game = GAMES[key]
+    words = words_for(language, game)
+    states = played(key, seed)[1]
+    first, second = game.seats
+    for state in states[:: max(1, len(states) // 60)]:
+        for decision in game.awaiting(state):
+            said(words, decision)
+            assert all(words.say(choice) for choice in decision.choices)
+        for seat in (None, *game.seats):
+            view = game.view(state, seat)
+            status = game.status(view)
+            for text in (status.phase, status.turn_name, *game.orders(view), *game.describe(view)):
+                said(words, text)
+            for kind in game.kinds(view):
+                for _, options in menus(game, view, kind):
+                    for option in options[:8]:
+                        said(words, option)
+        for seat, foe in ((first, second), (second, first)):
+            for action in probes(game, state, foe):
+                for refusal in game.check(state, seat, action):
+                    said(words, refusal)
+    outcome = game.outcome(states[-1])
+    assert outcome is not None
+    said(words, outcome.reason)
+
+
+@every_game
+@every_language
+def test_every_phase_of_the_log_has_a_name(key: str, language: str) -> None:
+    """The log names the phases of its entries, and lets one choose among them."""
+    game = GAMES[key]
+    words = words_for(language, game).plain
+    phases = {
+        game.status(game.view(state, None)).phase_key
+        for seed in SEEDS
+        for state in played(key, seed)[1]
+    }
+    names = {said(words, Term("phase", phase)) for phase in phases}
+
+    assert len(names) == len(phases)
+
+
+@every_game
+@every_language
+def test_what_discord_shows_fits(key: str, language: str) -> None:
+    """Descriptions hold 100 characters, names 32 of the kind that Discord takes, each once."""
+    game = GAMES[key]
+    templates = load(language, key).templates
+
+    def text(code: str) -> str:
+        return "".join(part.before for part in templates[code].forms[0])
+
+    names = set()
+    for kind, model in game.actions.items():
+        assert 1 <= len(text(f"action.{kind}")) <= 100
+        names.add((model.group, _named(text(f"action.{kind}.name"))))
+        fields = set()
+        for field in model.model_fields:
+            assert 1 <= len(text(f"field.{kind}.{field}")) <= 100
+            fields.add(_named(text(f"field.{kind}.{field}.name")))
+        assert len(fields) == len(model.model_fields), kind
+    assert len(names) == len(game.actions)
+    assert len(text("game.description")) <= 100
+
+
+def _named(name: str) -> str:
+    assert 1 <= len(name) <= 32
+    assert name == name.lower()
+    assert all(letter.isalnum() or letter in "-_" for letter in name), name
+    return name
+
+
+@every_game
+def test_no_sentence_is_the_same_in_both_languages(key: str) -> None:
+    """Spanish is Spanish: only names and bare values may read as in English."""
+    english, spanish = (load(language, key).templates for language in LANGUAGES)
+    same = {
+        code
+        for code, template in english.items()
+        if template == spanish[code]
+        and any(" " in part.before.strip(" ,:") for part in template.forms[0])
+    }
+
+    assert same <= ALIKE[key]
