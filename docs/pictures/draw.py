@@ -1,30 +1,54 @@
 """Draw the maps that the documents show: ``python -m docs.pictures.draw``.
 
-The table is made by hand in ``tests/render/samples.py``, so that it shows much at once.
+The tables are made by hand in ``tests/render``, so that they show much at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from render.api import WHOLE, Frame
+from engine.calama.state import BOLIVIA, CHILE, Phase
+from render.api import WHOLE, Choosing, Frame, Picture
 from render.registry import painter
-from tests.render.samples import midwar, names, opening, own_view, public
+from tests.render import samples
+from tests.render.calama import samples as calama
 
 HERE = Path(__file__).parent
 
 
 def main() -> None:
     """Write every picture beside this file."""
-    drawer = painter("war_of_the_pacific")
-    before, after = (public(table) for table in midwar())
-    pictures = {
-        "whole.png": drawer.paint(after, WHOLE, before=before, names=names),
-        "zone.png": drawer.paint(after, Frame("zone", "arica"), before=before, names=names),
-        "orders.png": drawer.paint(own_view(opening()), Frame("around", "3019", 5), names=names),
+    for name, picture in {**_war_of_the_pacific(), **_calama()}.items():
+        (HERE / f"{name}.{picture.suffix}").write_bytes(picture.data)
+
+
+def _war_of_the_pacific() -> Mapping[str, Picture]:
+    drawer, names = painter("war_of_the_pacific"), samples.names
+    before, after = (samples.public(table) for table in samples.midwar())
+    mine = samples.own_view(samples.opening())
+    return {
+        "whole": drawer.paint(after, WHOLE, before=before, names=names),
+        "zone": drawer.paint(after, Frame("zone", "arica"), before=before, names=names),
+        "orders": drawer.paint(mine, Frame("around", "3019", 5), names=names),
     }
-    for name, picture in pictures.items():
-        (HERE / name).write_bytes(picture.data)
+
+
+def _calama() -> Mapping[str, Picture]:
+    drawer, names = painter("calama"), calama.names
+    before, after = (calama.public(table) for table in calama.battle())
+    moving = calama.seen_by(CHILE, replace(after.table, phase=Phase.MOVEMENT, pool=7))
+    advance = Choosing("advance", (("piece", "9-13"),), ("10-14",), "to")
+    plan = calama.seen_by(BOLIVIA, calama.setting_up(), calama.plan_of(BOLIVIA, "fords"))
+    return {
+        "calama_whole": drawer.paint(after, WHOLE, before=before, names=names),
+        "calama_zone": drawer.paint(after, Frame("zone", "calama"), before=before, names=names),
+        "calama_plan": drawer.paint(plan, Frame("zone", "calama"), names=names),
+        "calama_advance": drawer.paint(
+            moving, Frame("around", "9-13", 3, 800), choosing=advance, names=names
+        ),
+    }
 
 
 if __name__ == "__main__":
