@@ -10,7 +10,7 @@ from typing import Any
 from engine.api import Game
 from engine.datafiles import DataError
 
-_HOMES = ("engine.war_of_the_pacific.game",)
+_HOMES = ("engine.war_of_the_pacific.game", "engine.calama.game")
 
 
 @cache

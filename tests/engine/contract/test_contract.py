@@ -27,6 +27,7 @@ GAMES: dict[str, Game[Any, Any]] = {**load_games(), TOY.key: TOY_GAME}
 SEEDS = ("contract 1", "contract 2", "contract 3")
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
+every_registered_game = pytest.mark.parametrize("key", sorted(load_games()))
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
@@ -356,18 +357,18 @@ def _read(
         return malformed.refusals
 
 
-def test_the_fuzzer_reports() -> None:
+@every_registered_game
+def test_the_fuzzer_reports(key: str) -> None:
     """A few games through the fuzzer itself: all sound, and a summary of them."""
-    (key,) = load_games()
     trials = list(fuzz(key, ["report 1", "report 2"]))
 
     assert [trial.problems for trial in trials] == [(), ()]
     assert summary(trials)[0] == "2 of 2 games are sound"
 
 
-def test_the_fuzzer_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+@every_registered_game
+def test_the_fuzzer_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """A broken game is reported, not raised, with the seed that shows it."""
-    (key,) = load_games()
     monkeypatch.setattr(type(load_games()[key]), "kinds", lambda self, view: ())
     (trial,) = fuzz(key, ["broken"])
 
