@@ -1,0 +1,180 @@
+"""The runner of cases: a table, what is done, what comes of it, as data and alike in every game.
+
+A case is a TOML file in the folder ``cases`` of a game's tests, named for its clause: ``rule``,
+``about``, and at will ``rulings`` it shows, ``given`` (the table), ``do`` (steps), ``expect``.
+It goes red when its rule is broken. A step has a seat and an action, and at will:
+
+- ``refused``: refusal codes it must meet; the table then stays as it was;
+- ``dice``: what is rolled, all of it;
+- ``events``: codes told, in this order; ``no_events``: codes not told;
+- ``private``: codes told to that seat alone;
+- ``figures``: event code to figures of its sentence;
+- ``tried``: whether the step is done only to see what would come of it, and taken back.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.api import Action, Event, Game, Step, Term
+from engine.dice import ScriptedDice
+from engine.rules_ledger import load_rules
+
+HERE = Path(__file__).resolve().parent
+_CASE = {"rule", "about", "rulings", "given", "do", "expect"}
+_STEP = {"seat", "action", "dice", "refused", "events", "no_events", "private", "figures", "tried"}
+
+Look = Callable[[Any, Any], None]
+"""Holds a state against what a case expects of it."""
+
+
+def folder_of(key: str) -> Path:
+    """Return where the cases of a game lie."""
+    return HERE / key / "cases"
+
+
+def paths_of(key: str) -> list[Path]:
+    """Return the cases of a game."""
+    return sorted(folder_of(key).glob("*.toml"))
+
+
+@cache
+def read_case(path: Path) -> Mapping[str, Any]:
+    """Return a case as it is written; words it does not know would check nothing."""
+    case = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert not set(case) - _CASE, f"unknown: {set(case) - _CASE}"
+    assert case["about"].strip()
+    return case
+
+
+def clauses_shown(key: str) -> set[str]:
+    """Return the clauses of which a game has cases."""
+    return {read_case(path)["rule"] for path in paths_of(key)}
+
+
+@dataclass(frozen=True)
+class Cases:
+    """The cases of one game.
+
+    Attributes:
+        game: Whose rules are tried.
+        lay: Makes a table of what ``given`` says.
+        looks: What ``expect`` may look at afterwards, by its key.
+        common: Looks that every game has.
+    """
+
+    game: Game[Any, Any]
+    lay: Callable[[dict[str, Any]], Any]
+    looks: Mapping[str, Look]
+    common: Mapping[str, Look] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Join what every game can be asked."""
+        common = {
+            "awaiting": self._awaiting,
+            "decision": self._decision,
+            "outcome": self._outcome,
+            "playing": self._playing,
+        }
+        object.__setattr__(self, "common", common)
+
+    def play(self, path: Path) -> None:
+        """Play a case and look at what came of it.
+
+        Raises:
+            AssertionError: Where it came otherwise.
+        """
+        case = read_case(path)
+        assert case["rule"] in load_rules(self.game.key), f"no clause {case['rule']}"
+        state = self.lay(dict(case.get("given", {})))
+        sound = not self._faults(state)
+        for step in case["do"]:
+            state = self._do(state, step)
+        assert not sound or not self._faults(state), self._faults(state)
+        looks = {**self.common, **self.looks}
+        for key, expected in case.get("expect", {}).items():
+            assert key in looks, f"nothing looks at {key}"
+            looks[key](state, expected)
+
+    def _faults(self, state: Any) -> tuple[str, ...]:
+        """Return what cannot be: a case may begin with it, but its rules must not bring it."""
+        audited: Any = self.game
+        found: tuple[str, ...] = audited.faults(state)
+        return found
+
+    # -- a step ------------------------------------------------------------------------------
+
+    def _do(self, state: Any, step: Mapping[str, Any]) -> Any:
+        assert not set(step) - _STEP, f"unknown: {set(step) - _STEP}"
+        action = self._action(step["action"])
+        refusals = self.game.check(state, step["seat"], action)
+        if "refused" in step:
+            assert refusals
+            assert {refusal.code for refusal in refusals} >= set(step["refused"]), refusals
+            return state
+        assert refusals == ()
+        dice = ScriptedDice(*step.get("dice", []))
+        done = self.game.apply(state, step["seat"], action, dice)
+        assert dice.left == 0, "dice were left over"
+        _told(done, step)
+        return state if step.get("tried") else done.state
+
+    def _action(self, described: Mapping[str, Any]) -> Action:
+        model = self.game.actions[described["kind"]]
+        values = {name: value for name, value in described.items() if name != "kind"}
+        try:
+            action: Action = TypeAdapter(model).validate_python(values)
+        except ValidationError as error:
+            raise AssertionError(f"not an action: {error}") from None
+        return action
+
+    # -- what every game can be asked ----------------------------------------------------------
+
+    def _awaiting(self, state: Any, seats: list[str]) -> None:
+        assert {decision.seat for decision in self.game.awaiting(state)} == set(seats)
+
+    def _decision(self, state: Any, code: str) -> None:
+        assert code in {decision.code for decision in self.game.awaiting(state)}
+
+    def _outcome(self, state: Any, winner: str) -> None:
+        outcome = self.game.outcome(state)
+        assert outcome is not None
+        assert (outcome.winner or "draw") == winner
+
+    def _playing(self, state: Any, playing: bool) -> None:
+        assert (self.game.outcome(state) is None) is playing
+
+
+def _told(done: Step, step: Mapping[str, Any]) -> None:
+    codes = [event.code for event in done.events]
+    position = 0
+    for code in step.get("events", []):
+        assert code in codes[position:], f"no {code} in {codes[position:]} of {codes}"
+        position = codes.index(code, position) + 1
+    for code in step.get("no_events", []):
+        assert code not in codes
+    for code in step.get("private", []):
+        assert _the(done.events, code).audience == frozenset((step["seat"],))
+    for code, figures in step.get("figures", {}).items():
+        params = _the(done.events, code).params
+        assert {name: _plain(params[name]) for name in figures} == figures, code
+
+
+def _the(events: tuple[Event, ...], code: str) -> Event:
+    found = [event for event in events if event.code == code]
+    assert found, f"no {code} in {[event.code for event in events]}"
+    return found[0]
+
+
+def _plain(value: Any) -> Any:
+    """Return a figure as a case writes it: a list for a tuple, a key for a term."""
+    if isinstance(value, Term):
+        return value.key
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
