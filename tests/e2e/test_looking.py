@@ -110,10 +110,10 @@ async def test_autocomplete_offers_nothing_where_nothing_is_legal(river: ToyTabl
     other = river.guild.create_text_channel("other")
     assert await carla.offered("toy hide", "bank", "") == {}
     assert await bruno.offered("toy land", "bank", "") == {}
-    assert await bruno.offered("toy land", "bank", "", at=other) == {}
-    assert await carla.offered("log show", "phase", "", at=other) == {}
-    assert await carla.offered("map show", "zone", "", at=other) == {}
-    assert await carla.offered("game join", "side", "", at=other) == {}
+    assert await bruno.offered("toy land", "bank", "", room=other) == {}
+    assert await carla.offered("log show", "phase", "", room=other) == {}
+    assert await carla.offered("map show", "zone", "", room=other) == {}
+    assert await carla.offered("game join", "side", "", room=other) == {}
 
 
 async def test_commands_are_written_only_when_they_changed(toy: ToyTable) -> None:

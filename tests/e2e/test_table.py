@@ -65,7 +65,7 @@ async def test_second_campaign_in_a_channel_is_refused(river: ToyTable) -> None:
     carla = river.people["carla"]
     assert "River" in (await carla.slash("game new", game="toy", name="Second")).text
     other = river.guild.create_text_channel("other")
-    made = await carla.slash("game new", game="toy", name="Second", at=other)
+    made = await carla.slash("game new", game="toy", name="Second", room=other)
     assert "Second" in made.text
     listed = await carla.slash("game list")
     assert "River" in listed.text
@@ -77,7 +77,7 @@ async def test_campaign_in_a_thread(toy: ToyTable) -> None:
     alice = toy.people["alice"]
     made = toy.env.backend.create_thread(toy.channel.id, "expedition", owner_id=alice.id)
     thread = ChannelHandle(toy.env, toy.guild, made)
-    await alice.slash("game new", game="toy", name="Delta", at=thread)
+    await alice.slash("game new", game="toy", name="Delta", room=thread)
     assert any("Delta" in paper.text for paper in toy.public(thread))
     assert "no campaign" in (await alice.slash("game status")).text
 
@@ -135,9 +135,9 @@ async def test_moving_a_campaign_from_a_deleted_channel(river: ToyTable) -> None
     other = river.guild.create_text_channel("other")
     river.env.backend.delete_channel(river.channel.id)
     await river.settle()
-    offered = await alice.offered("game move", "campaign", "riv", at=other)
+    offered = await alice.offered("game move", "campaign", "riv", room=other)
     (key,) = offered.values()
-    moved = await alice.slash("game move", campaign=key, at=other)
+    moved = await alice.slash("game move", campaign=key, room=other)
     assert "goes on" in moved.text
     assert any(p.is_pinned and "River" in p.text for p in river.public(other))
-    assert "Done" in (await alice.slash("toy row", strokes=1, at=other)).text
+    assert "Done" in (await alice.slash("toy row", strokes=1, room=other)).text

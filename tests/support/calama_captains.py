@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from bot.ui.keys import decode
 from engine.api import Action, Decision
 from engine.dice import SeededDice
-from tests.support.matches import game_of
+from tests.support.matches import Match, game_of
+from tests.support.people import Reply
+from tests.support.reading import Picture
 
 KEY = "calama"
 LAST = ("ready", "done")
@@ -36,6 +39,8 @@ class Captain:
         wanted = [kind for kind in possible if kind not in (*LAST, *RARELY)]
         if decision.code == "phase.setup" and view.own.plan:
             wanted = []
+        if "charge" in wanted:
+            yield from _together(view)
         first = self._pick(len(wanted)) if wanted else 0
         for kind in (*wanted[first:], *wanted[:first], *LAST):
             if kind in possible:
@@ -53,3 +58,53 @@ class Captain:
 
     def _pick(self, count: int) -> int:
         return 0 if count == 1 else self._dice.roll("choice", 1, count)[0] - 1
+
+
+def _together(view: Any) -> Iterator[Action]:
+    """Propose the charges of several pieces at once."""
+    game = game_of(KEY)
+    for target in game.options(view, "charge", "target", {}):
+        filled = {"target": target.value}
+        for pieces in islice(game.options(view, "charge", "pieces", filled), 1):
+            if "," in pieces.value:
+                yield game.parse(view, "charge", {**filled, "pieces": pieces.value})
+
+
+# -- set-up, as people do it -------------------------------------------------------------------
+
+
+async def set_up_by_menus(match: Match, seat: str, *, formation: int = 0) -> list[Picture]:
+    """Set up in one message: a menu of priorities, one of formations, and Confirm.
+
+    Return the pictures that came with it, in order.
+    """
+    person, label = match.people[seat], "Give an order"
+    asked = await (await person.press(match.table.panel, label)).choose("prepare")
+    pictures = list(asked.paper.pictures)
+    for place in (1, formation):
+        (values,) = asked.paper.menus.values()
+        asked = await asked.choose(list(values)[place])
+        pictures += asked.paper.pictures
+    done = await press(asked, "confirm")
+    assert done.is_private
+    kinds = await (await person.press(match.table.panel, label)).choose("ready")
+    await press(kinds, "confirm")
+    return pictures
+
+
+async def set_up_by_line(match: Match, seat: str, objectives: str, places: str) -> Reply:
+    """Set up by one line of text, and close the set-up; return the answer to the line."""
+    person = match.people[seat]
+    reply = await person.slash("calama prepare", objectives=objectives, places=places)
+    assert reply.is_private
+    await person.slash("calama ready")
+    return reply
+
+
+async def press(reply: Reply, verb: str) -> Reply:
+    """Press the button of an answer that does *verb*, whatever its language calls it."""
+    for button in reply.buttons.values():
+        key = decode(str(button.get("custom_id", "")))
+        if key is not None and key.verb == verb:
+            return await reply.press(custom_id=button["custom_id"])
+    raise AssertionError(f"no button that does {verb!r} on {reply!r}")

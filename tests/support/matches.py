@@ -90,6 +90,7 @@ class Match:
     seed: bytes
     settings: str = ""
     opponent: str = "people"
+    begun: bool = False
     done: int = 0
     pressed: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
@@ -103,6 +104,7 @@ class Match:
 
     async def begin(self) -> None:
         """Create the campaign, take all seats, start."""
+        self.begun = True
         first = next(iter(self.people.values()))
         self.moderator._token = counted_bytes(self.seed)
         options: dict[str, Any] = {"game": self.game, "opponent": self.opponent}
@@ -163,8 +165,12 @@ class Match:
         return await person.slash(command, **options)
 
     async def play(self, kills: Mapping[int, str], limit: int = 1500) -> None:
-        """Play to the end; *kills* says how the bot dies after so many actions."""
-        await self.begin()
+        """Play to the end; *kills* says how the bot dies after so many actions.
+
+        A match that has not begun is begun.
+        """
+        if not self.begun:
+            await self.begin()
         left = dict(kills)
         while True:
             await self.suffer(left.pop(self.done, ""))

@@ -105,10 +105,10 @@ class Person:
         self.table.wire.locales[self.id] = locale
 
     async def slash(
-        self, command: str, /, *, at: ChannelHandle | None = None, **options: Any
+        self, command: str, /, *, room: ChannelHandle | None = None, **options: Any
     ) -> Reply:
-        """Type a slash command, in the table's channel unless *at* another."""
-        channel = at or self.table.channel
+        """Type a slash command, in the table's channel unless *room* is another."""
+        channel = room or self.table.channel
         return Reply(self, await self.actor.slash(channel, command, **options))
 
     async def offered(
@@ -118,11 +118,11 @@ class Person:
         typed: str = "",
         /,
         *,
-        at: ChannelHandle | None = None,
+        room: ChannelHandle | None = None,
         **filled: Any,
     ) -> dict[str, Any]:
         """What autocomplete offers for an option: label to value, in the order offered."""
-        channel = at or self.table.channel
+        channel = room or self.table.channel
         choices = await self.actor.autocomplete(channel, command, option, typed, **filled)
         return {choice["name"]: choice["value"] for choice in choices}
 
