@@ -23,6 +23,7 @@ from engine.calama import describing, lexicon, reading, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE
+from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
 from engine.calama.rules import objectives, setting_up
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, State, View
@@ -44,7 +45,7 @@ class Calama:
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponent: Opponent[View] | None = None
+    opponent: Opponent[View] | None = Computer()
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""

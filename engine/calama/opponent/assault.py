@@ -1,0 +1,161 @@
+"""Charges in strength: which enemy can be charged by whom, from where, and whether it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.calama.opponent.geometry import sides
+from engine.calama.opponent.ground import Ground
+from engine.calama.opponent.odds import loses, wins
+from engine.calama.rules.charging import COST
+from engine.calama.rules.moving import Way
+from engine.calama.state import Piece
+from engine.calama.survey import chargers, movement, strength
+
+Ways = Mapping[str, Mapping[str, Way]]
+"""Where each piece can move, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One piece and where it would charge from; *points* it takes to be there and charge."""
+
+    piece: Piece
+    at: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """A charge to be declared, and the moves before it.
+
+    Attributes:
+        target: Who is charged.
+        places: The chargers and their squares.
+        gain: What it is worth.
+        points: What it takes of the army's points.
+    """
+
+    target: Piece
+    places: tuple[Place, ...]
+    gain: float
+    points: int
+
+
+def assaults(ground: Ground, ways: Ways) -> Iterator[Assault]:
+    """Yield the charges worth declaring, for every enemy the best of each number of chargers."""
+    for foe in ground.look.foes:
+        places = _places(ground, foe, ways)
+        group: list[Place] = []
+        squares: set[str] = set()
+        pool = ground.look.table.pool
+        for place in places:
+            if place.at in squares or any(one.piece.id == place.piece.id for one in group):
+                continue
+            if place.points > pool:
+                continue
+            group.append(place)
+            squares.add(place.at)
+            pool -= place.points
+            gain = _gain(ground, foe, group)
+            if gain > 0:
+                points = sum(one.points for one in group)
+                yield Assault(foe, tuple(group), gain, points)
+
+
+def _places(ground: Ground, foe: Piece, ways: Ways) -> list[Place]:
+    """Return who can charge an enemy and from where, the best first."""
+    look = ground.look
+    found = []
+    for piece in look.mine:
+        if piece.id in look.pinned:
+            continue
+        left = movement(look.table, piece)
+        for at in sides(foe.at):
+            if at not in look.zone:
+                continue
+            if piece.at == at:
+                squares = points = 0
+            else:
+                way = ways.get(piece.id, {}).get(at)
+                if way is None:
+                    continue
+                squares, points = way.squares, way.points
+            if squares + COST > left:
+                continue
+            force = strength(look.table, piece)
+            risk = ground.worth(piece, at) - ground.worth(piece, piece.at)
+            merit = 2.0 * force + 0.5 * risk - 0.5 * points - 0.3 * ground.prices.of(piece)
+            found.append((merit, Place(piece, at, points + COST)))
+    found.sort(key=lambda one: (-one[0], one[1].piece.id, one[1].at))
+    return [place for _, place in found]
+
+
+def _gain(ground: Ground, foe: Piece, group: list[Place]) -> float:
+    look = ground.look
+    table = look.table
+    before = chargers(table, foe.id)
+    force = sum(strength(table, piece) for piece in before)
+    force += sum(strength(table, place.piece) for place in group)
+    stand = strength(table, foe)
+    price = ground.prices.of(foe)
+    # Its owner chooses which charger is lost: the cheapest.
+    mine = [ground.prices.of(piece) for piece in (*before, *(one.piece for one in group))]
+    promise = wins(force - stand) * price - loses(force - stand) * min(mine)
+    if before:
+        old = sum(strength(table, piece) for piece in before)
+        least = min(ground.prices.of(piece) for piece in before)
+        promise -= wins(old - stand) * price - loses(old - stand) * least
+    else:
+        promise += ground.temper.deny * _harm(ground, foe)
+    gain = ground.temper.charge * promise
+    for place in group:
+        # What else it would do: stay as safe as it is, and fire.
+        gain += (
+            ground.caution
+            * ground.prices.of(place.piece)
+            * min(
+                0.0,
+                ground.danger.at(place.piece, place.piece.at)
+                - ground.danger.at(place.piece, place.at),
+            )
+        )
+        if place.at != place.piece.at:
+            task = ground.tasks.get(place.piece.id)
+            if task is not None:
+                gain += task.at(place.at) - task.at(place.piece.at)
+        gain -= ground.temper.attack * _fire(ground, place.piece)
+    return gain
+
+
+def _fire(ground: Ground, piece: Piece) -> float:
+    """Return what a piece could do by firing from where it stands."""
+    reached = ground.reached(piece, piece.at)
+    return max(
+        (
+            ground.shot(piece, foe) * ground.prices.of(foe)
+            for foe in ground.look.foes
+            if foe.at in reached
+        ),
+        default=0.0,
+    )
+
+
+def _harm(ground: Ground, foe: Piece) -> float:
+    """Return what an enemy would do this round if nobody held him."""
+    for threat in ground.threats:
+        if threat.piece.id == foe.id:
+            exposed = [one for one in ground.look.mine if one.at in threat.fire]
+            return max(
+                (
+                    ground.prices.of(one)
+                    * wins(
+                        threat.strength
+                        - ground.look.table.attributes[one.side][one.type].resistance
+                    )
+                    for one in exposed
+                ),
+                default=0.0,
+            )
+    return 0.0

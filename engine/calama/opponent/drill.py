@@ -1,0 +1,56 @@
+"""Combat orders: which attribute of which type is worth shifting (4.1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.api import Action
+from engine.calama.actions import Order
+from engine.calama.army import load_army
+from engine.calama.opponent.outlook import Outlook
+from engine.calama.opponent.weights import Drill, Weights
+from engine.calama.state import ATTRIBUTES, MOVEMENT, STRENGTH
+
+
+def order(look: Outlook, weights: Weights) -> Action | None:
+    """Return the combat order that helps most, or ``None`` when none helps enough."""
+    table = look.table
+    if table.acted or not table.orders_left[look.side]:
+        return None
+    best = max(_shifts(look, weights.drill), key=lambda one: (one[0], one[1:]), default=None)
+    least = weights.drill.least
+    spent = look.scenario.orders - table.orders_left[look.side]
+    if best is None or best[0] < least[min(spent, len(least) - 1)]:
+        return None
+    _, type_key, gives, takes = best
+    return Order(type=type_key, gives=gives, takes=takes)
+
+
+def _shifts(look: Outlook, drill: Drill) -> Iterator[tuple[float, str, str, str]]:
+    limits = load_army()
+    for type_key in limits.types:
+        count = len(look.of_type(look.side, type_key))
+        if not count:
+            continue
+        markers = look.table.attributes[look.side][type_key]
+        for gives in ATTRIBUTES:
+            low = markers.value(gives)
+            if low <= limits.lowest:
+                continue
+            loss = _worth(drill, type_key, gives, low) - _worth(drill, type_key, gives, low - 1)
+            for takes in ATTRIBUTES:
+                high = markers.value(takes)
+                if takes == gives or high >= limits.highest:
+                    continue
+                more = _worth(drill, type_key, takes, high + 1)
+                gain = more - _worth(drill, type_key, takes, high)
+                yield count * (gain - loss), type_key, gives, takes
+
+
+def _worth(drill: Drill, type_key: str, attribute: str, level: int) -> float:
+    """Return what an attribute at a level is worth to one piece."""
+    if attribute == MOVEMENT:
+        steps = drill.movement
+        return drill.mobility[type_key] * steps[min(level, len(steps) - 1)]
+    scale = drill.strength if attribute == STRENGTH else drill.resistance
+    return scale[type_key] * level

@@ -1,0 +1,142 @@
+"""What it is worth to a side that one of its pieces stands on a square."""
+
+from __future__ import annotations
+
+from engine.calama.opponent.geometry import Squares, cover, under_fire
+from engine.calama.opponent.odds import wins
+from engine.calama.opponent.outlook import Outlook
+from engine.calama.opponent.tasks import Task, assign, reserved
+from engine.calama.opponent.threats import Danger, foresee
+from engine.calama.opponent.weights import Weights
+from engine.calama.opponent.worth import Prices
+from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
+from engine.calama.survey import printed, resistance, strength, value
+from engine.grid.squares import distance
+
+HELPER = 2
+"""Strength of the comrade that a charging piece may count on when it is still far away."""
+
+
+class Ground:
+    """The worth of squares in one situation.
+
+    What the enemy threatens is foreseen once; where the side's own pieces stand is kept up to
+    date by :meth:`follow`.
+    """
+
+    def __init__(self, look: Outlook, weights: Weights) -> None:
+        self.look = look
+        self.weights = weights
+        self.temper = weights.temper_of(look.side)
+        self.prices = Prices(look, weights.worth)
+        self.threats = foresee(look)
+        self.tasks: dict[str, Task] = assign(look, self.prices, self.temper.task)
+        self._reserved = reserved(look, self.tasks)
+        self.caution = self.patience()
+        self.danger = Danger(look, self.threats)
+        self._bites: dict[str, tuple[tuple[Piece, float, float], ...]] = {}
+        self._attacks: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def patience(self) -> float:
+        """Return how much dangers count: ever less, so that every game ends."""
+        temper = self.temper
+        return temper.caution / (1 + temper.impatience * self.look.table.round)
+
+    def follow(self, table: Table) -> None:
+        """Take over where the pieces now stand."""
+        before = self.look
+        self.look = before.after(table)
+        self.danger.follow(self.look)
+        if self.look.zone == before.zone:
+            # Only a line of sight depends on where comrades stand.
+            self._attacks = {key: one for key, one in self._attacks.items() if key[0] != LIGHT}
+        else:
+            self._attacks.clear()
+
+    # -- attack ----------------------------------------------------------------------------------
+
+    def shot(self, piece: Piece, foe: Piece) -> float:
+        """Return the chance that a piece hits an enemy when it fires at him."""
+        table = self.look.table
+        return wins(strength(table, piece) - resistance(table, foe) - cover(foe.at))
+
+    def _bite(self, piece: Piece) -> tuple[tuple[Piece, float, float], ...]:
+        """Return what an attack on each enemy promises: once he is reached, and from afar."""
+        if piece.type not in self._bites:
+            table = self.look.table
+            foot = printed(piece).most == 1
+            found = []
+            for foe in self.look.foes:
+                chance = self.shot(piece, foe)
+                if foot and not printed(piece).decides:
+                    force = strength(table, piece) + HELPER - strength(table, foe)
+                    chance = max(chance, self.temper.melee * wins(force))
+                price = self.prices.of(foe)
+                found.append((foe, chance * price, chance * min(price, self.temper.lure)))
+            self._bites[piece.type] = tuple(found)
+        return self._bites[piece.type]
+
+    def attack(self, piece: Piece, square: str) -> tuple[float, float]:
+        """Return what a piece promises to do from a square: now or later, and only later."""
+        key = (piece.type, square)
+        if key not in self._attacks:
+            self._attacks[key] = self._promise(piece, square)
+        return self._attacks[key]
+
+    def _promise(self, piece: Piece, square: str) -> tuple[float, float]:
+        kind = printed(piece)
+        pace = max(0.5, value(self.look.table, piece, MOVEMENT))
+        reached = self.reached(piece, square)
+        best = total = later = 0.0
+        for foe, bite, lure in self._bite(piece):
+            far = distance(square, foe.at)
+            off = max(far - kind.most, kind.least - far, 0)
+            if foe.at in reached:
+                worth = bite
+                total += worth
+            else:
+                worth = lure * self.temper.approach ** (max(off, 1) / pace)
+            best = max(best, worth)
+            later = max(later, lure * self.temper.approach ** (off / pace))
+        return best + 0.2 * max(0.0, total - best), later
+
+    def reached(self, piece: Piece, square: str) -> Squares:
+        """Return the squares that a piece could fire at from a square."""
+        if square not in self.look.zone:
+            return frozenset()
+        return under_fire(printed(piece), square, self.look.taken)
+
+    # -- everything ------------------------------------------------------------------------------
+
+    def worth(self, piece: Piece, square: str) -> float:
+        """Return what it is worth that a piece stands on a square, its danger counted."""
+        risk = self.caution * self.danger.at(piece, square) * self.prices.of(piece)
+        attack, _ = self.attack(piece, square)
+        return self._place(piece, square, attack) - risk
+
+    def lasting(self, piece: Piece) -> float:
+        """Return what it is worth beyond the next fights that a piece stands where it does."""
+        _, later = self.attack(piece, piece.at)
+        return self._place(piece, piece.at, later)
+
+    def _place(self, piece: Piece, square: str, attack: float) -> float:
+        temper = self.temper
+        total = temper.cover * cover(square)
+        holder, share = self._reserved.get(square, (piece.id, 0.0))
+        if holder != piece.id:
+            total -= share * temper.in_the_way
+        if printed(piece).decides:
+            return total + temper.command * self._led(square)
+        task = self.tasks.get(piece.id)
+        if task is not None:
+            total += task.at(square)
+        if task is None or task.near:
+            total += temper.attack * attack
+            if square not in self.look.zone:
+                total -= temper.command
+        return total
+
+    def _led(self, square: str) -> float:
+        """Return how many of the side's pieces a Commander on a square leads."""
+        far = 5  # one short of his range, so that they can move and still attack
+        return float(sum(distance(square, piece.at) <= far for piece in self.look.mine))

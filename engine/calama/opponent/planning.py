@@ -1,0 +1,203 @@
+"""A movement turn: several plans, made boldly and cautiously, of which the best is begun (7.4).
+
+A plan is made step by step: always what gains most for the points it takes. What it leads to is
+then judged as a whole (:mod:`~engine.calama.opponent.prospect`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.api import Action
+from engine.calama.actions import Advance, Charge, Done, Escape, March
+from engine.calama.opponent.assault import Assault, assaults
+from engine.calama.opponent.ground import Ground
+from engine.calama.opponent.outlook import Outlook
+from engine.calama.opponent.prospect import balance
+from engine.calama.opponent.weights import Weights
+from engine.calama.rules.charging import COST, chargeable, possible_chargers
+from engine.calama.rules.moving import Way, moved, reach
+from engine.calama.rules.objectives import ESCAPE
+from engine.calama.rules.reserves import escapable
+from engine.calama.state import CHILE, Piece, Table
+from engine.grid.squares import distance
+
+STEPS = 12
+"""More moves than the points of a turn allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One piece to one square."""
+
+    piece: Piece
+    to: str
+    way: Way
+    gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to do in the rest of a movement turn.
+
+    Attributes:
+        moves: What comes before the first charge.
+        charge: The first charge.
+        merit: What it leads to.
+    """
+
+    moves: tuple[Move, ...]
+    charge: Assault | None
+    merit: float
+
+    def first(self) -> Action | None:
+        """Return the first action of the plan, if there is any."""
+        if self.moves:
+            return _marching(self.moves)
+        if self.charge is None:
+            return None
+        pieces = tuple(place.piece.id for place in self.charge.places)
+        return Charge(target=self.charge.target.id, pieces=pieces)
+
+
+def move(look: Outlook, weights: Weights) -> Action:
+    """Return the next action of a movement turn."""
+    ground = Ground(look, weights)
+    officers = escapable(look.table)
+    if officers and ground.prices.objective(ESCAPE):
+        return Escape(piece=officers[0].id)
+    ways = {piece.id: reach(look.table, piece) for piece in look.mine}
+    plans = []
+    for mood in ground.temper.moods:
+        ground.follow(look.table)
+        plans.append(_Planner(ground, dict(ways), mood).plan())
+    ground.follow(look.table)
+    best = max(plans, key=lambda plan: plan.merit)
+    return best.first() or _nothing(ground, ways)
+
+
+def _nothing(ground: Ground, ways: dict[str, dict[str, Way]]) -> Action:
+    """End the turn; Chile must have moved before (7.4.1), and takes the least of evils."""
+    table = ground.look.table
+    if table.player == CHILE and not table.acted:
+        moves = list(_moves(ground, ways))
+        if moves:
+            return _marching([max(moves, key=lambda one: (one.gain, one.piece.id, one.to))])
+        for foe in chargeable(table):
+            able = possible_chargers(table, foe)
+            return Charge(target=foe.id, pieces=tuple(one.id for one in able[: table.pool]))
+    return Done()
+
+
+def _moves(ground: Ground, ways: dict[str, dict[str, Way]]) -> Iterator[Move]:
+    pool = ground.look.table.pool
+    for piece in ground.look.mine:
+        if not ways[piece.id]:
+            continue
+        here = ground.worth(piece, piece.at)
+        for to, way in ways[piece.id].items():
+            if way.points <= pool:
+                yield Move(piece, to, way, ground.worth(piece, to) - here)
+
+
+def _marching(moves: tuple[Move, ...] | list[Move]) -> Action:
+    if len(moves) == 1:
+        return Advance(piece=moves[0].piece.id, to=moves[0].to)
+    return March(moves=tuple(f"{one.piece.id} {one.to}" for one in moves))
+
+
+class _Planner:
+    """Makes one plan."""
+
+    def __init__(self, ground: Ground, ways: dict[str, dict[str, Way]], mood: float) -> None:
+        self.ground = ground
+        self.table = ground.look.table
+        self.ways = ways
+        self.mood = mood
+
+    def plan(self) -> Plan:
+        """Return the plan."""
+        ground = self.ground
+        caution = ground.patience()
+        ground.caution = caution * self.mood
+        moves: list[Move] = []
+        charge: Assault | None = None
+        for _ in range(STEPS):
+            step, assault = self._best_move(), self._best_assault()
+            rate_step = self._net(step.gain, step.way.points) if step else 0.0
+            rate_assault = self._net(assault.gain, assault.points) if assault else 0.0
+            if assault is not None and rate_assault > 0 and rate_assault >= rate_step:
+                approach = self._approach(assault)
+                self._declare(assault)
+                if charge is None:
+                    moves += approach
+                    charge = assault
+            elif step is not None and rate_step > 0:
+                self._make(step)
+                if charge is None:
+                    moves.append(step)
+            else:
+                break
+        ground.caution = caution
+        return Plan(tuple(moves), charge, balance(ground))
+
+    def _net(self, gain: float, points: int) -> float:
+        return gain - self.ground.temper.thrift * points
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def _best_move(self) -> Move | None:
+        return max(
+            _moves(self.ground, self.ways),
+            key=lambda one: (self._net(one.gain, one.way.points), one.piece.id, one.to),
+            default=None,
+        )
+
+    def _make(self, step: Move) -> None:
+        piece = self.table.pieces[step.piece.id]
+        self._now(moved(self.table, piece, step.to, step.way), step.piece.at, step.to)
+
+    def _now(self, table: Table, *changed: str) -> None:
+        self.table = table
+        self.ground.follow(table)
+        for piece in self.ground.look.mine:
+            # Only who was or is near finds other ways open now.
+            if any(distance(piece.at, at) <= 6 for at in changed):
+                self.ways[piece.id] = reach(table, piece)
+
+    # -- charges ---------------------------------------------------------------------------------
+
+    def _best_assault(self) -> Assault | None:
+        return max(
+            assaults(self.ground, self.ways),
+            key=lambda one: (self._net(one.gain, one.points), one.target.id),
+            default=None,
+        )
+
+    def _approach(self, assault: Assault) -> list[Move]:
+        """Bring the chargers to their squares; whoever finds his way barred stays where he is."""
+        made = []
+        for place in assault.places:
+            piece = self.table.pieces[place.piece.id]
+            if piece.at == place.at:
+                continue
+            way = reach(self.table, piece).get(place.at)
+            if way is not None:
+                step = Move(piece, place.at, way, 0.0)
+                self._make(step)
+                made.append(step)
+        return made
+
+    def _declare(self, assault: Assault) -> None:
+        pieces = dict(self.table.pieces)
+        changed = [assault.target.at]
+        pool = self.table.pool
+        for place in assault.places:
+            piece = pieces[place.piece.id]
+            if piece.at == place.at and pool >= COST:
+                charging = replace(piece, charging=assault.target.id, moved=piece.moved + COST)
+                pieces[piece.id] = charging
+                pool -= COST
+                changed.append(piece.at)
+        self._now(replace(self.table, pieces=pieces, pool=pool, acted=True), *changed)

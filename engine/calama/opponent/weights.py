@@ -1,0 +1,99 @@
+"""What the computer player weighs, read from ``data/calama/opponent.toml``.
+
+All figures are in victory points or shares unless the file says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from pydantic import Field
+
+from engine.calama.board import GAME, Seat
+from engine.datafiles import Record, Source, game_folder, load_toml
+
+FILE = "opponent.toml"
+
+
+class Worth(Record):
+    """Table ``[worth]``: what pieces and the game are worth."""
+
+    win: float = Field(gt=0)
+    guess: float = Field(ge=0)
+    urgency: float = Field(ge=0)
+    power: Mapping[str, float]
+
+
+class Temper(Record):
+    """Table ``[temper.<seat>]``: how a side plays."""
+
+    attack: float = Field(ge=0)
+    approach: float = Field(gt=0, lt=1)
+    caution: float = Field(ge=0)
+    moods: tuple[float, ...] = Field(min_length=1)
+    impatience: float = Field(ge=0)
+    lure: float = Field(ge=0)
+    cover: float
+    charge: float = Field(ge=0)
+    deny: float = Field(ge=0)
+    task: float = Field(gt=0, lt=1)
+    command: float = Field(ge=0)
+    thrift: float = Field(ge=0)
+    melee: float = Field(ge=0)
+    in_the_way: float = Field(ge=0)
+
+
+class Drill(Record):
+    """Table ``[drill]``: what combat orders are for (4.1.7)."""
+
+    least: tuple[float, ...] = Field(min_length=1)
+    strength: Mapping[str, float]
+    resistance: Mapping[str, float]
+    movement: tuple[float, ...] = Field(min_length=1)
+    mobility: Mapping[str, float]
+
+
+class Opening(Record):
+    """A table ``[[opening]]``: a set-up, how often it is taken and how it ranks the objectives."""
+
+    scenario: str
+    seat: Seat
+    name: str
+    weight: int = Field(ge=1)
+    objectives: Mapping[str, int] = Field(min_length=1)
+    places: Mapping[str, str]
+
+    def placings(self) -> tuple[tuple[str, str], ...]:
+        """Return type and square of every piece."""
+        return tuple(
+            (type_key, square)
+            for type_key, squares in self.places.items()
+            for square in squares.split()
+        )
+
+
+class Weights(Record):
+    """``opponent.toml`` as it is written."""
+
+    source: Source
+    shuffles: int = Field(ge=0, le=20)
+    worth: Worth
+    temper: Mapping[Seat, Temper]
+    drill: Drill
+    opening: tuple[Opening, ...]
+
+    def temper_of(self, seat: str) -> Temper:
+        """Return how a side plays."""
+        return next(temper for key, temper in self.temper.items() if key == seat)
+
+
+@cache
+def load_weights(folder: Path | None = None) -> Weights:
+    """Return the weights of the computer player, or of the file in *folder*; read once.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    return load_toml(game_folder(GAME, folder) / FILE, Weights)
