@@ -51,6 +51,8 @@ def close_turn(play: Play, seat: str) -> None:
 
 def _begin_combat(play: Play, seat: str) -> None:
     play.set(phase=Phase.COMBAT, player=seat, pool=0, acted=False)
+    if seat == CHILE:
+        play.set(fights=())
     if _can_fight(play.table):
         return
     play.tell("combat.nothing", "7.5", seat=seat_term(seat))

@@ -119,6 +119,25 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class Fight:
+    """A shot or a melee of this round, to be shown on the map.
+
+    Attributes:
+        seat: The attacker.
+        kind: Fire (7.5.2) or hand to hand (7.5.1).
+        origins: Squares of the attackers.
+        at: Square of the piece attacked.
+        result: "won" eliminated the piece attacked; "lost" a charger; "even" nobody.
+    """
+
+    seat: str
+    kind: Literal["fire", "melee"]
+    origins: tuple[str, ...]
+    at: str
+    result: Literal["won", "lost", "even"]
+
+
+@dataclass(frozen=True, slots=True)
 class Placing:
     """One piece of a deployment plan: its type and its square."""
 
@@ -168,6 +187,7 @@ class Table:
         scored: Objectives fulfilled and what they gave, by key (4.1.8).
         lost: Objectives that can no longer be fulfilled (CAL-R21).
         ready: Seats that have closed their set-up.
+        fights: Shots and melees since the last combat phase began, in order.
         frames: Interruptions under way, innermost last.
         ending: Set when the game is over.
     """
@@ -186,6 +206,7 @@ class Table:
     scored: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
+    fights: tuple[Fight, ...] = ()
     frames: tuple[Loss, ...] = ()
     ending: Ending | None = None
 

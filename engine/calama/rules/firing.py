@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Fire
@@ -11,7 +12,7 @@ from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.moving import named_piece
 from engine.calama.rules.objectives import captured
-from engine.calama.state import Phase, Piece, Table, View
+from engine.calama.state import Fight, Phase, Piece, Table, View
 from engine.calama.survey import (
     army,
     can_fire,
@@ -116,6 +117,9 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
     shot = attack + strength(table, piece)
     stand = defence + resistance(table, target) + cover(target.at)
     play.change(piece.id, fought=True)
+    result: Literal["won", "even"] = "won" if shot > stand else "even"
+    fight = Fight(piece.side, "fire", (piece.at,), target.at, result)
+    play.set(fights=(*play.table.fights, fight))
     play.tell(
         "fire.hit" if shot > stand else "fire.missed",
         "7.5.2",

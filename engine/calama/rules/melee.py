@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from engine.api import Choice, Decision, Option, Refusal, Text
 from engine.calama.actions import Lose, Melee
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.objectives import captured
-from engine.calama.state import Loss, Phase, Table, View
+from engine.calama.state import Fight, Loss, Phase, Table, View
 from engine.calama.survey import chargers, charges_of, strength
 from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 from engine.terms import seat_term
+
+Result = Literal["won", "lost", "even"]
+
+_RESULTS: Mapping[int, Result] = {1: "won", 0: "even", -1: "lost"}
 
 
 def _check(view: View, action: Melee) -> list[Refusal]:
@@ -44,7 +49,9 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
     for piece in attackers:
         pieces[piece.id] = replace(piece, charging="", fought=True)
     pieces[target.id] = replace(target, fought=True)
-    play.set(pieces=pieces)
+    result = _RESULTS[(total > stand) - (total < stand)]
+    fight = Fight(seat, "melee", tuple(piece.at for piece in attackers), target.at, result)
+    play.set(pieces=pieces, fights=(*table.fights, fight))
     code = "melee.won" if total > stand else "melee.lost" if total < stand else "melee.tied"
     play.tell(
         code,
