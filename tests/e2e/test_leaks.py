@@ -1,24 +1,28 @@
 """The leak gate: what one side has in mind reaches nobody else, byte for byte.
 
-In the states of ten random games one side's hidden orders are rewritten (``tests/support/twins``),
-and everything that anybody else gets is compared: answers of the rules, words, messages with their
-buttons, menus, maps. ``test_leaks_on_discord`` does the same with two whole worlds. Every state is
-looked at here in part; the tests marked ``long`` look at all of everything.
+In the states of random games of every system one side's secrets are rewritten
+(:mod:`tests.support.twins`), and everything that anybody else gets is compared: answers of the
+rules, words, messages with their buttons, menus, maps, the computer's moves.
+``test_leaks_on_discord`` does the same with two whole worlds. Every state is looked at here in
+part; the tests marked ``long`` look at all of everything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
 from engine.api import Decision, Seat
-from engine.dice import StoredDice
+from engine.calama.game import Calama
+from engine.calama.state import View as CalamaView
+from engine.dice import SeededDice, StoredDice
+from engine.registry import load_games
 from engine.wander import Wandered, wander
-from engine.war_of_the_pacific.game import GAME, WarOfThePacific
+from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.state import (
-    SEATS,
     Allotment,
     Blockade,
     Interception,
@@ -26,180 +30,243 @@ from engine.war_of_the_pacific.state import (
     March,
     NavalBattle,
     Phase,
-    State,
     View,
     Voyage,
 )
+from tests.support.minds import MINDS, Minds
 from tests.support.twins import attempts, differences, drawn, shown, told, twins
 
-SEEDS = tuple(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204))
-"""Games that meet at sea more than most do, and one of twelve turns."""
-VIEWERS: tuple[Seat | None, ...] = (None, *SEATS)
 AHEAD = 40
 """How many actions a game goes on for with other secrets."""
+LOOKED_AT = 12
+"""States of a game in which everything is put into words."""
+PACIFIC, CALAMA = MINDS["war_of_the_pacific"], MINDS["calama"]
 
 pytestmark = pytest.mark.usefixtures("strict_texts")
 
-every_game = pytest.mark.parametrize("seed", SEEDS)
+every_game = pytest.mark.parametrize(
+    ("key", "seed"), [(key, seed) for key, minds in MINDS.items() for seed in minds.seeds]
+)
 
 
 @cache
-def played(seed: str) -> tuple[Wandered, tuple[State, ...]]:
+def played(key: str, seed: str) -> tuple[Wandered, tuple[Any, ...]]:
     """Return a random game and the states in which its actions were done."""
-    states: list[State] = []
-    return wander(GAME, seed, each=states.append), tuple(states)
+    minds, states = MINDS[key], list[Any]()
+    settings = minds.game.settings_model(**minds.settings(seed))
+    return wander(minds.game, seed, settings=settings, each=states.append), tuple(states)
 
 
-def turn_by_turn(state: State, viewer: Seat | None, place: int) -> tuple[str, State]:
+def viewers(minds: Minds) -> tuple[Seat | None, ...]:
+    """Return all who may look on: the public and every seat."""
+    return (None, *minds.game.seats)
+
+
+def turn_by_turn(minds: Minds, state: Any, viewer: Seat | None, place: int) -> tuple[str, Any]:
     """Return one twin; another one at every *place*, so that all kinds have their turn."""
-    others = list(twins(state, viewer))
+    others = list(twins(minds, state, viewer))
     return others[place % len(others)]
 
 
-def sampled(states: tuple[State, ...], every: int) -> Iterator[tuple[int, State]]:
-    """Yield every so many-th state with its place."""
-    return ((place, state) for place, state in enumerate(states) if place % every == 0)
+def sampled(states: tuple[Any, ...], wanted: int) -> Iterator[tuple[int, int, Any]]:
+    """Yield about so many states, with a running number and their place."""
+    every = max(1, len(states) // wanted)
+    for number, place in enumerate(range(0, len(states), every)):
+        yield number, place, states[place]
+
+
+def test_every_game_is_watched() -> None:
+    """A game whose secrets nobody looks for is noticed."""
+    assert list(MINDS) == list(load_games())
 
 
 def test_the_games_go_everywhere() -> None:
     """Every phase and every interruption is among the states; if rules change, choose new seeds."""
-    tables = [state.table for seed in SEEDS for state in played(seed)[1]]
-    frames = {type(frame) for table in tables for frame in table.frames}
+    pacific = [state.table for seed in PACIFIC.seeds for state in played(PACIFIC.game.key, seed)[1]]
+    frames = {type(frame) for table in pacific for frame in table.frames}
+    calama = [state.table for seed in CALAMA.seeds for state in played(CALAMA.game.key, seed)[1]]
 
-    assert {table.phase for table in tables} == set(Phase) - {Phase.OVER}
+    assert {table.phase for table in pacific} == set(Phase) - {Phase.OVER}
     assert frames >= {Voyage, Interception, Blockade, NavalBattle, March, LandBattle, Allotment}
+    assert {table.phase.value for table in calama} == {"setup", "movement", "combat"}
+    assert any(table.frames for table in calama)
+    assert any(table.scored for table in calama)
+    assert any(table.ready and table.phase.value == "setup" for table in calama)
 
 
 # -- the gate --------------------------------------------------------------------------------
 
 
 @every_game
-def test_the_rules_answer_alike(seed: str) -> None:
+def test_the_rules_answer_alike(key: str, seed: str) -> None:
     """In every state, to every viewer: his view, what is owed, and what is refused and why."""
-    for place, state in enumerate(played(seed)[1]):
-        for viewer in VIEWERS:
-            view, owed = GAME.view(state, viewer), GAME.awaiting(state)
-            for name, twin in twins(state, viewer):
-                assert GAME.view(twin, viewer) == view, (viewer, name)
-                assert GAME.awaiting(twin) == owed, (viewer, name)
-            name, twin = turn_by_turn(state, viewer, place)
-            tried = attempts(state, viewer)
-            found = differences(told(state, viewer, tried), told(twin, viewer, tried))
-            assert not found, (viewer, name)
+    minds = MINDS[key]
+    game = minds.game
+    for place, state in enumerate(played(key, seed)[1]):
+        for viewer in viewers(minds):
+            view, owed = game.view(state, viewer), game.awaiting(state)
+            for name, twin in twins(minds, state, viewer):
+                assert game.view(twin, viewer) == view, (viewer, name)
+                assert game.awaiting(twin) == owed, (viewer, name)
+            name, twin = turn_by_turn(minds, state, viewer, place)
+            tried = attempts(minds, state, viewer)
+            one, another = (told(minds, world, viewer, tried) for world in (state, twin))
+            assert not differences(one, another), (viewer, name)
 
 
 @every_game
-def test_words_messages_and_menus_are_alike(seed: str) -> None:
+def test_words_messages_and_menus_are_alike(key: str, seed: str) -> None:
     """In both languages, as they go over the wire; menus of all that the viewer can do."""
-    wandered, states = played(seed)
-    for place, state in sampled(states, 30):
+    minds = MINDS[key]
+    wandered, states = played(key, seed)
+    for number, place, state in sampled(states, LOOKED_AT):
         events = wandered.log[place].events
-        for viewer in VIEWERS:
-            name, twin = turn_by_turn(state, viewer, place // 30)
-            tried = attempts(state, viewer)
-            one = shown(state, viewer, tried, events)
-            assert not differences(one, shown(twin, viewer, tried, events)), (viewer, name)
+        for viewer in viewers(minds):
+            name, twin = turn_by_turn(minds, state, viewer, number)
+            tried = attempts(minds, state, viewer)
+            one = shown(minds, state, viewer, tried, events)
+            another = shown(minds, twin, viewer, tried, events)
+            assert not differences(one, another), (viewer, name)
 
 
 @every_game
-def test_maps_are_alike(seed: str) -> None:
+def test_maps_are_alike(key: str, seed: str) -> None:
     """Bytes and alt texts, whole, of a zone and of a place, with what has changed since."""
-    states = played(seed)[1]
-    place = (SEEDS.index(seed) + 1) * len(states) // (len(SEEDS) + 1)
-    viewer = VIEWERS[SEEDS.index(seed) % len(VIEWERS)]
-    name, twin = turn_by_turn(states[place], viewer, place)
+    minds = MINDS[key]
+    states = played(key, seed)[1]
+    number, count = minds.seeds.index(seed), len(minds.seeds)
+    place = (number + 1) * len(states) // (count + 1)
+    viewer = viewers(minds)[number % 3]
+    name, twin = turn_by_turn(minds, states[place], viewer, place)
     before = states[max(0, place - 20)]
-    one = drawn(states[place], viewer, before)
-    assert not differences(one, drawn(twin, viewer, before)), (viewer, name)
+    one = drawn(minds, states[place], viewer, before)
+    assert not differences(one, drawn(minds, twin, viewer, before)), (viewer, name)
 
 
 @every_game
-def test_the_game_goes_on_alike(seed: str) -> None:
-    """Until those orders sail, the same actions lead to the same for everybody else."""
-    followed = 0
-    for place, state in sampled(played(seed)[1], 30):
-        if any(isinstance(frame, Voyage) for frame in state.table.frames):
-            continue
-        for viewer in VIEWERS:
+def test_the_game_goes_on_alike(key: str, seed: str) -> None:
+    """Until what is hidden comes out, the same actions lead to the same for everybody else."""
+    minds, compared = MINDS[key], 0
+    for number, place, state in sampled(played(key, seed)[1], 3 * LOOKED_AT):
+        for viewer in viewers(minds):
             for shift in range(3):
-                name, twin = turn_by_turn(state, viewer, place // 30 * 3 + shift)
-                followed += _follow(seed, place, twin, viewer, name)
-    assert followed > 500
+                name, twin = turn_by_turn(minds, state, viewer, number * 3 + shift)
+                compared += _follow(minds, seed, place, twin, viewer, name)
+    assert compared > 500
 
 
-def _follow(seed: str, place: int, twin: State, viewer: Seat | None, name: str) -> int:
+def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None, name: str) -> int:
     """Go on in *twin* as the game did; return how many actions could be compared."""
-    wandered, states = played(seed)
-    hidden = {seat for seat in SEATS if twin.secrets[seat] != states[place].secrets[seat]}
+    game = minds.game
+    wandered, states = played(game.key, seed)
+    hidden = {seat for seat in game.seats if twin.secrets[seat] != states[place].secrets[seat]}
     compared = 0
     for at in range(place, min(place + AHEAD, len(states) - 1)):
-        table, one, after = states[at].table, wandered.log[at], states[at + 1]
-        if table.phase is Phase.NAVAL and table.player in hidden:
+        state, one, after = states[at], wandered.log[at], states[at + 1]
+        if minds.comes_out(state, after, one, hidden):
             break
         if one.action.secret and one.seat in hidden:
-            continue  # its orders are others here; that it writes some is nobody's business
-        step = GAME.apply(twin, one.seat, one.action, StoredDice(one.rolls))
+            continue  # its secrets are others here; that it has some is nobody's business
+        step = game.apply(twin, one.seat, one.action, StoredDice(one.rolls))
         mine = [event for event in one.events if event.reaches(viewer)]
         assert [event for event in step.events if event.reaches(viewer)] == mine, (viewer, name)
-        assert GAME.view(step.state, None) == GAME.view(after, None), (viewer, name)
-        assert GAME.awaiting(step.state) == GAME.awaiting(after), (viewer, name)
+        assert game.view(step.state, None) == game.view(after, None), (viewer, name)
+        assert game.awaiting(step.state) == game.awaiting(after), (viewer, name)
         twin = step.state
         compared += 1
     return compared
 
 
+@pytest.mark.parametrize("key", [key for key, one in MINDS.items() if one.game.opponent])
+def test_the_computer_plays_alike(key: str) -> None:
+    """Whatever the others have in mind, the computer answers the same."""
+    minds = MINDS[key]
+    game, opponent = minds.game, minds.game.opponent
+    assert opponent is not None
+    for seed in minds.seeds[::4]:
+        for number, _, state in sampled(played(key, seed)[1], LOOKED_AT):
+            for decision in game.awaiting(state):
+                _, twin = turn_by_turn(minds, state, decision.seat, number)
+                answers = [
+                    opponent.choose(game.view(world, decision.seat), decision, SeededDice(b"gate"))
+                    for world in (state, twin, state)
+                ]
+                assert answers[0] == answers[1] == answers[2]
+
+
 @pytest.mark.long
 @every_game
-def test_everything_is_alike_everywhere(seed: str) -> None:
+def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
     """Everything the tests above compare, in every state; maps in every twentieth."""
-    wandered, states = played(seed)
+    minds = MINDS[key]
+    wandered, states = played(key, seed)
     for place, state in enumerate(states):
-        for viewer in VIEWERS:
-            tried, events = attempts(state, viewer), wandered.log[place].events
-            answers = told(state, viewer, tried)
-            for name, twin in twins(state, viewer):
-                assert not differences(answers, told(twin, viewer, tried)), (viewer, name)
-            name, twin = turn_by_turn(state, viewer, place)
-            one = shown(state, viewer, tried, events)
-            assert not differences(one, shown(twin, viewer, tried, events)), (viewer, name)
+        for viewer in viewers(minds):
+            tried, events = attempts(minds, state, viewer), wandered.log[place].events
+            answers = told(minds, state, viewer, tried)
+            for name, twin in twins(minds, state, viewer):
+                assert not differences(answers, told(minds, twin, viewer, tried)), (viewer, name)
+            name, twin = turn_by_turn(minds, state, viewer, place)
+            one = shown(minds, state, viewer, tried, events)
+            another = shown(minds, twin, viewer, tried, events)
+            assert not differences(one, another), (viewer, name)
             if place % 20 == 0:
                 before = states[max(0, place - 20)]
-                pictures = drawn(state, viewer, before)
-                assert not differences(pictures, drawn(twin, viewer, before)), (viewer, name)
+                pictures = drawn(minds, state, viewer, before)
+                assert not differences(pictures, drawn(minds, twin, viewer, before)), (viewer, name)
 
 
 # -- the gate can shut -----------------------------------------------------------------------
 
 
-def test_a_telling_decision_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key that counts the orders written is seen by the gate."""
-    awaiting = WarOfThePacific.awaiting
+@pytest.mark.parametrize("key", MINDS)
+def test_a_telling_decision_key_is_found(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """A key that depends on what seats have in mind is seen by the gate."""
+    game = type(MINDS[key].game)
+    awaiting = game.awaiting
 
-    def leaky(self: WarOfThePacific, state: State) -> tuple[Decision, ...]:
-        count = sum(len(own.orders) for own in state.secrets.values())
-        return tuple(_renamed(decision, count) for decision in awaiting(self, state))
+    def leaky(self: Any, state: Any) -> tuple[Decision, ...]:
+        secret = repr(state.secrets)
+        return tuple(_renamed(decision, secret) for decision in awaiting(self, state))
 
-    monkeypatch.setattr(WarOfThePacific, "awaiting", leaky)
+    monkeypatch.setattr(game, "awaiting", leaky)
     with pytest.raises(AssertionError):
-        test_the_rules_answer_alike(SEEDS[0])
+        test_the_rules_answer_alike(key, MINDS[key].seeds[0])
 
 
-def _renamed(decision: Decision, count: int) -> Decision:
-    return Decision(
-        f"{decision.key}.{count}", decision.seat, decision.code, decision.rule, decision.params
-    )
+def _renamed(decision: Decision, secret: str) -> Decision:
+    key = f"{decision.key}.{len(secret)}.{secret[:200]}"
+    return Decision(key, decision.seat, decision.code, decision.rule, decision.params)
 
 
 def test_a_telling_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A public view that holds somebody's orders is seen by the gate, as words and as a map."""
 
-    def leaky(self: WarOfThePacific, state: State, seat: Seat | None) -> View:
+    def leaky(self: WarOfThePacific, state: Any, seat: Seat | None) -> View:
         return View(seat, state.table, state.secrets[seat or "chile"])
 
-    state = next(one for one in played(SEEDS[0])[1] if one.secrets["chile"].orders)
-    twin = next(one for name, one in twins(state, None) if name == "chile: nothing in mind")
-    assert not differences(shown(state, None, ()), shown(twin, None, ()))
-    assert not differences(drawn(state, None, None), drawn(twin, None, None))
-    monkeypatch.setattr(WarOfThePacific, "view", leaky)
-    assert differences(shown(state, None, ()), shown(twin, None, ()))
-    assert differences(drawn(state, None, None), drawn(twin, None, None))
+    states = played(PACIFIC.game.key, PACIFIC.seeds[0])[1]
+    state = next(one for one in states if one.secrets["chile"].orders)
+    _must_be_found(monkeypatch, PACIFIC, state, "chile: nothing in mind", WarOfThePacific, leaky)
+
+
+def test_a_telling_view_of_a_plan_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A public view that holds somebody's plan of deployment is seen, as words and as a map."""
+
+    def leaky(self: Calama, state: Any, seat: Seat | None) -> CalamaView:
+        return CalamaView(seat or "chile", state.table, state.secrets[seat or "chile"])
+
+    states = played(CALAMA.game.key, CALAMA.seeds[0])[1]
+    state = next(one for one in states if one.secrets["chile"].plan)
+    _must_be_found(monkeypatch, CALAMA, state, "chile: nothing in mind", Calama, leaky)
+
+
+def _must_be_found(
+    monkeypatch: pytest.MonkeyPatch, minds: Minds, state: Any, name: str, game: Any, leaky: Any
+) -> None:
+    twin = dict(twins(minds, state, None))[name]
+    assert not differences(shown(minds, state, None, ()), shown(minds, twin, None, ()))
+    assert not differences(drawn(minds, state, None, None), drawn(minds, twin, None, None))
+    monkeypatch.setattr(game, "view", leaky)
+    assert differences(shown(minds, state, None, ()), shown(minds, twin, None, ()))
+    assert differences(drawn(minds, state, None, None), drawn(minds, twin, None, None))

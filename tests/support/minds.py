@@ -1,0 +1,254 @@
+"""What one side may have in mind while the table is the same, for each game.
+
+A :class:`Minds` knows one game's secrets; :mod:`tests.support.twins` makes twins of states with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice, permutations
+from typing import Any, Protocol
+
+from engine.api import Action, Game, Seat
+from engine.calama import actions as calama
+from engine.calama.game import GAME as CALAMA
+from engine.calama.scenario import load_scenario
+from engine.calama.state import Phase as CalamaPhase
+from engine.calama.state import Placing
+from engine.calama.state import Secrets as CalamaSecrets
+from engine.calama.survey import army, scenario_of
+from engine.wander import Played
+from engine.war_of_the_pacific.actions import (
+    CancelOrder,
+    Done,
+    Intercept,
+    LetPass,
+    Move,
+    Sail,
+    WriteOrder,
+)
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.game import GAME as PACIFIC
+from engine.war_of_the_pacific.rules.fleet import fleet
+from engine.war_of_the_pacific.state import Order, Phase, Secrets, Voyage, other
+
+
+class NoDice:
+    """Dice that must not be thrown."""
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Fail."""
+        raise AssertionError(f"a secret action rolls for {purpose!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Places to look at closely: a word for the map in words, a zone, a place."""
+
+    described: str
+    place: str
+
+
+class Minds(Protocol):
+    """The secrets of one game."""
+
+    game: Game[Any, Any]
+    where: Where
+    seeds: tuple[str, ...]
+    """Random games that go everywhere; "points 3" plays the scenario *points* from seed "3"."""
+
+    def settings(self, seed: str) -> Mapping[str, Any]:
+        """Return what the table of that game chooses."""
+        ...
+
+    def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield what else a seat may have in mind, with names."""
+        ...
+
+    def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield states that the seat's own secret actions lead to, where it may do them now."""
+        ...
+
+    def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
+        """Yield what a nosy player may try in the hope that the refusal tells something."""
+        ...
+
+    def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Say whether what the *hidden* seats have in mind shows from here on."""
+        ...
+
+
+class PacificMinds:
+    """Written orders, a course at sea, standing answers."""
+
+    game: Game[Any, Any] = PACIFIC
+    where = Where("III", "3116")
+    seeds = tuple(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204))
+    """They meet at sea more than most do, and one goes on for twelve turns."""
+
+    def settings(self, seed: str) -> Mapping[str, Any]:
+        """Return the defaults."""
+        return {}
+
+    def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield other orders, courses and standing answers."""
+        own, turn = state.secrets[seat], state.table.turn
+        ships = tuple(unit.id for unit in fleet(state.table, seat))
+        areas = tuple(load_board().areas)
+        yield "nothing in mind", Secrets()
+        yield "many chits written", replace(own, numbered=own.numbered + 7)
+        for n, ship in enumerate(ships[:2]):
+            for when in (turn, turn + 1):
+                order = Order(own.numbered + 1, when, areas[(n + turn) % len(areas)], (ship,))
+                written = replace(own, orders=(*own.orders, order), numbered=own.numbered + 1)
+                yield f"{ship} ordered for turn {when}", written
+        for n, order in enumerate(own.orders):
+            before, after = own.orders[:n], own.orders[n + 1 :]
+            area = areas[(areas.index(order.area) + 3) % len(areas)]
+            yield "another area", replace(own, orders=(*before, replace(order, area=area), *after))
+            yield "an order less", replace(own, orders=(*before, *after))
+            more = tuple(dict.fromkeys((*order.ships, *ships)))
+            yield "more ships", replace(own, orders=(*before, replace(order, ships=more), *after))
+            fewer = order.ships[:1]
+            yield "fewer ships", replace(own, orders=(*before, replace(order, ships=fewer), *after))
+        if own.orders:
+            yield "in another order", replace(own, orders=own.orders[::-1])
+        voyage = next((f for f in state.table.frames if isinstance(f, Voyage)), None)
+        if voyage is not None and voyage.seat == seat:
+            ahead = tuple(islice(load_board().sea_exits(voyage.at), 1))
+            yield "another course", replace(own, course=ahead)
+            yield "no course", replace(own, course=())
+        for within in (None, 0, 2):
+            if within != own.ask_within:
+                yield f"asks within {within}", replace(own, ask_within=within)
+
+    def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield states with orders written, changed and cancelled."""
+        view = PACIFIC.view(state, seat)
+        ships = next(PACIFIC.options(view, "order", "ships", {}), None)
+        if ships is not None:
+            first, second = (
+                WriteOrder(ships=tuple(ships.value.split(",")), area=area)
+                for area in ("III", "VII")
+            )
+            written = PACIFIC.apply(state, seat, first, NoDice()).state
+            number = written.secrets[seat].numbered
+            yield "writes", written
+            yield "writes and changes", PACIFIC.apply(written, seat, second, NoDice()).state
+            cancel = CancelOrder(number=number)
+            yield "writes and cancels", PACIFIC.apply(written, seat, cancel, NoDice()).state
+        newest = next(PACIFIC.options(view, "cancel", "number", {}), None)
+        if newest is not None:
+            cancel = CancelOrder(number=int(newest.value))
+            yield "cancels", PACIFIC.apply(state, seat, cancel, NoDice()).state
+
+    def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
+        """Yield orders for others' ships, and answers to what is not asked."""
+        enemy = other(viewer)
+        foreign = tuple(unit.id for unit in fleet(state.table, enemy))
+        own = tuple(unit.id for unit in fleet(state.table, viewer))
+        for number in (1, 2, state.secrets[enemy].numbered or 3):
+            yield CancelOrder(number=number)
+        for ship in (*foreign[:3], *own[:2]):
+            yield WriteOrder(ships=(ship,), area="III")
+            yield Sail(ships=(ship,), to="3024")
+            yield Sail(ships=(ship,), to="box")
+        yield Move(to="3024")
+        places = dict.fromkeys(state.table.units[s].at for s in own[:2])
+        yield Intercept(stacks=tuple(places) or ("1",))
+        yield LetPass(ask_within=2)
+        yield Done()
+
+    def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Orders show when they sail."""
+        if any(isinstance(frame, Voyage) for frame in state.table.frames):
+            return True
+        return state.table.phase is Phase.NAVAL and state.table.player in hidden
+
+
+class CalamaMinds:
+    """What objectives are worth; the plans of both armies, and what is bought for them."""
+
+    game: Game[Any, Any] = CALAMA
+    where = Where("8-7", "8-8")
+    seeds = tuple(f"{scenario} {n}" for scenario in ("standard", "points") for n in range(5))
+
+    def settings(self, seed: str) -> Mapping[str, Any]:
+        """Return the scenario that the seed names."""
+        return {"scenario": seed.partition(" ")[0]}
+
+    def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield the objectives in every possible order, and other plans while nobody sees them."""
+        own, table = state.secrets[seat], state.table
+        for number, order in enumerate(permutations(scenario_of(table).objectives[seat])):
+            if _is_possible(order, own.priorities, table) and order != own.priorities:
+                yield f"order {number} of objectives", replace(own, priorities=order)
+        if table.phase is not CalamaPhase.SETUP:
+            return
+        if own.plan:
+            turned = (*own.plan[1:], own.plan[0])
+            moved = zip(own.plan, (one.at for one in turned), strict=True)
+            yield (
+                "places changed",
+                replace(own, plan=tuple(Placing(one.type, at) for one, at in moved)),
+            )
+        if seat not in table.ready:
+            yield "nothing in mind", CalamaSecrets()
+            yield "half a plan", replace(own, plan=own.plan[::2])
+        goals = own.priorities or scenario_of(table).objectives[seat]
+        for name, formation in load_scenario(table.settings.scenario).formations[seat].items():
+            plan = tuple(Placing(kind, at) for kind, at in formation.places)
+            yield f"formation {name}", CalamaSecrets(tuple(goals), plan)
+
+    def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield states with a set-up prepared, changed, bought and sold."""
+        view = CALAMA.view(state, seat)
+        for kind in ("prepare", "place", "enlist", "dismiss"):
+            if kind not in CALAMA.kinds(view):
+                continue
+            filled: dict[str, str] = {}
+            for name in calama.MODELS[kind].model_fields:
+                *_, last = CALAMA.options(view, kind, name, filled)
+                filled[name] = last.value
+            action = CALAMA.parse(view, kind, filled)
+            yield kind, CALAMA.apply(state, seat, action, NoDice()).state
+
+    def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
+        """Yield a set-up of one's own at any time, and orders for the enemy's pieces."""
+        table = state.table
+        enemy = next(seat for seat in CALAMA.seats if seat != viewer)
+        theirs = [piece.id for piece in army(table, enemy)][:2] or [f"{enemy}-infantry-1"]
+        objectives = scenario_of(table).objectives
+        yield calama.Prepare(objectives=objectives[enemy], places=("infantry 8-7",))
+        yield calama.Prepare(objectives=objectives[viewer], places=("infantry 8-7",))
+        for square in ("1-8", "8-7", "9-8"):
+            yield calama.Place(piece=square, to="2-9")
+            yield calama.Dismiss(piece=square)
+            yield calama.Enlist(type="officer", at=square)
+        for piece in theirs:
+            yield calama.Advance(piece=piece, to="8-8")
+            yield calama.Fire(piece=piece, target=piece)
+            yield calama.Escape(piece=piece)
+        yield calama.Reinforce(type="cavalry", at="1-8")
+        yield calama.Order(type="infantry", gives="movement", takes="strength")
+        yield calama.Ready()
+        yield calama.Done()
+
+    def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Plans show when the armies do, what objectives are worth when they are fulfilled."""
+        if state.table.phase is CalamaPhase.SETUP:
+            revealed = after.table.phase is not CalamaPhase.SETUP
+            # Another plan may not be one with which the set-up could be closed.
+            return revealed or (played.seat in hidden and not played.action.secret)
+        return bool(after.table.scored != state.table.scored)
+
+
+def _is_possible(order: tuple[str, ...], own: tuple[str, ...], table: Any) -> bool:
+    """Say whether objectives may stand in that order, by what everybody has seen."""
+    known = [key for key in own if key in table.scored]
+    return all(order.index(key) == own.index(key) for key in known)
+
+
+MINDS: Mapping[str, Minds] = {one.game.key: one for one in (PacificMinds(), CalamaMinds())}
+"""The secrets of every game, by its key."""
