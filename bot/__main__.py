@@ -1,4 +1,4 @@
-"""The command line: `python -m bot run | demo | data check | backup | replay | fuzz`."""
+"""The command line: `python -m bot run | demo | data check | backup | replay | fuzz | lab`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ app = typer.Typer(
 )
 data = typer.Typer(help="The data files of the games.", no_args_is_help=True)
 app.add_typer(data, name="data")
+
+_SETTINGS = typer.Option("--set", help="What the table chooses: name=value; may be repeated.")
 
 
 def _version(wanted: bool) -> None:
@@ -118,14 +120,41 @@ def fuzz(
     games: Annotated[int, typer.Option(min=1, help="How many games of each.")] = 200,
     processes: Annotated[int, typer.Option(min=1, help="How many at a time.")] = 2,
     seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "fuzz",
-    settings: Annotated[
-        str, typer.Option(help="What the table chooses: name=value, name=value.")
-    ] = "",
+    settings: Annotated[list[str] | None, _SETTINGS] = None,
 ) -> None:
     """Play whole random games; each is measured by its invariants and replayed from its log."""
     from bot.cli.fuzzing import fuzz_games
 
-    raise typer.Exit(fuzz_games(game, games, processes, seed, settings))
+    raise typer.Exit(fuzz_games(game, games, processes, seed, settings or ()))
+
+
+@app.command()
+def lab(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    processes: Annotated[int, typer.Option(min=1, help="How many at a time.")] = 2,
+    seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "lab",
+    settings: Annotated[list[str] | None, _SETTINGS] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help="Who plays a seat, e.g. seat=random; the computer otherwise."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Let the computer play whole games against itself, and tell who wins them and how."""
+    from bot.cli.lab import measure
+
+    raise typer.Exit(
+        measure(
+            game,
+            games,
+            processes,
+            seed,
+            settings=settings or (),
+            players=player or (),
+            as_json=as_json,
+        )
+    )
 
 
 @data.command()

@@ -83,7 +83,7 @@ def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> T
         chosen = game.settings_model.model_validate_strings(dict(settings or {}))
         played = wander(game, seed, settings=chosen)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
-        return Trial(seed, problems=(_named(error),))
+        return Trial(seed, problems=(named(error),))
     outcome = game.outcome(played.state)
     assert outcome is not None
     turn = game.status(game.view(played.state, None)).turn
@@ -98,7 +98,8 @@ def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> T
     )
 
 
-def _named(error: Exception) -> str:
+def named(error: Exception) -> str:
+    """Return an error with the place where it arose."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -127,7 +128,7 @@ def replay(game: Game[Any, Any], played: Wandered) -> Iterator[str]:
                 yield f"action {number} replayed tells something else"
             state = step.state
     except EngineError as error:
-        yield f"replay: {_named(error)}"
+        yield f"replay: {named(error)}"
         return
     if game.dump(state) != game.dump(played.state):
         yield "the replay leads to another state"
@@ -144,7 +145,7 @@ def probe(game: Game[Any, Any], state: Any) -> Iterator[str]:
     try:
         yield from refused_offers(game, state)
     except (EngineError, LookupError) as error:
-        yield _named(error)
+        yield named(error)
     if game.dump(state) != text:
         yield "a state was changed by being looked at"
 

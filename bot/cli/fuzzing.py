@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 
+from bot.cli.given import Unclear, find_game, read_settings, shown, told
 from engine.fuzz import Trial, fuzz, summary
 from engine.registry import load_games
 
 
-def fuzz_games(game: str, games: int, processes: int, seed: str, settings: str = "") -> int:
+def fuzz_games(
+    game: str, games: int, processes: int, seed: str, settings: Sequence[str] = ()
+) -> int:
     """Play *games* random games, print what came of them, and return the exit code.
 
     Args:
@@ -17,28 +21,20 @@ def fuzz_games(game: str, games: int, processes: int, seed: str, settings: str =
         games: How many of each.
         processes: How many at a time.
         seed: Any text: the same plays the same games again.
-        settings: What the table chooses ("scenario=points, last_round=9").
+        settings: What the table chooses, "name=value" each.
     """
-    every = load_games()
-    key = game.replace("-", "_")
-    if key and key not in every:
-        known = ", ".join(one.replace("_", "-") for one in every)
-        print(f"There is no game {game!r}; there are: {known}.", file=sys.stderr)
+    try:
+        systems = [find_game(game)] if game else list(load_games().values())
+        chosen = {one.key: read_settings(one, settings) for one in systems}
+    except Unclear as error:
+        print(error, file=sys.stderr)
         return 2
-    pairs = (part.partition("=") for part in settings.split(",") if part.strip())
-    chosen = {name.strip(): value.strip() for name, _, value in pairs}
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
-    codes = [_fuzz_one(one, seeds, processes, chosen) for one in ([key] if key else every)]
-    return max(codes)
+    return max(_fuzz_one(key, seeds, processes, given) for key, given in chosen.items())
 
 
 def _fuzz_one(key: str, seeds: list[str], processes: int, settings: dict[str, str]) -> int:
-    try:
-        load_games()[key].settings_model.model_validate_strings(settings)
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        return 2
-    print(key.replace("_", "-"))
+    print(", ".join(filter(None, (shown(key), told(settings)))))
     begun = time.perf_counter()
     trials: list[Trial] = []
     for trial in fuzz(key, seeds, processes, settings):

@@ -1,7 +1,9 @@
 """`python -m bot fuzz` as a person types it."""
 
 import pytest
+from typer.testing import CliRunner
 
+from bot.__main__ import app
 from bot.cli import fuzzing
 from bot.cli.fuzzing import fuzz_games
 from engine.fuzz import Trial
@@ -49,11 +51,11 @@ def test_every_game_is_played_where_none_is_named(
 
 def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str], trials: Trials) -> None:
     """What the table chooses is read as typed; what the game does not know is refused."""
-    assert fuzz_games("war-of-the-pacific", 1, 1, "s", "colour = red") == 2
+    assert fuzz_games("war-of-the-pacific", 1, 1, "s", ["colour = red"]) == 2
     assert "colour" in capsys.readouterr().err
     model = load_games()["war_of_the_pacific"].settings_model
     name, info = next(iter(model.model_fields.items()))
-    assert fuzz_games("war-of-the-pacific", 1, 1, "s", f"{name} = {info.default}") == 0
+    assert fuzz_games("war-of-the-pacific", 1, 1, "s", [f"{name} = {info.default}"]) == 0
     assert trials.settings == [{name: str(info.default)}]
 
 
@@ -74,3 +76,14 @@ def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """The games that there are are named."""
     assert fuzz_games("chess", 1, 1, "s") == 2
     assert "war-of-the-pacific" in capsys.readouterr().err
+
+
+def test_settings_of_the_command_line_reach_the_game(trials: Trials) -> None:
+    """`--set name=value` may be repeated, and what cannot be meant is told in one line."""
+    name, info = next(iter(load_games()["war_of_the_pacific"].settings_model.model_fields.items()))
+    typed = ["fuzz", "war-of-the-pacific", "--games", "1", "--set"]
+    answer = CliRunner().invoke(app, [*typed, f"{name}={info.default}"])
+
+    assert answer.exit_code == 0, answer.output
+    assert trials.settings == [{name: str(info.default)}]
+    assert CliRunner().invoke(app, [*typed, f"{name}=no such"]).exit_code == 2
