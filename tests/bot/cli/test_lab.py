@@ -143,24 +143,8 @@ def test_a_game_without_a_computer_player_says_so(
 
 def test_the_command_line_hands_everything_on(series: Series) -> None:
     """Every option of the command reaches the games."""
-    answer = RUN.invoke(
-        app,
-        [
-            "lab",
-            "toy",
-            "--games",
-            "2",
-            "--processes",
-            "1",
-            "--seed",
-            "x",
-            "--set",
-            "turns=4",
-            "--player",
-            "red=random",
-            "--json",
-        ],
-    )
+    typed = ["lab", "toy", "--games", "2", "--processes", "1", "--seed", "x", "--json"]
+    answer = RUN.invoke(app, [*typed, "--set", "turns=4", "--player", "red=random"])
 
     assert answer.exit_code == 0, answer.output
     assert json.loads(answer.output)["settings"] == {"turns": "4"}
