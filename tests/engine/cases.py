@@ -2,7 +2,8 @@
 
 A case is a TOML file in the folder ``cases`` of a game's tests, named for its clause: ``rule``,
 ``about``, and at will ``rulings`` it shows, ``given`` (the table), ``do`` (steps), ``expect``.
-It goes red when its rule is broken. A step has a seat and an action, and at will:
+It goes red when its rule is broken. A step has a seat and an action (or ``typed``: its kind and
+fields in a person's words), and at will:
 
 - ``refused``: refusal codes it must meet; the table then stays as it was;
 - ``dice``: what is rolled, all of it;
@@ -29,7 +30,10 @@ from engine.rules_ledger import load_rules
 
 HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "about", "rulings", "given", "do", "expect"}
-_STEP = {"seat", "action", "dice", "refused", "events", "no_events", "private", "figures", "tried"}
+_STEP = {
+    *("seat", "action", "typed", "dice", "refused", "events", "no_events"),
+    *("private", "figures", "tried"),
+}
 
 Look = Callable[[Any, Any], None]
 """Holds a state against what a case expects of it."""
@@ -113,7 +117,7 @@ class Cases:
 
     def _do(self, state: Any, step: Mapping[str, Any]) -> Any:
         assert not set(step) - _STEP, f"unknown: {set(step) - _STEP}"
-        action = self._action(step["action"])
+        action = self._action(state, step)
         refusals = self.game.check(state, step["seat"], action)
         if "refused" in step:
             assert refusals
@@ -126,9 +130,12 @@ class Cases:
         _told(done, step)
         return state if step.get("tried") else done.state
 
-    def _action(self, described: Mapping[str, Any]) -> Action:
-        model = self.game.actions[described["kind"]]
-        values = {name: value for name, value in described.items() if name != "kind"}
+    def _action(self, state: Any, step: Mapping[str, Any]) -> Action:
+        if "typed" in step:
+            raw = dict(step["typed"])
+            return self.game.parse(self.game.view(state, step["seat"]), raw.pop("kind"), raw)
+        values = dict(step["action"])
+        model = self.game.actions[values.pop("kind")]
         try:
             action: Action = TypeAdapter(model).validate_python(values)
         except ValidationError as error:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.calama.game import GAME
-from engine.calama.state import State
+from engine.calama.state import RESERVE, State
 from engine.calama.switches import Settings
 from engine.rules_ledger import load_rules, load_rulings
 from tests.engine.calama.build import lay, set_up
@@ -70,6 +70,14 @@ def _standing(state: State, expected: dict[str, int]) -> None:
         assert (start, found) == (start, count)
 
 
+def _reserves(state: State, expected: dict[str, int]) -> None:
+    """How many pieces of a side and type still wait to enter ("chile-cavalry")."""
+    for start, count in expected.items():
+        waiting = [one for one in state.table.pieces.values() if one.at == RESERVE]
+        found = sum(one.id.startswith(f"{start}-") for one in waiting)
+        assert (start, found) == (start, count)
+
+
 def _plans(state: State, expected: dict[str, int]) -> None:
     assert {seat: len(state.secrets[seat].plan) for seat in expected} == expected
 
@@ -102,6 +110,7 @@ CASES = Cases(
         "attributes": _attributes,
         "absent": _absent,
         "standing": _standing,
+        "reserves": _reserves,
         "plans": _plans,
         "priorities": _priorities,
         "lost": _lost,
