@@ -10,6 +10,7 @@ from engine.calama.actions import Advance, March
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
+from engine.calama.rules.objectives import settle
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import (
     army,
@@ -236,6 +237,10 @@ def _apply_march(play: Play, seat: str, action: March) -> None:
     del seat
     for move in action.moves:
         _move(play, *split_move(move))
+        # Each move is a moment of its own: what it fulfils counts before the next one (CAL-R13).
+        settle(play)
+        if play.table.ending is not None:
+            return
 
 
 def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
