@@ -1,9 +1,8 @@
-"""The leak gate on Discord: two worlds, in one of which bruno has secrets, and nobody notices."""
+"""The leak gate on Discord: two worlds, in one of which bruno has secret orders of war."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,20 +14,43 @@ from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.store.schema import actions
 from engine.war_of_the_pacific.game import WarOfThePacific
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, View
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, Table, View
+from tests.support.captains import GAME, VICTORY, Chile, wait
 from tests.support.people import Person
-from tests.support.worlds import World
+from tests.support.worlds import Scene, World, noticed
 
-Story = Callable[[World], Awaitable[None]]
-
-
-@asynccontextmanager
-async def world(folder: Path, *, secretive: bool, seed: bytes) -> AsyncIterator[World]:
-    """Open a world."""
-    one = World(folder, secretive=secretive, seed=seed)
-    async with one.table:
-        await one.begin()
-        yield one
+SCENE = Scene(
+    GAME.key,
+    alice=CHILE,
+    bruno=ALLIES,
+    captains=lambda: {CHILE: Chile(VICTORY).proposals, ALLIES: wait},
+    asked=(
+        ("game status", {}),
+        ("log show", {}),
+        ("log show", {"kind": "order"}),
+        ("log show", {"turn": 1, "phase": "administrative"}),
+        ("map show", {}),
+        ("map show", {"zone": "III"}),
+        ("map text", {}),
+        ("wp sail", {"ships": "huascar", "to": "3024"}),
+        ("wp order", {"ships": "huascar", "area": "III"}),
+        ("wp cancel", {"number": 1}),
+        ("wp answer intercept", {"stacks": "2007"}),
+    ),
+    completed=(
+        ("wp order", "ships"),
+        ("wp order", "area"),
+        ("wp cancel", "number"),
+        ("wp sail", "ships"),
+        ("wp march", "units"),
+        ("wp answer intercept", "stacks"),
+        ("log show", "kind"),
+        ("log show", "phase"),
+        ("log show", "turn"),
+        ("map show", "zone"),
+    ),
+    doable=("wp order",),
+)
 
 
 async def write(bruno: Person) -> None:
@@ -77,48 +99,32 @@ async def shut_and_write(bruno: Person) -> None:
     bruno.open_dms()
 
 
+def at(phase: Phase, seat: str, turn: int) -> Callable[[Table], bool]:
+    """Return whether a board has come to a phase."""
+    return lambda board: (board.phase, board.player, board.turn) == (phase, seat, turn)
+
+
 async def play(one: World) -> None:
     """Play from set-up until orders sail; bruno's are there all through Chile's second turn."""
-    await one.play_to(Phase.PLAN, CHILE, 1)
-    await take_back(one.person(ALLIES))  # what the standard set-up ordered
+    await one.play_until(at(Phase.PLAN, CHILE, 1))
+    await take_back(one.bruno)  # what the standard set-up ordered
     await one.secretly(write, read, change, try_in_vain, take_back, begin_dialogue)
-    await one.play_to(Phase.ADMIN, ALLIES, 1)
+    await one.play_until(at(Phase.ADMIN, ALLIES, 1))
     await one.secretly(write, shut_and_write)
-    await one.play_to(Phase.ADMIN, ALLIES, 2)
+    await one.play_until(at(Phase.ADMIN, ALLIES, 2))
     await one.secretly(change, take_back)
-
-
-async def noticed(folder: Path, story: Story, seed: bytes = b"world") -> list[str]:
-    """Live a story in both worlds; return what others notice of bruno's secrets."""
-    taken: list[tuple[list[dict[str, str]], list[str], list[tuple[object, ...]]]] = []
-    for secretive in (False, True):
-        async with world(folder / str(secretive), secretive=secretive, seed=seed) as one:
-            await story(one)
-            taken.append((one.glances, one.calls(), one.outbox()))
-    (glances, calls, rows), (others, other_calls, other_rows) = taken
-    found = [
-        f"glance {number}: {what}"
-        for number, (one, other) in enumerate(zip(glances, others, strict=True))
-        for what in {**one, **other}
-        if one.get(what) != other.get(what)
-    ]
-    if calls != other_calls:
-        found.append("calls")
-    if rows != other_rows:
-        found.append("outbox")
-    return found
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
     """Every message, answer and offer, and every call for others: the same in both worlds."""
-    assert await noticed(tmp_path, play) == []
+    assert await noticed(tmp_path, SCENE, play) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 10)])
 async def test_nobody_ever_notices_secrets(tmp_path: Path, seed: bytes) -> None:
     """The same with other dice."""
-    assert await noticed(tmp_path, play, seed) == []
+    assert await noticed(tmp_path, SCENE, play, seed) == []
 
 
 # -- the gate can shut -----------------------------------------------------------------------
@@ -126,7 +132,7 @@ async def test_nobody_ever_notices_secrets(tmp_path: Path, seed: bytes) -> None:
 
 async def write_once(one: World) -> None:
     """Write one order in the first-turn plan."""
-    await one.play_to(Phase.PLAN, CHILE, 1)
+    await one.play_until(at(Phase.PLAN, CHILE, 1))
     await one.secretly(write)
 
 
@@ -174,4 +180,4 @@ async def test_a_leak_is_noticed(
     """A bell that rings, a number that jumps and a map that shows too much are all found."""
     leak(monkeypatch)
 
-    assert any(place in one for one in await noticed(tmp_path, write_once))
+    assert any(place in one for one in await noticed(tmp_path, SCENE, write_once))

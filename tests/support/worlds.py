@@ -1,8 +1,8 @@
 """Worlds that are the same but for what one player does in secret, on the simulated Discord.
 
-Alice (Chile) and bruno (the Allies) play War of the Pacific, carla looks on. In one world bruno
-keeps quiet; in the other he writes, changes and takes back orders at every occasion. What alice
-and carla can notice, and every call the bot makes for them, is taken down to be compared.
+Alice and bruno play, carla looks on. In one world bruno keeps quiet; in the other he has secrets at
+every occasion. What alice and carla can notice, and every call the bot makes for them, is taken
+down to be compared. A :class:`Scene` says what is played and what the others ask.
 """
 
 from __future__ import annotations
@@ -10,49 +10,46 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.moderator import Look, Moderator
-from engine.api import Action, Decision
-from engine.war_of_the_pacific.actions import MODELS
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase
-from engine.war_of_the_pacific.state import Table as Board
-from tests.support.captains import GAME, VICTORY, Chile, wait
-from tests.support.matches import first_legal
+from bot.moderator import Look
+from engine.api import Action
+from tests.support.matches import Captain, Match
 from tests.support.people import Person, Reply
-from tests.support.quick import bot_with_small_maps, counted_bytes
+from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
 
 NAMES = re.compile(r"\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'\"])")
 """Discord's ids, and the random names of campaigns and drafts in custom ids."""
-ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("game status", {}),
-    ("log show", {}),
-    ("log show", {"kind": "order"}),
-    ("log show", {"turn": 1, "phase": "administrative"}),
-    ("map show", {}),
-    ("map show", {"zone": "III"}),
-    ("map text", {}),
-    ("wp sail", {"ships": "huascar", "to": "3024"}),
-    ("wp order", {"ships": "huascar", "area": "III"}),
-    ("wp cancel", {"number": 1}),
-    ("wp answer intercept", {"stacks": "2007"}),
-)
-"""What others ask the bot; carla, who holds no seat, is told so."""
-COMPLETED: tuple[tuple[str, str], ...] = (
-    ("wp order", "ships"),
-    ("wp order", "area"),
-    ("wp cancel", "number"),
-    ("wp sail", "ships"),
-    ("wp march", "units"),
-    ("wp answer intercept", "stacks"),
-    ("log show", "kind"),
-    ("log show", "phase"),
-    ("log show", "turn"),
-    ("map show", "zone"),
-)
+PATIENCE = 120.0
+"""Seconds for all that follows from one command, a computer's whole turn included."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is played in a world.
+
+    Attributes:
+        alice: Her seat; "" when the computer plays it, and she only looks on.
+        bruno: His seat.
+        captains: Makes those who decide for the seats.
+        asked: What others ask the bot; carla, who holds no seat, is told so.
+        completed: Options for which others ask what is offered.
+        doable: The start of commands that alice may give: those she does not just ask.
+        settings: What the table chooses, as typed.
+    """
+
+    game: str
+    alice: str
+    bruno: str
+    captains: Callable[[], Mapping[str, Captain]]
+    asked: tuple[tuple[str, dict[str, Any]], ...]
+    completed: tuple[tuple[str, str], ...]
+    doable: tuple[str, ...]
+    settings: str = ""
 
 
 class World:
@@ -62,81 +59,65 @@ class World:
         glances: What alice and carla saw, was told to them and offered to them, moment by moment.
     """
 
-    def __init__(self, folder: Path, *, secretive: bool, seed: bytes) -> None:
+    def __init__(self, folder: Path, scene: Scene, *, secretive: bool, seed: bytes) -> None:
         folder.mkdir()
-        self.seed = seed
-        self.table = Table(folder, bot_with_small_maps)
+        self.scene = scene
+        self.table = Table(folder, bot_with_small_maps, settle_timeout=PATIENCE)
         self.secretive = secretive
         self.glances: list[dict[str, str]] = []
         self._names: dict[str, str] = {}
-        self.chile = Chile(VICTORY)
-
-    def person(self, seat: str) -> Person:
-        """Return who holds a seat."""
-        return self.table.people["alice" if seat == CHILE else "bruno"]
+        people = {scene.alice: self.alice} if scene.alice else {}
+        self.match = Match(
+            self.table,
+            scene.game,
+            scene.captains(),
+            {**people, scene.bruno: self.bruno},
+            seed,
+            scene.settings,
+            opponent="people" if scene.alice else "computer",
+        )
 
     @property
-    def moderator(self) -> Moderator:
-        """The bot's moderator, for looking only."""
-        bot: Any = self.table.bot
-        moderator: Moderator = bot.moderator
-        return moderator
+    def alice(self) -> Person:
+        """Who reads Spanish and has no secrets."""
+        return self.table.people["alice"]
 
-    async def look(self, seat: str) -> Look:
-        """Return what a seat's player may see."""
-        campaign = await self.moderator.campaign_in(self.table.guild.id, self.table.channel.id)
-        assert campaign is not None
-        return await self.moderator.look(campaign.id, self.person(seat).id)
+    @property
+    def bruno(self) -> Person:
+        """Who may have secrets."""
+        return self.table.people["bruno"]
 
-    async def board(self) -> Board:
+    async def look(self) -> Look:
+        """Return what everybody may see."""
+        return await self.match.look()
+
+    async def board(self) -> Any:
         """Return what lies on the table."""
-        board: Board = (await self.look(CHILE)).view.table
-        return board
+        return (await self.look()).view.table
 
     # -- playing -----------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Create the campaign, take both seats, start."""
-        alice, bruno = self.person(CHILE), self.person(ALLIES)
-        self.moderator._token = counted_bytes(self.seed)
-        alice.speak("es-ES")
-        await alice.slash("game new", game="war_of_the_pacific", name="Campaña")
-        await alice.slash("game join", side="chile")
-        await bruno.slash("game join", side="allies")
-        if not (await self.look(CHILE)).decisions:
-            await alice.slash("game start")
+        """Create the campaign, take the seats, start."""
+        self.alice.speak("es-ES")
+        await self.match.begin()
 
-    async def play_to(self, phase: Phase, seat: str, turn: int) -> None:
-        """Let both captains play until a phase begins."""
-        for _ in range(400):
+    async def play_until(self, wanted: Callable[[Any], bool], limit: int = 400) -> None:
+        """Let the captains play until *wanted* holds of the board, with nothing left to answer."""
+        for _ in range(limit):
             board = await self.board()
-            if (board.phase, board.player, board.turn) == (phase, seat, turn) and not board.frames:
+            if wanted(board) and not board.frames:
                 return
             await self.step()
-        raise AssertionError(f"{phase} of {seat} in turn {turn} never comes")
+        raise AssertionError("it never comes to that")
 
-    async def step(self) -> None:
-        """Do one thing for whoever is awaited."""
-        decision = (await self.look(CHILE)).decisions[0]
-        look = await self.look(decision.seat)
-        action = first_legal(GAME.key, look.view, self._proposals(look, decision))
-        reply = await self.type(self.person(decision.seat), action)
-        assert reply.acknowledged
-
-    def _proposals(self, look: Look, decision: Decision) -> Iterator[Action]:
-        if decision.seat == CHILE:
-            return self.chile.proposals(look.view, decision)
-        return wait(look.view, decision)
+    async def step(self) -> bool:
+        """Do one thing for whoever is awaited; False when the game is over."""
+        return await self.match.step()
 
     async def type(self, person: Person, action: Action) -> Reply:
         """Type an action as a slash command."""
-        options: dict[str, Any] = {}
-        for name, info in MODELS[action.kind].model_fields.items():
-            value = getattr(action, name)
-            if info.is_required() or value != info.default:
-                options[name] = ",".join(value) if isinstance(value, tuple) else value
-        group = f" {action.group}" if action.group else ""
-        return await person.slash(f"wp{group} {action.kind}", **options)
+        return await self.match.type(person, action)
 
     # -- secrets -----------------------------------------------------------------------------
 
@@ -147,7 +128,7 @@ class World:
         """
         for doing in doings:
             if self.secretive:
-                await doing(self.person(ALLIES))
+                await doing(self.bruno)
             await self.table.settle()
             await self.glance()
 
@@ -156,10 +137,10 @@ class World:
         found: dict[str, object] = {}
         for name in ("alice", "carla"):
             person = self.table.people[name]
-            for command, options in ASKED:
+            for command, options in self.scene.asked:
                 asked = await self.ask(person, command, options)
                 found[f"{name}: /{command} {options}"] = asked
-            for command, option in COMPLETED:
+            for command, option in self.scene.completed:
                 offered = await person.offered(command, option)
                 found[f"{name}: {option} of /{command}"] = tuple(offered.items())
             pressed = await person.press(self.table.panel, "Give an order")
@@ -169,7 +150,7 @@ class World:
 
     async def ask(self, person: Person, command: str, options: dict[str, Any]) -> object:
         """Return all of an answer, without doing what alice may do."""
-        if command.startswith("wp order") and person.name == "alice":
+        if person is self.alice and command.startswith(self.scene.doable):
             return None
         reply = await person.slash(command, **options)
         return tuple(paper.fingerprint() for paper in reply.papers)
@@ -189,15 +170,19 @@ class World:
     def calls(self) -> list[str]:
         """Return every call of the bot that does not answer bruno, in order.
 
-        Discord's ids stand in it by the order of their first mention.
+        Discord's ids stand in it by the order of their first mention. Where the computer plays,
+        edits are left out: how often the panel shows it half-way through its turn is a matter of
+        how fast the machine is. What the panel says whenever somebody looks stays in the glances.
         """
-        bruno = self.person(ALLIES)
+        bruno = self.bruno
         interactions = self.table.env.backend.interactions
         own = {one.token for one in interactions.values() if one.user_id == bruno.id}
         own |= {str(bruno.actor.user.dm_channel.id)}
         found: list[str] = []
         for call in self.table.wire.calls:
             if own.intersection(call.path.split("/")) or _opens_dms_of(call, bruno):
+                continue
+            if call.method == "PATCH" and self.match.opponent == "computer":
                 continue
             text = f"{call.method} {call.path} {call.json!r} {call.files!r}"
             found.append(self._plain(_without_tokens(text, interactions)))
@@ -210,7 +195,7 @@ class World:
                 "SELECT o.campaign, o.kind, p.discord_id, o.body, o.nonce, o.status, o.attempts, "
                 "o.due_at, o.created_at, o.error FROM outbox o LEFT JOIN people p "
                 "ON p.id = o.person WHERE p.discord_id IS NOT ? ORDER BY o.id",
-                (self.person(ALLIES).id,),
+                (self.bruno.id,),
             ).fetchall()
             found += base.execute("SELECT campaign, shown, attempts, due_at FROM panels").fetchall()
             found += base.execute("SELECT version, bulletin, status FROM campaigns").fetchall()
@@ -225,3 +210,29 @@ def _without_tokens(text: str, interactions: Any) -> str:
     for one in interactions.values():
         text = text.replace(one.token, "token")
     return text
+
+
+Story = Callable[[World], Awaitable[None]]
+
+
+async def noticed(folder: Path, scene: Scene, story: Story, seed: bytes = b"world") -> list[str]:
+    """Live a story in both worlds; return what others notice of bruno's secrets."""
+    taken: list[tuple[list[dict[str, str]], list[str], list[tuple[object, ...]]]] = []
+    for secretive in (False, True):
+        one = World(folder / str(secretive), scene, secretive=secretive, seed=seed)
+        async with one.table:
+            await one.begin()
+            await story(one)
+            taken.append((one.glances, one.calls(), one.outbox()))
+    (glances, calls, rows), (others, other_calls, other_rows) = taken
+    found = [
+        f"glance {number}: {what}"
+        for number, (left, right) in enumerate(zip(glances, others, strict=True))
+        for what in {**left, **right}
+        if left.get(what) != right.get(what)
+    ]
+    if calls != other_calls:
+        found.append("calls")
+    if rows != other_rows:
+        found.append("outbox")
+    return found
