@@ -37,8 +37,10 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
     def piece(text: str, problems: list[Refusal]) -> str:
         return _piece(view, text, problems)
 
+    been: dict[str, str] = {}
+
     def move(text: str, problems: list[Refusal]) -> str:
-        return _move(view, text, problems)
+        return _move(view, text, problems, been)
 
     def objective(text: str, problems: list[Refusal]) -> str:
         return _objective(view, text, problems)
@@ -98,14 +100,33 @@ def _piece_names(view: View) -> dict[str, set[str]]:
     return names
 
 
-def _move(view: View, text: str, problems: list[Refusal]) -> str:
-    """Read "3-9 4-9", with an arrow or a word between if one likes."""
+def _move(view: View, text: str, problems: list[Refusal], been: dict[str, str]) -> str:
+    """Read "3-9 4-9", with an arrow or a word between if one likes.
+
+    *been* says who stands on the squares of the moves before this one ("" for nobody): a square
+    names the piece that is there by then.
+    """
     halves = [half for half in _ARROW.split(text.strip()) if half]
     if len(halves) < 2:
         problems.append(refuse("read.move_form", "7.4.1", typed=text[:SHOWN]))
         return ""
-    piece = _piece(view, " ".join(halves[:-1]), problems)
-    return f"{piece} {_square(halves[-1], problems)}"
+    who = " ".join(halves[:-1])
+    square = as_square(who)
+    if been.get(square) == "":
+        problems.append(refuse("read.nobody_there", "", square=Term("square", square)))
+        return ""
+    piece = been.get(square) or _piece(view, who, problems)
+    to = _square(halves[-1], problems)
+    if piece and to:
+        _gone(view, been, piece)
+        been[to] = piece
+    return f"{piece} {to}"
+
+
+def _gone(view: View, been: dict[str, str], piece: str) -> None:
+    """Note that a piece stands no longer where the moves so far, or the table, have it."""
+    at = next((square for square, one in been.items() if one == piece), "")
+    been[at or view.table.pieces[piece].at] = ""
 
 
 @cache

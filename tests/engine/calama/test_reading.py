@@ -219,11 +219,27 @@ def test_a_march_is_read_in_many_ways(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "moves"),
+    [
+        ("4-9 5-10, 5-10 5-11", ("chile-infantry-1 5-10", "chile-infantry-1 5-11")),
+        (
+            "4-9 5-10, 3-9 4-9, 4-9 4-8",
+            ("chile-infantry-1 5-10", "chile-infantry-3 4-9", "chile-infantry-3 4-8"),
+        ),
+    ],
+)
+def test_a_square_of_a_march_names_who_is_there_by_then(typed: str, moves: tuple[str, ...]) -> None:
+    """The moves are made one after the other, and so are they read."""
+    assert read("march", {"moves": typed}) == March(moves=moves)
+
+
+@pytest.mark.parametrize(
     ("typed", "codes"),
     [
         ("4-9", ["read.move_form"]),
         ("4-9 nowhere", ["read.unknown_square"]),
         ("9-9 5-10", ["read.nobody_there"]),
+        ("4-9 5-10, 4-9 4-8", ["read.nobody_there"]),
     ],
 )
 def test_half_a_move_is_none(typed: str, codes: list[str]) -> None:
