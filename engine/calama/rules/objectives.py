@@ -76,6 +76,7 @@ def _score(play: Play, seat: str, objective: str) -> int:
     if objective == CALAMA:
         total = play.table.points[seat] + worth
         play.set(points={**play.table.points, seat: total})
+        play.tell("points", "4.1.8.calama", seat=seat_term(seat), n=worth, total=total)
     return worth
 
 
