@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,16 @@ from tests.bot.text.codes import ROOT, SHARED, spoken_in
 from tests.engine.calama.build import lay
 
 Scene = Callable[[Random], dict[str, str]]
+
+RESULTS = {
+    ("fire", 1): "fire.hit",
+    ("fire", 0): "fire.missed",
+    ("fire", -1): "fire.missed",
+    ("melee", 1): "melee.won",
+    ("melee", 0): "melee.tied",
+    ("melee", -1): "melee.lost",
+}
+FATAL = {"fire.hit", "melee.won"}
 
 TOWN = "9-7"
 """About it most of them meet."""
@@ -315,3 +326,33 @@ def test_every_objective_is_fulfilled_by_somebody() -> None:
 
     assert scored == {key for seat in SEATS for key in scenario.objectives[seat]}
     assert lost == {"calama"}
+
+
+def told_fights() -> Iterator[tuple[Event, Event | None]]:
+    """Every shot and melee told, with what was told next in the same step."""
+    for log in all_logs():
+        for one in log:
+            for event, after in zip(one.events, (*one.events[1:], None), strict=True):
+                if event.code.startswith(("fire.", "melee.")):
+                    yield event, after
+
+
+def test_what_is_told_of_a_fight_adds_up() -> None:
+    """Dice and figures give the totals, and the totals what is told (7.5.1, 7.5.2)."""
+    fights = list(told_fights())
+    for event, after in fights:
+        figures: dict[str, Any] = dict(event.params)
+        attack, defence = figures["dice"]
+        force = figures.get("shot", figures.get("charge"))
+        stand = figures["stand"]
+        assert force == attack + figures["strength"]
+        assert stand == defence + figures["resistance"] + figures.get("cover", 0)
+
+        kind = event.code.partition(".")[0]
+        assert event.code == RESULTS[kind, (force > stand) - (force < stand)]
+
+        alone = len(figures.get("pieces", ())) == 1
+        falls = event.code in FATAL or (event.code == "melee.lost" and alone)
+        assert falls == (after is not None and after.code == "eliminated")
+
+    assert {event.code for event, _ in fights} == set(RESULTS.values())
