@@ -14,6 +14,8 @@ from engine.calama.army import EventRow, PiecesFile
 from engine.calama.board import GAME, ExitRow, PlaceRow, SquareRow, TerrainRow, ZoneRow
 from engine.calama.checks_army import check_formations, check_pieces, check_scenario
 from engine.calama.checks_board import check_board
+from engine.calama.opponent.weights import FILE as WEIGHTS
+from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
 from engine.datafiles import DataError, R, game_folder, read_csv, read_toml
 from engine.rules_ledger import ledger_problems
@@ -39,6 +41,7 @@ def check_data(folder: Path | None = None) -> list[DataError]:
     formations = rows("formations.csv", FormationRow)
     pieces = read_toml(place / "pieces.toml", PiecesFile, errors)
     scenario = read_toml(place / "scenario.toml", ScenarioFile, errors)
+    read_toml(place / WEIGHTS, Weights, errors)
     errors += ledger_problems(GAME, folder)
     if not errors and pieces is not None and scenario is not None:
         errors += check_board(squares, classes, places, exits, zones)
