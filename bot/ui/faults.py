@@ -93,10 +93,9 @@ def context(visit: Visit) -> str:
 
 
 def refusal_text(refusals: tuple[Refusal, ...], words: Words) -> str:
-    """Say every reason why an action is not allowed, with the clauses."""
-    lines: list[str] = [words.bot("refused.title")]
-    lines += [refusal_line(refusal, words) for refusal in refusals]
-    return fit(lines, REFUSALS_LIMIT)
+    """Say every reason why an action is not allowed, once each, with the clauses."""
+    reasons = dict.fromkeys(refusal_line(refusal, words) for refusal in refusals)
+    return fit([words.bot("refused.title"), *reasons], REFUSALS_LIMIT)
 
 
 def refusal_line(refusal: Refusal, words: Words) -> str:

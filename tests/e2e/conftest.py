@@ -2,16 +2,12 @@
 
 import struct
 import zlib
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from discord.ext import commands
-from simcord.actors import _dispatch_actor_interaction
-from simcord.backend import serializers
-from simcord.builders import GuildHandle
-from simcord.enums import InteractionType
 
 from bot.app import Adjutant, create_bot
 from bot.moderator import Look, Moderator
@@ -20,7 +16,6 @@ from bot.text import be_strict
 from engine.api import Text
 from render.api import Choosing, Frame, Names, Picture, UnknownFrameError
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
-from tests.support.people import Person, Reply
 from tests.support.reading import Paper
 from tests.support.table import Table
 from tests.support.toy_game import TOY
@@ -146,42 +141,6 @@ class ToyTable(Table):
                 await person.slash("toy shout", loud=False)
             else:
                 await person.slash("toy land", bank="island")
-
-    async def forge(
-        self,
-        person: Person,
-        custom_id: str,
-        *,
-        values: Sequence[str] | None = None,
-        guild: GuildHandle | None = None,
-    ) -> Reply:
-        """Press something that no message of the bot shows, as a forged client could."""
-        actor, channel = person.actor, self.channel
-        if guild is not None:
-            actor = guild.add_member(person.actor.user)
-            channel = next(iter(guild.channels.values()))
-        part: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
-        if values is not None:
-            options = [{"label": value, "value": value} for value in values]
-            part = {"type": 3, "custom_id": custom_id, "options": options}
-            data = {"custom_id": custom_id, "component_type": 3, "values": list(values)}
-        shown = self.env.backend.create_message(channel.id, self.env.backend.bot_user.id, "forged")
-        message = dict(serializers.message_payload(self.env.backend, shown))
-        message["components"] = [{"type": 1, "components": [part]}]
-        self.env._begin_operation("forge")
-        try:
-            result = await _dispatch_actor_interaction(
-                actor,
-                InteractionType.MESSAGE_COMPONENT,
-                channel,
-                data,
-                extra={"message": message},
-                source_message_id=shown.id,
-            )
-        finally:
-            self.env._end_operation()
-        return Reply(person, result)
 
     async def begin(self) -> None:
         """Let alice (red) and bruno (blue) begin a game."""

@@ -8,6 +8,7 @@ can notice anything of it.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -143,13 +144,13 @@ async def play(one: World) -> None:
     """Set up, and play for two rounds or until an objective is scored."""
     await set_up(one)
     for phase in (Phase.COMBAT, Phase.MOVEMENT, Phase.COMBAT):
-        await one.play_until(lambda board, now=phase: _is_over_or(board, now))
+        await one.play_until(partial(_is_over_or, phase))
         if (await one.board()).scored or (await one.board()).ending:
             break
         await one.secretly(look_at_worth, try_in_vain)
 
 
-def _is_over_or(board: Any, phase: Phase) -> bool:
+def _is_over_or(phase: Phase, board: Any) -> bool:
     return bool(board.phase is phase or board.scored or board.ending)
 
 

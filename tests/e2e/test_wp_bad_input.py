@@ -1,7 +1,6 @@
 """War of the Pacific: wrong orders are refused in private, with the clause, and change nothing."""
 
 import dataclasses
-import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,10 @@ from engine.war_of_the_pacific.survey import is_land_unit, is_ship, is_transport
 from tests.support.captains import GAME, wait
 from tests.support.matches import first_legal
 from tests.support.people import Person, Reply
+from tests.support.refusing import refused
 from tests.support.table import Table
 
 COPIAPO = "3128"
-CLAUSE = re.compile(r"rule \d+(\.\d+)?|rule WP-R\d+")
 
 
 class Front:
@@ -93,16 +92,7 @@ class Front:
 
     async def refused(self, person: Person, command: str, /, *words: str, **options: Any) -> Reply:
         """Type an order that must be refused: privately, with a clause, changing nothing."""
-        before = await self.look()
-        reply = await person.slash(command, **options)
-        after = await self.look()
-        assert reply.is_private
-        assert "nothing was changed" in reply.text, reply.text
-        assert CLAUSE.search(reply.text), reply.text
-        for word in words:
-            assert word.lower() in reply.text.lower(), reply.text
-        assert after.version == before.version
-        return reply
+        return await refused(self.look, person, command, *words, **options)
 
 
 @pytest.fixture

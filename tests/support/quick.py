@@ -42,12 +42,17 @@ def bot_with_small_maps(settings: Settings) -> commands.Bot:
 
 
 def counted_bytes(seed: bytes) -> Callable[[int], bytes]:
-    """Return a source of "random" bytes that is the same in every run of a seed."""
+    """Return a source of "random" bytes that is the same in every run of a seed.
+
+    Names of eight bytes are made of it, so that a longer seed would leave no room for the count.
+    """
+    assert len(seed) < 8, seed
     count = 0
 
     def take(size: int) -> bytes:
         nonlocal count
         count += 1
-        return (seed + bytes([count]) * size)[:size]
+        number = bytes([count]) if count < 256 else count.to_bytes(2, "big")
+        return (seed + number * size)[:size]
 
     return take

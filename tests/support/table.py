@@ -27,10 +27,13 @@ import discord
 import simcord
 from discord.ext import commands
 from simcord._runtime import _attach_bot
-from simcord.builders import ChannelHandle
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.enums import InteractionType
 
 from bot.settings import Settings, load_settings
-from tests.support.people import Person
+from tests.support.people import Person, Reply
 from tests.support.reading import Paper
 from tests.support.wire import Tripwire, Wire
 
@@ -236,6 +239,43 @@ class Table:
         finally:
             env._settle_internal = settle  # type: ignore[method-assign]
             env._end_operation()
+
+    async def forge(
+        self,
+        person: Person,
+        custom_id: str,
+        *,
+        values: Sequence[str] | None = None,
+        guild: GuildHandle | None = None,
+    ) -> Reply:
+        """Press something that no message of the bot shows, as a forged client could."""
+        actor: Any = person.actor
+        channel = self.channel
+        if guild is not None:
+            actor = guild.add_member(person.actor.user)
+            channel = next(iter(guild.channels.values()))
+        part: dict[str, Any] = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+        if values is not None:
+            options = [{"label": value, "value": value} for value in values]
+            part = {"type": 3, "custom_id": custom_id, "options": options}
+            data = {"custom_id": custom_id, "component_type": 3, "values": list(values)}
+        shown = self.env.backend.create_message(channel.id, self.env.backend.bot_user.id, "forged")
+        message = dict(serializers.message_payload(self.env.backend, shown))
+        message["components"] = [{"type": 1, "components": [part]}]
+        self.env._begin_operation("forge")
+        try:
+            result = await _dispatch_actor_interaction(
+                actor,
+                InteractionType.MESSAGE_COMPONENT,
+                channel,
+                data,
+                extra={"message": message},
+                source_message_id=shown.id,
+            )
+        finally:
+            self.env._end_operation()
+        return Reply(person, result)
 
     def _make_bot(self) -> commands.Bot:
         bot = self.make_bot(self.settings)
