@@ -69,7 +69,7 @@ class Calama:
         verb = GATE.verb(view.table, view.viewer, kind)
         if verb is None:
             return iter(())
-        return verb.options(view, field, filled)
+        return verb.options(view, field, reading.understood(view, MODELS[kind], filled))
 
     def parse(self, view: View, kind: str, raw: Mapping[str, str]) -> Action:
         """Read an action as a person typed it.

@@ -18,7 +18,7 @@ from engine.calama.board import load_board
 from engine.calama.scenario import Scenario
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
-from engine.reading import SHOWN, Reader, named, parts, plain, several
+from engine.reading import SHOWN, Reader, held_by, named, parts, plain, several
 from engine.terms import refuse
 
 LANGUAGES = ("en", "es")
@@ -59,6 +59,19 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
         "placings": placings,
     }
     return reading.read(model, raw, readers)
+
+
+def understood(view: View, model: type[Action], filled: Mapping[str, str]) -> dict[str, str]:
+    """Return *filled* with pieces and types by their keys, however they were typed."""
+    found = dict(filled)
+    for name, text in filled.items():
+        info = model.model_fields.get(name)
+        holds = "" if info is None else held_by(info)
+        if holds == "piece":
+            found[name] = _piece(view, text.strip(), []) or text
+        elif holds == "type":
+            found[name] = _type(text, []) or text
+    return found
 
 
 def as_square(text: str) -> str:

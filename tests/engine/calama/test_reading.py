@@ -207,6 +207,25 @@ def test_a_piece_that_is_not_there_is_not_guessed(typed: str, codes: list[str]) 
 
 
 @pytest.mark.parametrize(
+    ("kind", "field", "filled", "same"),
+    [
+        ("advance", "to", {"piece": "infantería 1"}, {"piece": "4-9"}),
+        ("advance", "to", {"piece": "04-9"}, {"piece": "4-9"}),
+        ("charge", "pieces", {"target": "bolivian infantry 3"}, {"target": "5-9"}),
+        ("order", "gives", {"type": "6"}, {"type": "infantry"}),
+    ],
+)
+def test_what_comes_next_is_offered_however_it_was_typed(
+    kind: str, field: str, filled: dict[str, str], same: dict[str, str]
+) -> None:
+    """A name or a number typed before finds the same offers as the key that a menu gives."""
+    view = GAME.view(TABLE, CHILE)
+    offered = list(GAME.options(view, kind, field, filled))
+    assert offered
+    assert offered == list(GAME.options(view, kind, field, same))
+
+
+@pytest.mark.parametrize(
     "typed",
     ["4-9 5-10, 3-9 4-8", "4-9 > 5-10, 3-9 > 4-8", "4-9→5-10,3-9→4-8", "4-9 to 5-10, 3-9 to 4-8",
      "4-9 a 5-10, 3-9 a 4-8", "infantry 1 5-10, infantería 3 a 4-8", "4-9 -> 5-10, 3-9 => 4-8"],
