@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.api import Params, Term, Text
 from engine.calama.army import load_army
@@ -30,19 +30,30 @@ from engine.calama.survey import (
 )
 from render.calama.changes import Changes
 from render.calama.choosing import Choice
+from render.calama.fights import shown_fights
 from render.calama.plans import Plan
 
 _CHOICES = 12
+
+FOUGHT = {
+    ("fire", "won"): "picture.hit",
+    ("fire", "even"): "picture.missed",
+    ("melee", "won"): "picture.melee_won",
+    ("melee", "lost"): "picture.melee_lost",
+    ("melee", "even"): "picture.melee_even",
+}
+"""What is said of a fight, by its kind and its result."""
 
 ALT_CODES = (
     "picture.heading",
     "picture.setup",
     "picture.over",
+    "picture.winner",
     "picture.points",
     "picture.pool",
     "picture.lost",
     "picture.left",
-    "picture.shot",
+    *FOUGHT.values(),
     "picture.moved",
     "picture.entered",
     "picture.marker",
@@ -69,7 +80,7 @@ def describe_picture(board: Board, view: View, plan: Plan, changed: Changes) -> 
     table = view.table
     return (
         *_heading(table),
-        *_news(changed),
+        *_news(plan, changed),
         *_charges(table, plan),
         *_pieces(table, plan),
         *_set_up(board, view),
@@ -94,13 +105,15 @@ def _seat(seat: str) -> Term:
     return Term("seat", seat)
 
 
-def _at(squares: list[str]) -> tuple[Term, ...]:
+def _at(squares: Iterable[str]) -> tuple[Term, ...]:
     return tuple(Term("square", one) for one in squares)
 
 
 def _heading(table: Table) -> Iterator[Text]:
     if table.ending is not None:
         yield Text("picture.over", {"n": table.round})
+        if table.ending.winner:
+            yield Text("picture.winner", {"seat": _seat(table.ending.winner)})
     elif table.phase is Phase.SETUP:
         yield Text("picture.setup")
     else:
@@ -116,16 +129,10 @@ def _heading(table: Table) -> Iterator[Text]:
         yield Text("picture.pool", {"seat": _seat(table.player), "n": table.pool})
 
 
-def _news(changed: Changes) -> Iterator[Text]:
-    for shot in changed.shots:
-        yield Text(
-            "picture.shot",
-            {
-                "seat": _seat(shot.side),
-                "start": Term("square", shot.start),
-                "end": Term("square", shot.end),
-            },
-        )
+def _news(plan: Plan, changed: Changes) -> Iterator[Text]:
+    for fight in shown_fights(plan, changed.fights):
+        params: Params = {"seat": _seat(fight.seat), "squares": _at(fight.origins)}
+        yield Text(FOUGHT[fight.kind, fight.result], {**params, "end": Term("square", fight.at)})
     for code, pieces in (("picture.lost", changed.lost), ("picture.left", changed.left)):
         for piece in pieces:
             yield Text(code, {"piece": Term("piece", piece.id), "square": Term("square", piece.at)})

@@ -1,11 +1,20 @@
-"""What has changed between two views: moves, losses, shots, markers."""
+"""What has changed between two views: moves, losses, fights, markers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.calama.state import ATTRIBUTES, DEAD, GONE, RESERVE, TAKEN, Piece, Table
-from engine.calama.survey import covers, standing
+from engine.calama.state import (
+    ATTRIBUTES,
+    DEAD,
+    GONE,
+    RESERVE,
+    TAKEN,
+    Fight,
+    Phase,
+    Piece,
+    Table,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +27,6 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """A piece that has hit another."""
-
-    start: str
-    end: str
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
 class Changes:
     """The difference of two tables.
 
@@ -34,14 +34,14 @@ class Changes:
         moves: Who went where, reserves that came in among them.
         lost: Pieces that are dead or taken, as they stood.
         left: Pieces that left the board by an exit, as they stood.
-        shots: Who hit whom, where it is plain.
+        fights: Shots and melees, in their order.
         markers: Attributes that differ, as (seat, type, attribute), and by how much.
     """
 
     moves: tuple[Move, ...] = ()
     lost: tuple[Piece, ...] = ()
     left: tuple[Piece, ...] = ()
-    shots: tuple[Shot, ...] = ()
+    fights: tuple[Fight, ...] = ()
     markers: tuple[tuple[str, str, str, int], ...] = ()
 
     def marker(self, seat: str, type_key: str, attribute: str) -> int:
@@ -68,35 +68,27 @@ def changes(before: Table | None, after: Table) -> Changes:
         moves=tuple(moves),
         lost=tuple(lost),
         left=tuple(left),
-        shots=tuple(_shots(before, after, lost)),
+        fights=_fights(before, after),
         markers=tuple(_markers(before, after)),
     )
 
 
-def _shots(before: Table, after: Table, lost: list[Piece]) -> list[Shot]:
-    """Return the shots that can only have been so: one piece fired and reached the fallen."""
-    fired = [
-        piece
-        for key, piece in sorted(after.pieces.items())
-        if piece.on_board
-        and piece.fought
-        and not (key in before.pieces and before.pieces[key].fought)
-    ]
-    found = []
-    taken = standing(after)
-    for fallen in lost:
-        if after.pieces[fallen.id].at != DEAD:
-            continue
-        able = [
-            piece
-            for piece in fired
-            if piece.side != fallen.side
-            and before.pieces[piece.id].charging != fallen.id
-            and covers(piece, fallen.at, taken)
-        ]
-        if len(able) == 1:
-            found.append(Shot(able[0].at, fallen.at, able[0].side))
-    return found
+def _fights(before: Table, after: Table) -> tuple[Fight, ...]:
+    """Return the fights that were not yet on the table before; all, if it was cleared since."""
+    old, new = before.fights, after.fights
+    cleared = _combat(before) != _combat(after) and None not in {_combat(before), _combat(after)}
+    return new if cleared or new[: len(old)] != old else new[len(old) :]
+
+
+def _combat(table: Table) -> int | None:
+    """Return the round whose combat a table's fights belong to, where its phase tells."""
+    match table.phase:
+        case Phase.COMBAT:
+            return table.round
+        case Phase.MOVEMENT:
+            return table.round - 1
+        case _:
+            return None
 
 
 def _markers(before: Table, after: Table) -> list[tuple[str, str, str, int]]:

@@ -11,7 +11,7 @@ from render.calama.figures import FIGURES, MARKS
 from render.lettering import font
 from render.sprites import Sprite
 from render.symbols import Pen, burst
-from render.themes import Livery, Theme
+from render.themes import Colour, Livery, Theme
 
 FINE = 4
 """Shapes are drawn this many times larger and reduced, for smooth edges."""
@@ -87,15 +87,26 @@ def _body(big: Image.Image, face: PieceFace, side: int, pad: int, livery: Livery
     box = (left, left, left + n - 1, left + n - 1)
     rim = max(FINE, n // 20)
     radius = round(n * _ROUND[face.side])
-    fill = livery.band if face.idle else livery.fill
+    fill, ink = _paint(face, livery)
     draw.rounded_rectangle(box, radius=radius, fill=fill, outline=livery.edge, width=rim)
     if face.idle:
         _hatch(big, box, rim, radius, livery)
         draw = ImageDraw.Draw(big)
     figure = (0.09, 0.06, 0.91, 0.552) if face.strength is not None else (0.06, 0.22, 0.94, 0.75)
     where = tuple(left + n * share for share in figure)
-    pen = Pen(draw, (where[0], where[1], where[2], where[3]), livery.ink, fill)
+    pen = Pen(draw, (where[0], where[1], where[2], where[3]), ink, fill)
     FIGURES[face.type](pen)
+
+
+def _paint(face: PieceFace, livery: Livery) -> tuple[Colour, Colour]:
+    """Return ground and ink: out of command a counter is pale, and what is on it dark."""
+    return (pale(livery), livery.edge) if face.idle else (livery.fill, livery.ink)
+
+
+def pale(livery: Livery) -> Colour:
+    """Return the ground of a counter that nobody commands: washed out, still its nation's."""
+    red, green, blue = ((2 * value + 3 * 255) // 5 for value in livery.band)
+    return red, green, blue
 
 
 def _hatch(
@@ -114,19 +125,20 @@ def _hatch(
         (left + rim, top + rim, right - rim, bottom - rim), radius=max(1, radius - rim), fill=255
     )
     nothing = Image.new("L", big.size, 0)
-    stripes = Image.composite(stripes, nothing, inside).point([v // 3 for v in range(256)])
-    big.paste(livery.edge, (0, 0), stripes)
+    stripes = Image.composite(stripes, nothing, inside).point([v * 3 // 5 for v in range(256)])
+    big.paste(livery.band, (0, 0), stripes)
 
 
 def _numbers(image: Image.Image, face: PieceFace, side: int, pad: int, livery: Livery) -> None:
     """Write the figures at final size, where the font's hinting still works."""
+    _, ink = _paint(face, livery)
     draw = ImageDraw.Draw(image)
     large = font("bold", max(9, round(side * (0.46 if side >= FIGURES_FROM else 0.58))))
     roomy = side >= FIGURES_FROM
     middle = 0.72 if roomy else 0.64 if face.side == "chile" else 0.5
     spot = (pad + side * middle, pad + side * 0.755)
     text = str(face.strength)
-    draw.text(spot, text, font=large, fill=livery.ink, anchor="mm")
+    draw.text(spot, text, font=large, fill=ink, anchor="mm")
     if not roomy:
         return
     small = font("bold", round(side * 0.215))
@@ -134,11 +146,9 @@ def _numbers(image: Image.Image, face: PieceFace, side: int, pad: int, livery: L
         (("resistance", face.resistance), ("movement", face.movement))
     ):
         x, y = pad + side * (0.13 if face.side == "chile" else 0.18), 0.66 + 0.195 * number
-        icon = _mark(key, round(side * 0.17), livery.ink)
+        icon = _mark(key, round(side * 0.17), ink)
         image.alpha_composite(icon, (round(x), round(pad + side * y - icon.size[1] / 2)))
-        draw.text(
-            (x + side * 0.20, pad + side * y), str(value), font=small, fill=livery.ink, anchor="lm"
-        )
+        draw.text((x + side * 0.20, pad + side * y), str(value), font=small, fill=ink, anchor="lm")
 
 
 @lru_cache(maxsize=64)

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine.api import Term
 from engine.calama.board import Board, Terrain
+from engine.calama.state import CHILE
 from render import marks
-from render.calama.counters import PieceFace, counter, fought_badge, pinned_badge
+from render.calama.counters import FINE, PieceFace, counter, fought_badge, pinned_badge
+from render.calama.fights import melee_mark, shot_sample
 from render.calama.land import centre
 from render.calama.overlay import Stage
-from render.calama.rim import signed
+from render.calama.rim import figures, signed
 from render.calama.sheet import cut_land
 from render.calama.words import word
-from render.lettering import lettered, write
+from render.lettering import write
 from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Theme
 
-HEIGHT = 4.35
+HEIGHT = 5.65
 """Height of the legend, in units."""
 
 _SAMPLES = {
@@ -75,7 +77,7 @@ def _entries(stage: Stage) -> Iterator[tuple[Sprite, str, str]]:
             names(Term("terrain", terrain.value)),
             figures_of(stage.board, terrain),
         )
-    plate = lettered("1 / +2", "bold", max(8, round(0.42 * s)), theme.paper_ink)
+    plate = figures("1/+2", max(8, round(0.56 * s)), theme.paper_ink)
     yield plate, word(names, "figures"), ""
     badge = max(10, round(0.8 * s))
     yield Sprite.of(fought_badge(badge, theme)), word(names, "fought"), ""
@@ -86,6 +88,23 @@ def _entries(stage: Stage) -> Iterator[tuple[Sprite, str, str]]:
     yield arrow, word(names, "charge"), ""
     order = marks.dot(max(8, round(0.5 * s)), theme.liveries["chile"].fill, theme.label)
     yield order, word(names, "orders"), ""
+    for key, hit in (("hit", True), ("miss", False)):
+        yield shot_sample(theme, s, hit=hit), word(names, key), ""
+    yield melee_mark(max(16, round(0.95 * s)), theme), word(names, "melee"), ""
+    yield marks.flag(CHILE, max(14, round(0.9 * s)), theme.label), word(names, "held"), ""
+    yield _door(theme, badge), word(names, "door"), ""
+
+
+@lru_cache(maxsize=16)
+def _door(theme: Theme, size: int) -> Sprite:
+    """Return the mark of a square by which reserves enter: a bar and a chevron inwards."""
+    n = size * FINE
+    fine = Image.new("RGBA", (n, n), (*theme.paper, 0))
+    draw = ImageDraw.Draw(fine)
+    fill = theme.liveries[CHILE].fill
+    draw.rectangle((0, n * 0.16, n, n * 0.34), fill=fill)
+    draw.polygon([(n * 0.22, n * 0.3), (n * 0.78, n * 0.3), (n * 0.5, n * 0.86)], fill=fill)
+    return Sprite.of(fine.reduce(FINE))
 
 
 def draw_legend(stage: Stage, top: float) -> None:
@@ -93,12 +112,12 @@ def draw_legend(stage: Stage, top: float) -> None:
     s, theme = stage.scale, stage.theme
     width = stage.image.size[0]
     step = (width - 1.0 * s) / _COLUMNS
-    for number, (sprite, name, figures) in enumerate(_entries(stage)):
+    for number, (sprite, name, told) in enumerate(_entries(stage)):
         x = 0.5 * s + (number % _COLUMNS) * step
         y = top + (0.62 + 1.3 * (number // _COLUMNS) + 0.1) * s
         sprite.centre(stage.image, x + 0.55 * s, y)
         room = step - 1.4 * s
-        if figures:
+        if told:
             write(
                 stage.image,
                 x + 1.22 * s,
@@ -109,16 +128,8 @@ def draw_legend(stage: Stage, top: float) -> None:
                 theme.paper_ink,
                 width=room,
             )
-            write(
-                stage.image,
-                x + 1.22 * s,
-                y + 0.31 * s,
-                figures,
-                "bold",
-                round(0.54 * s),
-                theme.paper_ink,
-                width=room,
-            )
+            line = figures(told, max(8, round(0.58 * s)), theme.paper_ink)
+            line.paste(stage.image, x + 1.22 * s, y + 0.31 * s - line.size[1] / 2)
         else:
             write(
                 stage.image,

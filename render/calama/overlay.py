@@ -1,4 +1,4 @@
-"""What a view adds to the printed board: pieces, moves, losses, shots, charges, command."""
+"""What a view adds to the printed board: pieces, moves, losses, charges, command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.calama.survey import (
     strength,
     value,
 )
-from engine.grid.squares import distance
+from engine.grid.squares import distance, row_col
 from render import marks
 from render.api import Names
 from render.calama import tints
@@ -96,9 +96,22 @@ def draw_ground(stage: Stage) -> None:
         for seat in SEATS:
             colour = theme.liveries[seat].fill
             tints.dashes(image, plan, stage.board.zones[seat], colour, theme.label_halo, 0.13)
+            _zone_flag(stage, seat)
     name_winds(image, theme, plan, stage.names)
-    name_exits(image, stage.board, theme, plan, stage.names)
+    taken = {piece.at for piece in stage.table.pieces.values() if piece.on_board}
+    if stage.view.own is not None:
+        taken |= {one.at for one in stage.view.own.plan}
+    name_exits(image, stage.board, theme, plan, stage.names, frozenset(taken))
     _labels(stage)
+
+
+def _zone_flag(stage: Stage, seat: str) -> None:
+    """Fly a flag at the foot of a deployment zone: whose it is, its colour alone would tell."""
+    lowest = max(stage.board.zones[seat], key=row_col)
+    if stage.shows(lowest):
+        x, y = stage.spot(lowest)
+        sprite = marks.flag(seat, max(18, round(stage.scale * 1.5)), stage.theme.label)
+        sprite.centre(stage.image, x + 0.2 * stage.scale, y)
 
 
 def _labels(stage: Stage) -> None:
@@ -131,7 +144,6 @@ def draw_table(stage: Stage) -> None:
     _losses(stage)
     draw_pieces(stage)
     _charges(stage)
-    _shots(stage)
 
 
 # -- pieces ----------------------------------------------------------------------------------
@@ -263,14 +275,8 @@ def _losses(stage: Stage) -> None:
         strike.centre(stage.image, x, y)
 
 
-def _shots(stage: Stage) -> None:
-    for shot in stage.changes.shots:
-        if stage.shows(shot.start) and stage.shows(shot.end):
-            draw_shot(stage, shot.start, shot.end, stage.theme.battle)
-
-
 def draw_shot(stage: Stage, start: str, end: str, colour: Colour) -> None:
-    """Draw a line of fire from one square to another, a burst at its end."""
+    """Draw the line of a shot that may be fired, with an arrow at its end."""
     trail(stage, stage.seat(start), stage.seat(end), colour, 0.9, 0.7)
 
 

@@ -15,6 +15,7 @@ from render.calama import sheet
 from render.calama.alt import describe_choice, describe_picture
 from render.calama.changes import Changes, changes
 from render.calama.choosing import WHOLE_WIDTH, aim_at, read_choice
+from render.calama.fights import draw_fights, draw_lines
 from render.calama.legend import HEIGHT as LEGEND
 from render.calama.legend import draw_legend
 from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
@@ -56,7 +57,9 @@ class CalamaPainter:
         stage = Stage(image, board, theme, plan, view, changed, names)
         draw_ground(stage)
         draw_command(stage)
+        draw_lines(stage)
         draw_table(stage)
+        draw_fights(stage)
         image = self._framed(stage)
         return Picture(
             data=encode(image, sheet.palette(board, theme)),

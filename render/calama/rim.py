@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
 from engine.api import Term
 from engine.calama.board import Board
+from engine.grid.squares import row_col, square
 from render.api import Names
 from render.calama.land import EDGE, SIDE, centre, leaving
 from render.calama.plans import RIM, Plan
 from render.calama.words import word
-from render.lettering import lettered
+from render.lettering import font, lettered
 from render.linework import Ink, Point
-from render.themes import Theme
+from render.sprites import Sprite
+from render.themes import Colour, Theme
 
 MINUS = "–"
 """An en dash: the font has no minus sign."""
 
-FIGURES_AT = 0.8
+SIGNS = f"+{MINUS}"
+"""What is drawn rather than written."""
+
+_SIGN = 0.62
+"""How much room a sign takes, as a share of the size of the type."""
+
+FIGURES_AT = 0.77
 """How far below the middle of a square its two figures stand, in units."""
 
 
@@ -32,6 +42,45 @@ _RADIUS = 1.35
 def signed(value: int) -> str:
     """Return a number with its sign."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
+
+
+@lru_cache(maxsize=256)
+def figures(
+    text: str, size: int, ink: Colour, halo: Colour | None = None, spread: int = 0
+) -> Sprite:
+    """Return figures as a sprite, with larger signs than the font's: its plus looks like a dot."""
+    used = font("bold", size)
+    ascent, descent = used.getmetrics()
+    wide = [round(size * _SIGN) if one in SIGNS else used.getlength(one) for one in text]
+    pad = spread + 1
+    total = (int(sum(wide) + 0.999) + 2 * pad, ascent + descent + 2 * pad)
+    image = Image.new("RGBA", total, (*(halo or ink), 0))
+    draw = ImageDraw.Draw(image)
+    middle = pad + ascent + used.getbbox("0", anchor="ls")[1] / 2
+    for fill, grow in ((halo, spread), (ink, 0)):
+        if fill is None:
+            continue
+        x = float(pad)
+        for one, width in zip(text, wide, strict=True):
+            if one in SIGNS:
+                _sign(draw, one, (x + width / 2, middle), size, fill, grow)
+            else:
+                draw.text((x, pad), one, font=used, fill=fill, stroke_width=grow, stroke_fill=fill)
+            x += width
+    return Sprite.of(image)
+
+
+def _sign(
+    draw: ImageDraw.ImageDraw, sign: str, at: Point, size: int, fill: Colour, grow: int
+) -> None:
+    """Draw a plus or a minus of whole pixels, so that it is sharp."""
+    thick, arm = max(2, round(size * 0.13)), max(3, round(size * 0.2))
+    left, top = round(at[0] - thick / 2), round(at[1] - thick / 2)
+    right, bottom = left + thick - 1 + grow, top + thick - 1 + grow
+    left, top = left - grow, top - grow
+    draw.rectangle((left - arm, top, right + arm, bottom), fill=fill)
+    if sign == "+":
+        draw.rectangle((left, top - arm, right, bottom + arm), fill=fill)
 
 
 def draw_grid(image: Image.Image, theme: Theme, plan: Plan) -> None:
@@ -96,12 +145,12 @@ def draw_rim(image: Image.Image, theme: Theme, plan: Plan) -> None:
 
 def draw_figures(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
     """Write each square's extra cost and modifier at its foot."""
-    size = max(9, round(plan.scale * 0.27))
+    size = max(13, round(plan.scale * 0.36))
     for place in sorted(plan.places):
         one = board.squares[place]
         text = f"{one.cost}/{signed(one.resistance)}"
         x, y = centre(place)
-        sprite = lettered(text, "semi", size, theme.label, theme.label_halo, 1, opacity=225)
+        sprite = figures(text, size, theme.label, theme.label_halo, 2)
         sprite.centre(image, *plan.window.at(x, y + FIGURES_AT))
 
 
@@ -125,25 +174,62 @@ def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> No
     light.lay(image, theme.highlight)
 
 
-def name_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan, names: Names) -> None:
-    """Write beside each exit where its road goes."""
-    window, scale = plan.window, plan.scale
-    size = max(9, round(scale * (0.45 if plan.close else 0.6)))
+def name_exits(
+    image: Image.Image,
+    board: Board,
+    theme: Theme,
+    plan: Plan,
+    names: Names,
+    taken: frozenset[str] = frozenset(),
+) -> None:
+    """Write beside each exit where its road goes: where no piece would hide it, or not at all.
+
+    Args:
+        image: The picture.
+        board: The board.
+        theme: Its colours.
+        plan: What the picture shows.
+        names: The words.
+        taken: Squares on which pieces will lie.
+    """
+    size = max(9, round(plan.scale * (0.45 if plan.close else 0.6)))
     for place in sorted(board.exits):
         if not plan.shows(place):
             continue
-        dx, dy = leaving(place)
         text = names(Term("exit", place))
         sprite = lettered(text, "bold", size, theme.label, theme.label_halo, max(1, size // 9))
-        width, height = sprite.size
-        x, y = window.at(*centre(place))
-        if dx:
-            x = x - 0.95 * scale if dx < 0 else x + 0.95 * scale - width
-            y -= 0.98 * scale
-        else:
-            x += 0.6 * scale
-            y = y - 0.98 * scale if dy < 0 else y + 0.98 * scale - height
-        sprite.paste(image, x, y)
+        off = 0.92 if place in taken else 0.6
+        for x, y in _beside(plan, place, sprite.size, off):
+            if not taken & _under(plan, place, (x, x + sprite.size[0])):
+                sprite.paste(image, x, y)
+                break
+
+
+def _beside(plan: Plan, place: str, size: tuple[int, int], off: float) -> Iterator[Point]:
+    """Yield where a name of *size* pixels may stand, *off* units from an exit, best first."""
+    dx, dy = leaving(place)
+    width, height = size
+    x, y = plan.at(place)
+    scale = plan.scale
+    if dx:
+        side = x - 0.95 * scale if dx < 0 else x + 0.95 * scale - width
+        yield side, y - 0.98 * scale
+        return
+    top = y - 0.98 * scale if dy < 0 else y + 0.98 * scale - height
+    yield x + off * scale, top
+    yield x - off * scale - width, top
+
+
+def _under(plan: Plan, place: str, span: tuple[float, float]) -> frozenset[str]:
+    """Return the squares of an exit's row, but its own, that lie between two columns of pixels."""
+    row, own = row_col(place)
+    return frozenset(
+        square(row, column)
+        for column in range(plan.columns[0], plan.columns[1] + 1)
+        if column != own
+        for x, _ in [plan.at(square(row, column))]
+        if x - 0.87 * plan.scale < span[1] and x + 0.87 * plan.scale > span[0]
+    )
 
 
 def _arrow(foot: Point, way: Point, long: float, half: float, grow: float) -> list[Point]:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.calama.board import Board
 from render.calama.chart import draw_land
-from render.calama.counters import PieceFace, counter
+from render.calama.counters import PieceFace, counter, pale
 from render.calama.figures import FIGURES
 from render.calama.land import EDGE, SPAN
 from render.calama.plans import Plan
@@ -137,7 +137,8 @@ def _exact(theme: Theme) -> list[Colour]:
     """Return the colours that must not change, and those of letters' edges."""
     liveries = [theme.liveries[side] for side in ("chile", "bolivia")]
     pairs = [(livery.fill, livery.ink) for livery in liveries]
-    pairs += [(livery.band, livery.ink) for livery in liveries]
+    pairs += [(pale(livery), livery.edge) for livery in liveries]
+    pairs += [(pale(livery), livery.band) for livery in liveries]
     pairs += [
         (theme.label, theme.label_halo),
         (theme.victory, theme.victory_ink),

@@ -16,6 +16,7 @@ from engine.calama.state import (
     RESERVE,
     SEATS,
     Attributes,
+    Fight,
     Phase,
     Piece,
     Placing,
@@ -60,6 +61,11 @@ WORDS: Mapping[str, str] = {
     "map.pinned": "Held by a charge",
     "map.idle": "Out of command",
     "map.charge": "Charge",
+    "map.hit": "Hit",
+    "map.miss": "Miss",
+    "map.melee": "Melee",
+    "map.held": "Exit held by Chile",
+    "map.door": "Reserves enter",
     "map.chosen": "Chosen",
     "map.possible": "Possible",
     "map.winner": "Winner",
@@ -205,6 +211,10 @@ def battle() -> tuple[Table, Table]:
         pieces=pieces,
         points={CHILE: 18, BOLIVIA: 9},
         scored={"topater": 8},
+        fights=(
+            Fight(CHILE, "fire", ("4-6",), "8-7", "won"),
+            Fight(CHILE, "fire", ("6-7",), "8-7", "even"),
+        ),
         attributes={**marks, BOLIVIA: {**marks[BOLIVIA], "infantry": Attributes(2, 3, 1)}},
     )
     return before, after

@@ -217,7 +217,7 @@ def test_charges_run_from_each_charger() -> None:
 
 def test_marches_go_on_from_where_a_piece_is() -> None:
     """A piece named twice in a march makes its second move from the end of its first."""
-    found = chosen(moving(), Choosing("march", (("moves", "9-13 10-14, 9-13 11-14, 6-8 5-9"),)))
+    found = chosen(moving(), Choosing("march", (("moves", "9-13 10-14, 10-14 11-14, 6-8 5-9"),)))
 
     assert found.moves == (("9-13", "10-14"), ("10-14", "11-14"), ("6-8", "5-9"))
 

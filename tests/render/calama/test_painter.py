@@ -31,6 +31,7 @@ from render.api import WHOLE, Frame, Picture, UnknownFrameError
 from render.calama import sheet
 from render.calama.alt import ALT_CODES
 from render.calama.changes import changes
+from render.calama.counters import pale
 from render.calama.overlay import commanded
 from render.calama.panels import HEAD
 from render.calama.plans import plan_frame
@@ -231,7 +232,9 @@ def test_own_plan_is_shown_to_its_owner() -> None:
 
     shown = changed_squares(mine, public(of))
 
-    assert shown == {one.at for one in plan_of(CHILE, "north_column")}
+    planned = {one.at for one in plan_of(CHILE, "north_column")}
+    name_of_exit = {"1-7", "1-8", "1-9"}  # it makes room for the pieces
+    assert planned <= shown <= planned | name_of_exit
     assert "picture.planned" in {line.code for line in paint(mine).alt}
     assert "picture.planned" not in {line.code for line in paint(public(of)).alt}
 
@@ -277,14 +280,11 @@ def test_whole_games_can_be_drawn() -> None:
 @pytest.mark.parametrize("place", ["8-7", "1-1", "16-16", "4-6"])
 def test_a_piece_stands_on_its_square(side: str, place: str) -> None:
     """On a piece's square the picture wears its side's colours, elsewhere it is as without it."""
-    livery = STANDARD.liveries[side]
-    there = paint(public(table([piece(side, "cavalry", place)])))
-    absent = paint(public(table()))
+    fill = STANDARD.liveries[side].fill
+    there = paint(public(table([piece(side, "cavalry", place)], phase=Phase.OVER)))
+    absent = paint(public(table(phase=Phase.OVER)))
 
-    both = [
-        share(cell(one, place, 0.8), livery.fill) + share(cell(one, place, 0.8), livery.band)
-        for one in (there, absent)
-    ]
+    both = [share(cell(one, place, 0.8), fill) for one in (there, absent)]
     assert both[0] > 0.4
     assert both[1] < 0.1
 
@@ -331,8 +331,9 @@ def test_badges_mark_their_piece() -> None:
     corner = lock.crop((0, 0, lock.size[0] // 2, lock.size[1] // 3))
     assert share(corner, STANDARD.battle) > 0.03
     far = paint(put(at="16-1"))
-    assert share(cell(far, "16-1", 0.7), STANDARD.liveries[CHILE].band) > 0.2
-    assert share(cell(far, "3-10", 0.7), STANDARD.liveries[CHILE].band) < 0.05
+    washed = pale(STANDARD.liveries[CHILE])
+    assert share(cell(far, "16-1", 0.7), washed) > 0.2
+    assert share(cell(far, "3-10", 0.7), washed) < 0.1
 
 
 def test_command_is_outlined_for_its_owner_alone() -> None:
@@ -376,22 +377,6 @@ def test_held_exits_fly_a_flag() -> None:
     assert differs(cell(covered, "16-11", 1.6), cell(free, "16-11", 1.6))
 
 
-def test_shots_are_shown_only_when_they_are_plain() -> None:
-    """When two may have fired the shot that killed, no line is drawn."""
-    before = table(
-        [piece(BOLIVIA, "infantry", "5-10"), piece(CHILE, "infantry", "4-10")], phase=Phase.COMBAT
-    )
-    after = moved(before, {"bolivia-infantry-1": DEAD})
-    shooter = replace(after.pieces["chile-infantry-1"], fought=True)
-    plain = replace(after, pieces={**after.pieces, shooter.id: shooter})
-    second = piece(CHILE, "infantry", "4-11", 2)
-    more = replace(before, pieces={**before.pieces, second.id: second})
-    unclear = replace(plain, pieces={**plain.pieces, second.id: replace(second, fought=True)})
-
-    assert [(one.start, one.end) for one in changes(before, plain).shots] == [("4-10", "5-10")]
-    assert changes(more, unclear).shots == ()
-
-
 # -- what has changed ----------------------------------------------------------------------------
 
 
@@ -420,7 +405,7 @@ def test_a_loss_is_crossed_out_where_it_happened() -> None:
 
 
 def test_changes_are_told_from_two_tables() -> None:
-    """Moves, entries, losses, escapes, markers, and the shot that can only have been so."""
+    """Moves, entries, losses, escapes, markers and fights."""
     before, after = battle()
     escaped = moved(after, {"bolivia-officer-2": GONE})
 
@@ -432,7 +417,7 @@ def test_changes_are_told_from_two_tables() -> None:
     }
     assert [one.id for one in found.lost] == ["bolivia-infantry-3"]
     assert [one.id for one in found.left] == ["bolivia-officer-2"]
-    assert [(one.start, one.end) for one in found.shots] == [("4-6", "8-7")]
+    assert [(one.origins, one.at) for one in found.fights] == [(("4-6",), "8-7"), (("6-7",), "8-7")]
     assert found.markers == ((BOLIVIA, "infantry", "strength", -1),)
     assert found.marker(BOLIVIA, "infantry", "strength") == -1
     assert found.marker(CHILE, "infantry", "strength") == 0
@@ -508,7 +493,8 @@ def test_alt_text_tells_everything_in_order() -> None:
     assert codes[:3] == ["picture.heading", "picture.points", "picture.points"]
     assert set(codes) <= set(ALT_CODES)
     assert {
-        "picture.shot",
+        "picture.hit",
+        "picture.missed",
         "picture.lost",
         "picture.moved",
         "picture.entered",
