@@ -24,6 +24,8 @@ def _table(given: dict[str, Any]) -> State:
     settings = Settings(**given.pop("settings", {}))
     if given.pop("opening", False):
         return set_up(settings, **given)
+    if "round" in given:
+        given["round_number"] = given.pop("round")
     return lay(settings=settings, **given)
 
 
