@@ -12,6 +12,10 @@ from engine.calama.rules.charging import COST
 from engine.calama.rules.moving import Way
 from engine.calama.state import Piece
 from engine.calama.survey import chargers, movement, strength
+from engine.grid.squares import distance
+
+FAR = 4
+"""From farther away nobody charges."""
 
 Ways = Mapping[str, Mapping[str, Way]]
 """Where each piece can move, by its id."""
@@ -46,6 +50,8 @@ class Assault:
 def assaults(ground: Ground, ways: Ways) -> Iterator[Assault]:
     """Yield the charges worth declaring, for every enemy the best of each number of chargers."""
     for foe in ground.look.foes:
+        if all(distance(piece.at, foe.at) > FAR for piece in ground.look.mine):
+            continue
         places = _places(ground, foe, ways)
         group: list[Place] = []
         squares: set[str] = set()

@@ -15,6 +15,8 @@ from engine.grid.squares import distance
 
 HELPER = 2
 """Strength of the comrade that a charging piece may count on when it is still far away."""
+OTHERS = 0.2
+"""What else it could do adds to what a piece promises by so much."""
 
 
 class Ground:
@@ -35,7 +37,9 @@ class Ground:
         self.caution = self.patience()
         self.danger = Danger(look, self.threats)
         self._bites: dict[str, tuple[tuple[Piece, float, float], ...]] = {}
-        self._attacks: dict[tuple[str, str], tuple[float, float]] = {}
+        self._foes = frozenset(foe.at for foe in look.foes)
+        self._laters: dict[tuple[str, str], float] = {}
+        self._attacks: dict[tuple[str, str], float] = {}
 
     def patience(self) -> float:
         """Return how much dangers count: ever less, so that every game ends."""
@@ -76,29 +80,35 @@ class Ground:
             self._bites[piece.type] = tuple(found)
         return self._bites[piece.type]
 
-    def attack(self, piece: Piece, square: str) -> tuple[float, float]:
-        """Return what a piece promises to do from a square: now or later, and only later."""
+    def attack(self, piece: Piece, square: str) -> float:
+        """Return what a piece promises to do to the enemy from a square, now or later."""
         key = (piece.type, square)
         if key not in self._attacks:
-            self._attacks[key] = self._promise(piece, square)
+            now = self._now(piece, square)
+            later = self.later(piece, square)
+            self._attacks[key] = max(now, later) + OTHERS * min(now, later)
         return self._attacks[key]
 
-    def _promise(self, piece: Piece, square: str) -> tuple[float, float]:
-        kind = printed(piece)
-        pace = max(0.5, value(self.look.table, piece, MOVEMENT))
+    def _now(self, piece: Piece, square: str) -> float:
+        """Return what a piece promises that fires from a square at whom it chooses."""
         reached = self.reached(piece, square)
-        best = total = later = 0.0
-        for foe, bite, lure in self._bite(piece):
-            far = distance(square, foe.at)
-            off = max(far - kind.most, kind.least - far, 0)
-            if foe.at in reached:
-                worth = bite
-                total += worth
-            else:
-                worth = lure * self.temper.approach ** (max(off, 1) / pace)
-            best = max(best, worth)
-            later = max(later, lure * self.temper.approach ** (off / pace))
-        return best + 0.2 * max(0.0, total - best), later
+        if reached.isdisjoint(self._foes):
+            return 0.0
+        return max(bite for foe, bite, _ in self._bite(piece) if foe.at in reached)
+
+    def later(self, piece: Piece, square: str) -> float:
+        """Return what a piece promises once it has come near enough to somebody."""
+        key = (piece.type, square)
+        if key not in self._laters:
+            kind = printed(piece)
+            pace = max(0.5, value(self.look.table, piece, MOVEMENT))
+            best = 0.0
+            for foe, _, lure in self._bite(piece):
+                far = distance(square, foe.at)
+                off = max(far - kind.most, kind.least - far, 0)
+                best = max(best, lure * self.temper.approach ** (off / pace))
+            self._laters[key] = best
+        return self._laters[key]
 
     def reached(self, piece: Piece, square: str) -> Squares:
         """Return the squares that a piece could fire at from a square."""
@@ -111,13 +121,11 @@ class Ground:
     def worth(self, piece: Piece, square: str) -> float:
         """Return what it is worth that a piece stands on a square, its danger counted."""
         risk = self.caution * self.danger.at(piece, square) * self.prices.of(piece)
-        attack, _ = self.attack(piece, square)
-        return self._place(piece, square, attack) - risk
+        return self._place(piece, square, self.attack(piece, square)) - risk
 
     def lasting(self, piece: Piece) -> float:
         """Return what it is worth beyond the next fights that a piece stands where it does."""
-        _, later = self.attack(piece, piece.at)
-        return self._place(piece, piece.at, later)
+        return self._place(piece, piece.at, self.later(piece, piece.at))
 
     def _place(self, piece: Piece, square: str, attack: float) -> float:
         temper = self.temper

@@ -6,7 +6,6 @@ then judged as a whole (:mod:`~engine.calama.opponent.prospect`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.api import Action
@@ -21,6 +20,7 @@ from engine.calama.rules.moving import Way, moved, reach
 from engine.calama.rules.objectives import ESCAPE
 from engine.calama.rules.reserves import escapable
 from engine.calama.state import CHILE, Piece, Table
+from engine.calama.survey import movement
 from engine.grid.squares import distance
 
 STEPS = 12
@@ -35,6 +35,7 @@ class Move:
     to: str
     way: Way
     gain: float
+    """What it changes for the better, less what it costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +75,40 @@ def move(look: Outlook, weights: Weights) -> Action:
         plans.append(_Planner(ground, dict(ways), mood).plan())
     ground.follow(look.table)
     best = max(plans, key=lambda plan: plan.merit)
-    return best.first() or _nothing(ground, ways)
+    return best.first() or _nothing(look, ground, ways)
 
 
-def _nothing(ground: Ground, ways: dict[str, dict[str, Way]]) -> Action:
+def _nothing(look: Outlook, ground: Ground, ways: dict[str, dict[str, Way]]) -> Action:
     """End the turn; Chile must have moved before (7.4.1), and takes the least of evils."""
-    table = ground.look.table
+    table = look.table
     if table.player == CHILE and not table.acted:
-        moves = list(_moves(ground, ways))
-        if moves:
-            return _marching([max(moves, key=lambda one: (one.gain, one.piece.id, one.to))])
+        moves = [_best(ground, piece, ways[piece.id]) for piece in look.mine]
+        able = [one for one in moves if one is not None]
+        if able:
+            return _marching([max(able, key=lambda one: (one.gain, one.piece.id))])
         for foe in chargeable(table):
-            able = possible_chargers(table, foe)
-            return Charge(target=foe.id, pieces=tuple(one.id for one in able[: table.pool]))
+            group = possible_chargers(table, foe)[: table.pool]
+            return Charge(target=foe.id, pieces=tuple(one.id for one in group))
     return Done()
 
 
-def _moves(ground: Ground, ways: dict[str, dict[str, Way]]) -> Iterator[Move]:
-    pool = ground.look.table.pool
-    for piece in ground.look.mine:
-        if not ways[piece.id]:
-            continue
-        here = ground.worth(piece, piece.at)
-        for to, way in ways[piece.id].items():
-            if way.points <= pool:
-                yield Move(piece, to, way, ground.worth(piece, to) - here)
+def _best(ground: Ground, piece: Piece, ways: dict[str, Way]) -> Move | None:
+    """Return a piece's best move, if it can make any."""
+    # Whoever has moved has found his place; to walk him about is to waste points.
+    if piece.moved or not ways:
+        return None
+    pool, thrift = ground.look.table.pool, ground.temper.thrift
+    gain, to = max(
+        (
+            (ground.worth(piece, to) - thrift * way.points, to)
+            for to, way in ways.items()
+            if way.points <= pool
+        ),
+        default=(0.0, ""),
+    )
+    if not to:
+        return None
+    return Move(piece, to, ways[to], gain - ground.worth(piece, piece.at))
 
 
 def _marching(moves: tuple[Move, ...] | list[Move]) -> Action:
@@ -115,6 +125,7 @@ class _Planner:
         self.table = ground.look.table
         self.ways = ways
         self.mood = mood
+        self.best: dict[str, Move | None] = {}
 
     def plan(self) -> Plan:
         """Return the plan."""
@@ -125,7 +136,7 @@ class _Planner:
         charge: Assault | None = None
         for _ in range(STEPS):
             step, assault = self._best_move(), self._best_assault()
-            rate_step = self._net(step.gain, step.way.points) if step else 0.0
+            rate_step = step.gain if step else 0.0
             rate_assault = self._net(assault.gain, assault.points) if assault else 0.0
             if assault is not None and rate_assault > 0 and rate_assault >= rate_step:
                 approach = self._approach(assault)
@@ -148,23 +159,34 @@ class _Planner:
     # -- moves -----------------------------------------------------------------------------------
 
     def _best_move(self) -> Move | None:
-        return max(
-            _moves(self.ground, self.ways),
-            key=lambda one: (self._net(one.gain, one.way.points), one.piece.id, one.to),
-            default=None,
-        )
+        """Return the best move of all; what a piece thought best holds until something changes."""
+        pool = self.table.pool
+        for piece in self.ground.look.mine:
+            known = self.best.get(piece.id)
+            if piece.id not in self.best or (known is not None and known.way.points > pool):
+                self.best[piece.id] = _best(self.ground, piece, self.ways[piece.id])
+        able = [one for one in self.best.values() if one is not None]
+        return max(able, key=lambda one: (one.gain, one.piece.id), default=None)
 
     def _make(self, step: Move) -> None:
         piece = self.table.pieces[step.piece.id]
         self._now(moved(self.table, piece, step.to, step.way), step.piece.at, step.to)
 
     def _now(self, table: Table, *changed: str) -> None:
+        """Go on from a table on which something has changed on some squares."""
+        led = self.ground.look.zone
         self.table = table
         self.ground.follow(table)
         for piece in self.ground.look.mine:
-            # Only who was or is near finds other ways open now.
-            if any(distance(piece.at, at) <= 6 for at in changed):
+            # Only who can come near finds other ways open now, and other comrades at his side.
+            near = min(distance(piece.at, at) for at in changed)
+            left = movement(table, piece)
+            if near <= left:
                 self.ways[piece.id] = reach(table, piece)
+            if near <= left + 1:
+                self.best.pop(piece.id, None)
+        if self.ground.look.zone != led:
+            self.best.clear()
 
     # -- charges ---------------------------------------------------------------------------------
 
