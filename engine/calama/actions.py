@@ -31,6 +31,14 @@ class Prepare(Action):
     places: Many = Field(json_schema_extra=holds("placings", one=True))
 
 
+class Rank(Action):
+    """Set or change what one's objectives are worth, leaving the pieces where they are (5.3)."""
+
+    kind: ClassVar[str] = "rank"
+    secret: ClassVar[bool] = True
+    objectives: Many = Field(json_schema_extra=holds("objectives", one=True))
+
+
 class Place(Action):
     """Put a piece of one's plan on another square; two pieces change places (4.1.3)."""
 
@@ -143,6 +151,7 @@ MODELS: Mapping[str, type[Action]] = {
     model.kind: model
     for model in (
         Prepare,
+        Rank,
         Place,
         Enlist,
         Dismiss,

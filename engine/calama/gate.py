@@ -40,7 +40,7 @@ DONE: AnyVerb = Verb(
 _MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee)
 
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
-    Phase.SETUP: ("prepare", "place", "enlist", "dismiss", "ready"),
+    Phase.SETUP: ("prepare", "rank", "place", "enlist", "dismiss", "ready"),
     Phase.MOVEMENT: ("advance", "march", "charge", "reinforce", "escape", "order", "done"),
     Phase.COMBAT: ("melee", "fire", "done"),
 }

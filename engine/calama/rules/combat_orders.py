@@ -38,6 +38,8 @@ def _check(view: View, action: Order) -> list[Refusal]:
     limits = load_army()
     markers = table.attributes[seat][action.type]
     found = []
+    if not _has(table, seat, action.type):
+        found.append(refuse("order.nobody", "4.1.7", type=type_term(action.type)))
     if markers.value(action.gives) <= limits.lowest:
         found.append(
             refuse(
@@ -103,6 +105,11 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             yield Option(attribute, Text("attribute", params))
 
 
+def _has(table: Table, seat: str, type_key: str) -> bool:
+    """Say whether a side has pieces of a type, on the board or in reserve."""
+    return bool(army(table, seat, type_key) or waiting(table, seat, RESERVE, type_key))
+
+
 def _present(table: Table) -> tuple[str, ...]:
     """Return the types of which the player has pieces and whose markers can be shifted."""
     seat = table.player
@@ -113,8 +120,7 @@ def _present(table: Table) -> tuple[str, ...]:
         low = [value for value in values if value > limits.lowest]
         open_ended = sum(value < limits.highest for value in values)
         shiftable = any(open_ended - (value < limits.highest) > 0 for value in low)
-        here = army(table, seat, type_key) or waiting(table, seat, RESERVE, type_key)
-        if here and shiftable:
+        if shiftable and _has(table, seat, type_key):
             found.append(type_key)
     return tuple(found)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.calama.actions import Dismiss, Enlist, Place, Prepare, Ready
+from engine.calama.actions import Dismiss, Enlist, Place, Prepare, Rank, Ready
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.choosing import refuse, square_option
@@ -173,15 +173,30 @@ def _options_prepare(view: View, field: str, filled: Mapping[str, str]) -> Itera
     assert seat is not None
     scenario = scenario_of(view.table)
     if field == "objectives":
-        for order in permutations(scenario.objectives[seat]):
-            params: Params = {
-                f"o{place}": Term("objective", key) for place, key in enumerate(order, 1)
-            }
-            yield Option(", ".join(order), Text("objectives", params))
+        yield from _rankings(view)
     else:
         for formation in scenario.formations[seat].values():
             name = Term("formation", f"{scenario.key}.{seat}.{formation.key}")
             yield Option(formation.key, Text("formation", {"formation": name}))
+
+
+def _rankings(view: View) -> Iterator[Option]:
+    """Offer every order of the viewer's objectives."""
+    assert view.viewer is not None
+    for order in permutations(scenario_of(view.table).objectives[view.viewer]):
+        params: Params = {f"o{n}": Term("objective", key) for n, key in enumerate(order, 1)}
+        yield Option(", ".join(order), Text("objectives", params))
+
+
+def _check_rank(view: View, action: Rank) -> list[Refusal]:
+    assert view.viewer is not None
+    return _against_objectives(view.table, view.viewer, action.objectives)
+
+
+def _apply_rank(play: Play, seat: str, action: Rank) -> None:
+    play.keep(seat, priorities=action.objectives)
+    terms = tuple(Term("objective", key) for key in action.objectives)
+    play.tell("setup.ranked", "5.3.objectives", only=seat, objectives=terms)
 
 
 # -- single pieces -------------------------------------------------------------------------------
@@ -384,6 +399,15 @@ VERBS: tuple[AnyVerb, ...] = (
         _check_prepare,
         _apply_prepare,
         _options_prepare,
+        lambda view: True,
+    ),
+    Verb(
+        Rank,
+        _SETUP,
+        _NO_FRAMES,
+        _check_rank,
+        _apply_rank,
+        lambda view, field, filled: _rankings(view),
         lambda view: True,
     ),
     Verb(
