@@ -105,10 +105,8 @@ def moved(table: Table, piece: Piece, to: str, way: Way) -> Table:
 # -- one piece -------------------------------------------------------------------------------
 
 
-def why_not(table: Table, piece: Piece | None, typed: str, to: str) -> list[Refusal]:
+def why_not(table: Table, piece: Piece, to: str) -> list[Refusal]:
     """Return every reason why the player may not move a piece to a square now."""
-    if piece is None:
-        return [refuse("advance.nobody", "7.4.1", square=square_term(typed))]
     if piece.side != table.player:
         return [refuse("advance.not_yours", "7.4.1", piece=piece_term(piece))]
     if not piece.on_board:
@@ -159,7 +157,7 @@ def _too_far(table: Table, piece: Piece, to: str) -> Refusal:
 
 def _check_advance(view: View, action: Advance) -> list[Refusal]:
     table = view.table
-    return why_not(table, table.pieces.get(action.piece), action.piece, action.to)
+    return why_not(table, table.pieces[action.piece], action.to)
 
 
 def _apply_advance(play: Play, seat: str, action: Advance) -> None:
@@ -225,9 +223,9 @@ def _check_march(view: View, action: March) -> list[Refusal]:
     table = view.table
     for move in action.moves:
         piece_id, to = split_move(move)
-        piece = table.pieces.get(piece_id)
-        found = why_not(table, piece, piece_id, to)
-        if found or piece is None:
+        piece = table.pieces[piece_id]
+        found = why_not(table, piece, to)
+        if found:
             return found
         table = moved(table, piece, to, reach(table, piece)[to])
     return []

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 
-from engine.api import Option, Params, Refusal, Term, Text
+from engine.api import Option, Param, Params, Refusal, Term, Text
 from engine.calama.actions import Dismiss, Enlist, Place, Prepare, Rank, Ready
 from engine.calama.army import load_army
 from engine.calama.board import load_board
@@ -183,8 +183,11 @@ def _options_prepare(view: View, field: str, filled: Mapping[str, str]) -> Itera
 def _rankings(view: View) -> Iterator[Option]:
     """Offer every order of the viewer's objectives."""
     assert view.viewer is not None
-    for order in permutations(scenario_of(view.table).objectives[view.viewer]):
-        params: Params = {f"o{n}": Term("objective", key) for n, key in enumerate(order, 1)}
+    scenario = scenario_of(view.table)
+    for order in permutations(scenario.objectives[view.viewer]):
+        params: dict[str, Param] = {}
+        for n, (key, worth) in enumerate(zip(order, scenario.values, strict=True), 1):
+            params |= {f"o{n}": Term("objective", key), f"n{n}": worth}
         yield Option(", ".join(order), Text("objectives", params))
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import Words, be_strict
-from engine.api import Event, Option, Refusal, Term, Text
+from engine.api import Event, Option, Param, Refusal, Term, Text
 from engine.calama.actions import Advance, Charge, March, Order, Prepare, Ready
 from engine.calama.game import GAME
 from engine.calama.state import ATTRIBUTES, SEATS, Phase
@@ -128,6 +128,7 @@ def test_refusals_say_what_would_be_legal() -> None:
 def test_options_fit_a_menu() -> None:
     """The longest labels are within the 100 characters that Discord shows."""
     longest = tuple(Term("objective", key) for key in ("calama", "officer", "escape"))
-    ranked = {f"o{place}": key for place, key in enumerate(longest, 1)}
+    ranked: dict[str, Param] = {f"o{place}": key for place, key in enumerate(longest, 1)}
+    ranked |= {"n1": 8, "n2": 6, "n3": 4}
     for words in (EN, ES):
         assert len(words.say(Option("x", Text("objectives", ranked)))) <= 100
