@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -48,26 +49,36 @@ class Assault:
 
 
 def assaults(ground: Ground, ways: Ways) -> Iterator[Assault]:
-    """Yield the charges worth declaring, for every enemy the best of each number of chargers."""
+    """Yield the charges worth declaring, for every enemy of each number of chargers."""
     for foe in ground.look.foes:
         if all(distance(piece.at, foe.at) > FAR for piece in ground.look.mine):
             continue
         places = _places(ground, foe, ways)
-        group: list[Place] = []
-        squares: set[str] = set()
-        pool = ground.look.table.pool
-        for place in places:
-            if place.at in squares or any(one.piece.id == place.piece.id for one in group):
-                continue
-            if place.points > pool:
-                continue
-            group.append(place)
-            squares.add(place.at)
-            pool -= place.points
-            gain = _gain(ground, foe, group)
-            if gain > 0:
-                points = sum(one.points for one in group)
-                yield Assault(foe, tuple(group), gain, points)
+        options = Counter(place.piece.id for place in places)
+        # The best first; or those first who can charge from one square only, so that most can.
+        for order in (places, sorted(places, key=lambda place: options[place.piece.id])):
+            yield from _groups(ground, foe, order)
+            if len(options) == 1:
+                break
+
+
+def _groups(ground: Ground, foe: Piece, places: list[Place]) -> Iterator[Assault]:
+    """Yield the charges of the first, the first two and so on who get in nobody's way."""
+    group: list[Place] = []
+    squares: set[str] = set()
+    pool = ground.look.table.pool
+    for place in places:
+        if place.at in squares or any(one.piece.id == place.piece.id for one in group):
+            continue
+        if place.points > pool:
+            continue
+        group.append(place)
+        squares.add(place.at)
+        pool -= place.points
+        gain = _gain(ground, foe, group)
+        if gain > 0:
+            points = sum(one.points for one in group)
+            yield Assault(foe, tuple(group), gain, points)
 
 
 def _places(ground: Ground, foe: Piece, ways: Ways) -> list[Place]:
@@ -131,16 +142,23 @@ def _gain(ground: Ground, foe: Piece, group: list[Place]) -> float:
             task = ground.tasks.get(place.piece.id)
             if task is not None:
                 gain += task.at(place.at) - task.at(place.piece.at)
-        gain -= ground.temper.attack * _fire(ground, place.piece)
+        gain -= ground.temper.attack * _fire(ground, place.piece, foe, 1 - wins(force - stand))
     return gain
 
 
-def _fire(ground: Ground, piece: Piece) -> float:
-    """Return what a piece could do by firing from where it stands."""
+def _fire(ground: Ground, piece: Piece, charged: Piece, left: float) -> float:
+    """Return what a piece could do by firing instead of charging.
+
+    Args:
+        ground: The situation.
+        piece: Who would fire.
+        charged: Whom the others charge.
+        left: The chance that he is still there after that.
+    """
     reached = ground.reached(piece, piece.at)
     return max(
         (
-            ground.shot(piece, foe) * ground.prices.of(foe)
+            ground.shot(piece, foe) * ground.prices.of(foe) * (left if foe is charged else 1.0)
             for foe in ground.look.foes
             if foe.at in reached
         ),

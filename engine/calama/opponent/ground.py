@@ -33,6 +33,7 @@ class Ground:
         self.prices = Prices(look, weights.worth)
         self.threats = foresee(look)
         self.tasks: dict[str, Task] = assign(look, self.prices, self.temper.task)
+        self._dutiful = frozenset(name for name, task in self.tasks.items() if not task.near)
         self._reserved = reserved(look, self.tasks)
         self.caution = self.patience()
         self.danger = Danger(look, self.threats)
@@ -44,7 +45,7 @@ class Ground:
     def patience(self) -> float:
         """Return how much dangers count: ever less, so that every game ends."""
         temper = self.temper
-        return temper.caution / (1 + temper.impatience * self.look.table.round)
+        return temper.caution / (1 + (self.look.table.round / temper.patience) ** 2)
 
     def follow(self, table: Table) -> None:
         """Take over where the pieces now stand."""
@@ -121,6 +122,8 @@ class Ground:
     def worth(self, piece: Piece, square: str) -> float:
         """Return what it is worth that a piece stands on a square, its danger counted."""
         risk = self.caution * self.danger.at(piece, square) * self.prices.of(piece)
+        if piece.id in self._dutiful:
+            risk *= self.temper.duty
         return self._place(piece, square, self.attack(piece, square)) - risk
 
     def lasting(self, piece: Piece) -> float:

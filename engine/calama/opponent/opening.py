@@ -9,14 +9,14 @@ from engine.api import Action
 from engine.calama.actions import Prepare, Ready
 from engine.calama.board import load_board
 from engine.calama.opponent.weights import Opening, Weights
-from engine.calama.state import COMMANDER, View
+from engine.calama.state import CAVALRY, INFANTRY, LIGHT, View
 from engine.calama.survey import scenario_of
 from engine.dice import Dice
-from engine.grid.squares import distance, row_col
+from engine.grid.squares import row_col
 
 K = TypeVar("K")
 
-STIRRED = frozenset(("cavalry", "infantry"))
+STIRRED = frozenset((LIGHT, CAVALRY, INFANTRY))
 """Types whose pieces change places."""
 
 
@@ -29,7 +29,7 @@ def set_up(view: View, weights: Weights, dice: Dice) -> Action:
     scenario = scenario_of(view.table).key
     book = [one for one in weights.opening if (one.scenario, one.seat) == (scenario, view.viewer)]
     opening = book[_drawn([one.weight for one in book], dice)]
-    places = _stirred(opening, weights.shuffles, dice)
+    places = _stirred(opening, weights.stirs, dice)
     return Prepare(
         objectives=_ranked(opening.objectives, dice),
         places=tuple(f"{type_key} {square}" for type_key, square in places),
@@ -52,28 +52,26 @@ def _ranked(lists: Mapping[str, int], dice: Dice) -> tuple[str, ...]:
     return tuple(names[_drawn([lists[name] for name in names], dice)].split())
 
 
-def _stirred(opening: Opening, times: int, dice: Dice) -> list[tuple[str, str]]:
-    """Return the opening's places with some of its foot and horse moved by a square."""
-    places = list(opening.placings())
-    zone = load_board().zones[opening.seat]
-    doors = load_board().doors
-    chief = next(square for type_key, square in places if type_key == COMMANDER)
+def _stirred(opening: Opening, times: int, dice: Dice) -> tuple[tuple[str, str], ...]:
+    """Return the opening's places after some neighbouring squares have changed what is on them.
+
+    Only foot, horse and light guns take part, and nobody steps on a door of the reserves.
+    """
+    held = {square: type_key for type_key, square in opening.placings()}
+    board = load_board()
+    zone = board.zones[opening.seat]
     for _ in range(times):
-        movable = [n for n, (type_key, _) in enumerate(places) if type_key in STIRRED]
-        number = movable[dice.roll("whom to move", 1, len(movable))[0] - 1]
-        type_key, square = places[number]
-        taken = {at for _, at in places}
-        free = sorted(
-            (
-                at
-                for at in zone
-                if at not in taken
-                and at not in doors
-                and distance(at, square) == 1
-                and distance(at, chief) <= 6
-            ),
-            key=row_col,
-        )
-        if free:
-            places[number] = (type_key, free[dice.roll("where to", 1, len(free))[0] - 1])
-    return places
+        movable = sorted((at for at in held if held[at] in STIRRED), key=row_col)
+        origin = movable[dice.roll("whom to move", 1, len(movable))[0] - 1]
+        near = [
+            at
+            for at in board.neighbours(origin)
+            if at in zone and at not in board.doors and held.get(at, INFANTRY) in STIRRED
+        ]
+        if near:
+            to = near[dice.roll("where to", 1, len(near))[0] - 1]
+            moving, there = held.pop(origin), held.pop(to, None)
+            held[to] = moving
+            if there is not None:
+                held[origin] = there
+    return tuple((type_key, square) for square, type_key in held.items())

@@ -12,6 +12,7 @@ from engine.api import Action
 from engine.calama.actions import Advance, Charge, Done, Escape, March
 from engine.calama.opponent.assault import Assault, assaults
 from engine.calama.opponent.ground import Ground
+from engine.calama.opponent.muster import muster
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.prospect import balance
 from engine.calama.opponent.weights import Weights
@@ -23,7 +24,7 @@ from engine.calama.state import CHILE, Piece, Table
 from engine.calama.survey import movement
 from engine.grid.squares import distance
 
-STEPS = 12
+STEPS = 16
 """More moves than the points of a turn allow."""
 
 
@@ -68,11 +69,15 @@ def move(look: Outlook, weights: Weights) -> Action:
     officers = escapable(look.table)
     if officers and ground.prices.objective(ESCAPE):
         return Escape(piece=officers[0].id)
+    reserve = muster(ground)
+    if reserve is not None:
+        return reserve
     ways = {piece.id: reach(look.table, piece) for piece in look.mine}
     plans = []
     for mood in ground.temper.moods:
-        ground.follow(look.table)
-        plans.append(_Planner(ground, dict(ways), mood).plan())
+        for careful in ground.temper.careful:
+            ground.follow(look.table)
+            plans.append(_Planner(ground, dict(ways), mood, careful=careful).plan())
     ground.follow(look.table)
     best = max(plans, key=lambda plan: plan.merit)
     return best.first() or _nothing(look, ground, ways)
@@ -120,11 +125,15 @@ def _marching(moves: tuple[Move, ...] | list[Move]) -> Action:
 class _Planner:
     """Makes one plan."""
 
-    def __init__(self, ground: Ground, ways: dict[str, dict[str, Way]], mood: float) -> None:
+    def __init__(
+        self, ground: Ground, ways: dict[str, dict[str, Way]], mood: float, *, careful: bool
+    ) -> None:
         self.ground = ground
         self.table = ground.look.table
         self.ways = ways
         self.mood = mood
+        self.careful = careful
+        self.refused: set[str] = set()
         self.best: dict[str, Move | None] = {}
 
     def plan(self) -> Plan:
@@ -134,24 +143,48 @@ class _Planner:
         ground.caution = caution * self.mood
         moves: list[Move] = []
         charge: Assault | None = None
+        merit = self._merit(caution)
         for _ in range(STEPS):
             step, assault = self._best_move(), self._best_assault()
             rate_step = step.gain if step else 0.0
             rate_assault = self._net(assault.gain, assault.points) if assault else 0.0
+            before = self.table
             if assault is not None and rate_assault > 0 and rate_assault >= rate_step:
-                approach = self._approach(assault)
+                made = self._approach(assault)
                 self._declare(assault)
-                if charge is None:
-                    moves += approach
-                    charge = assault
+                refused = assault.target.id
             elif step is not None and rate_step > 0:
                 self._make(step)
-                if charge is None:
-                    moves.append(step)
+                made = [step]
+                refused = step.piece.id
+                assault = None
             else:
                 break
+            now = self._merit(caution)
+            if self.careful and now <= merit:
+                self._back(before, made, assault)
+                self.refused.add(refused)
+                continue
+            merit = now
+            if charge is None:
+                moves += made
+                charge = assault
         ground.caution = caution
-        return Plan(tuple(moves), charge, balance(ground))
+        return Plan(tuple(moves), charge, merit)
+
+    def _merit(self, caution: float) -> float:
+        """Return what the plan so far leads to, dangers counted as they are."""
+        mood, self.ground.caution = self.ground.caution, caution
+        merit = balance(self.ground)
+        self.ground.caution = mood
+        return merit
+
+    def _back(self, before: Table, made: list[Move], assault: Assault | None) -> None:
+        """Take back a step that looks worse from afar than from near."""
+        changed = [at for one in made for at in (one.piece.at, one.to)]
+        if assault is not None:
+            changed += [assault.target.at, *(place.at for place in assault.places)]
+        self._now(before, *changed)
 
     def _net(self, gain: float, points: int) -> float:
         return gain - self.ground.temper.thrift * points
@@ -165,7 +198,11 @@ class _Planner:
             known = self.best.get(piece.id)
             if piece.id not in self.best or (known is not None and known.way.points > pool):
                 self.best[piece.id] = _best(self.ground, piece, self.ways[piece.id])
-        able = [one for one in self.best.values() if one is not None]
+        able = [
+            one
+            for one in self.best.values()
+            if one is not None and one.piece.id not in self.refused
+        ]
         return max(able, key=lambda one: (one.gain, one.piece.id), default=None)
 
     def _make(self, step: Move) -> None:
@@ -191,8 +228,11 @@ class _Planner:
     # -- charges ---------------------------------------------------------------------------------
 
     def _best_assault(self) -> Assault | None:
+        able = (
+            one for one in assaults(self.ground, self.ways) if one.target.id not in self.refused
+        )
         return max(
-            assaults(self.ground, self.ways),
+            able,
             key=lambda one: (self._net(one.gain, one.points), one.target.id),
             default=None,
         )

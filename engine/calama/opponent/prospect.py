@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.calama.board import load_board
 from engine.calama.opponent.geometry import cover
 from engine.calama.opponent.ground import Ground
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.threats import Threat, open_sides
+from engine.calama.rules.objectives import ROADS, TOPATER, guns_on_topater, held_exits
 from engine.calama.state import CHILE, Piece
 from engine.calama.survey import chargers, resistance, strength
+
+ROADS_TOGETHER = 3
+"""Four exits of five are worth half of what five are, not more."""
 
 Shot = tuple[float, str, str, float]
 """What it promises, who fires, at whom, and the chance to hit."""
@@ -28,7 +33,17 @@ def balance(ground: Ground) -> float:
         total -= ground.caution * _volley(ground, theirs, alive)
         total += _volley(ground, own, alive)
         total -= ground.caution * _overruns(ground, alive)
+    total += _objectives(ground)
     return total + sum(ground.lasting(piece) for piece in ground.look.mine)
+
+
+def _objectives(ground: Ground) -> float:
+    """Return what Chile's objectives on the board are worth to the side as things stand."""
+    table = ground.look.table
+    hill = ground.prices.objective(TOPATER) * guns_on_topater(table)
+    held = len(held_exits(table)) / len(load_board().exits)
+    roads = ground.prices.objective(ROADS) * held**ROADS_TOGETHER
+    return (hill + roads) * (1 if ground.look.side == CHILE else -1)
 
 
 def _own_shots(ground: Ground) -> list[Shot]:

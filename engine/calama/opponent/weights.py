@@ -33,12 +33,14 @@ class Temper(Record):
     approach: float = Field(gt=0, lt=1)
     caution: float = Field(ge=0)
     moods: tuple[float, ...] = Field(min_length=1)
-    impatience: float = Field(ge=0)
+    careful: tuple[bool, ...] = (True,)
+    patience: float = Field(gt=0)
     lure: float = Field(ge=0)
     cover: float
     charge: float = Field(ge=0)
     deny: float = Field(ge=0)
     task: float = Field(gt=0, lt=1)
+    duty: float = Field(default=1.0, ge=0)
     command: float = Field(ge=0)
     thrift: float = Field(ge=0)
     melee: float = Field(ge=0)
@@ -78,7 +80,7 @@ class Weights(Record):
     """``opponent.toml`` as it is written."""
 
     source: Source
-    shuffles: int = Field(ge=0, le=20)
+    stirs: int = Field(ge=0, le=20)
     worth: Worth
     temper: Mapping[Seat, Temper]
     drill: Drill

@@ -85,6 +85,12 @@ class Prices:
             return -self._prize[piece.side] / max(1, feet) ** 2
         return 0.0
 
+    def relief(self, side: str) -> float:
+        """Return by how much one more infantry makes a side's guns safer."""
+        feet = len(self._outlook.of_type(side, INFANTRY))
+        stake = self._guns_at_stake[side]
+        return stake / feet**2 - stake / (feet + 1) ** 2 if feet else 0.0
+
     @cached_property
     def _prize(self) -> dict[str, float]:
         """What taking a side's guns brings the enemy in points."""

@@ -1,0 +1,349 @@
+"""The computer player: legal, repeatable, never alike at set-up, and better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.api import Action
+from engine.calama.actions import Charge, Done, Escape, Fire, Lose, March, Melee, Order, Prepare
+from engine.calama.game import GAME
+from engine.calama.opponent.odds import loses, wins
+from engine.calama.opponent.weights import load_weights
+from engine.calama.rules.objectives import guns_on_topater
+from engine.calama.state import BOLIVIA, CHILE, SEATS, State
+from engine.calama.switches import SCENARIOS, Settings
+from engine.dice import RecordedDice, ScriptedDice, SeededDice
+from engine.fuzz import replay
+from engine.lab import LabGame, Player, play, wilson
+from engine.wander import Played, Wandered
+from tests.engine.calama.build import lay, set_up
+
+every_seat = pytest.mark.parametrize("seat", SEATS)
+every_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
+
+CHIEFS = {"chile-commander-1": "1-12", "bolivia-commander-1": "13-9"}
+"""Far from each other, in command of what lies between, and each as safe as can be."""
+
+
+def chosen(state: State, seat: str, seed: str = "thoughts") -> Action:
+    """What the computer does for a seat, which the rules must allow."""
+    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
+    assert GAME.opponent is not None
+    view = GAME.view(state, seat)
+    action = GAME.opponent.choose(view, decision, SeededDice(seed.encode()))
+    assert GAME.check(state, seat, action) == ()
+    return action
+
+
+def turn(state: State, seat: str) -> tuple[State, tuple[Action, ...]]:
+    """Let the computer play the rest of a seat's turn of the phase; what it did, and the end."""
+    phase = state.table.phase
+    done: list[Action] = []
+    while (state.table.phase, state.table.player) == (phase, seat):
+        done.append(chosen(state, seat))
+        state = GAME.apply(state, seat, done[-1], SeededDice(b"dice")).state
+    return state, tuple(done)
+
+
+def whole_game(seed: str, scenario: str) -> tuple[Wandered, list[tuple[State, str]]]:
+    """A game of the computer against itself with its log, and who was asked in which state."""
+    settings = Settings.model_validate({"scenario": scenario})
+    dice = RecordedDice(SeededDice(seed.encode()))
+    state = GAME.setup(settings, dice).state
+    opening = tuple(dice.rolls)
+    log: list[Played] = []
+    states: list[tuple[State, str]] = []
+    while owed := GAME.awaiting(state):
+        seat = owed[0].seat
+        states.append((state, seat))
+        action = chosen(state, seat, f"{seed} {seat} {len(log)}")
+        dice.rolls.clear()
+        step = GAME.apply(state, seat, action, dice)
+        log.append(Played(seat, action, tuple(dice.rolls), step.events))
+        state = step.state
+        assert len(log) < 3000
+    return Wandered(settings, opening, tuple(log), state), states
+
+
+# -- whole games -----------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_a_game_against_itself_is_sound(scenario: str) -> None:
+    """Every action is legal, no state is at fault, it ends, and its log leads there again."""
+    played, states = whole_game("against itself", scenario)
+
+    assert GAME.outcome(played.state) is not None
+    assert list(replay(GAME, played)) == []
+    kinds = {one.action.kind for one in played.log}
+    assert kinds >= {"prepare", "ready", "march", "fire", "done"}
+    for state, seat in states[::9]:
+        # It sees its view and nothing else, and thinks the same again.
+        other = GAME.scramble(state, seat)
+        assert chosen(state, seat) == chosen(state, seat) == chosen(other, seat)
+
+
+def against_chance(seat: str, scenario: str, games: int, seed: str) -> list[LabGame]:
+    """Games of the computer on a seat against random play."""
+    players: dict[str, Player] = dict.fromkeys(SEATS, "random")
+    players[seat] = "computer"
+    settings = Settings.model_validate({"scenario": scenario})
+    return [play(GAME, f"{seed} {number}", settings, players) for number in range(games)]
+
+
+@every_seat
+@every_scenario
+def test_it_beats_random_play(seat: str, scenario: str) -> None:
+    """At least 95 games in 100; of ten it may lose none that chance would not take."""
+    played = against_chance(seat, scenario, 10, "beats chance")
+
+    assert sum(one.winner == seat for one in played) >= 9
+
+
+@pytest.mark.long
+@every_seat
+@every_scenario
+def test_it_beats_random_play_for_certain(seat: str, scenario: str) -> None:
+    """The true share of wins is above 95 in 100 with 95 % confidence."""
+    played = against_chance(seat, scenario, 200, "for certain")
+    low, _ = wilson(sum(one.winner == seat for one in played), len(played))
+
+    assert low >= 0.95
+
+
+# -- set-up ----------------------------------------------------------------------------------------
+
+
+@every_seat
+@every_scenario
+def test_set_up_is_legal_and_not_predictable(seat: str, scenario: str) -> None:
+    """One message and ready; other dice give other places and other values."""
+    start = set_up(Settings.model_validate({"scenario": scenario}))
+    plans, values = set(), set()
+    for number in range(24):
+        action = chosen(start, seat, f"set-up {number}")
+        assert isinstance(action, Prepare)
+        plans.add(frozenset(action.places))
+        values.add(action.objectives)
+    assert len(plans) > 12
+    assert len(values) > 1
+
+    prepared = GAME.apply(start, seat, action, ScriptedDice()).state
+    assert chosen(prepared, seat).kind == "ready"
+
+
+@every_scenario
+def test_every_opening_of_the_book_is_legal(scenario: str) -> None:
+    """Places, purchase and ranking of each opening, as it stands in the file."""
+    start = set_up(Settings.model_validate({"scenario": scenario}))
+    for seat in SEATS:
+        book = [o for o in load_weights().opening if (o.scenario, o.seat) == (scenario, seat)]
+        assert book
+        for opening in book:
+            for ranking in opening.objectives:
+                places = tuple(f"{type_key} {at}" for type_key, at in opening.placings())
+                action = Prepare(objectives=tuple(ranking.split()), places=places)
+                assert GAME.check(start, seat, action) == (), opening.name
+
+
+# -- the odds --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("advantage", "of_36"), [(-5, 0), (-4, 1), (-2, 6), (0, 15), (1, 21), (2, 26), (5, 35), (6, 36)]
+)
+def test_odds_of_one_die_against_another(advantage: int, of_36: int) -> None:
+    """Exact chances; what is neither won nor lost is a tie."""
+    assert wins(advantage) == pytest.approx(of_36 / 36)
+    ties = sum(one + advantage == other for one in range(1, 7) for other in range(1, 7))
+    assert wins(advantage) + loses(advantage) == pytest.approx(1 - ties / 36)
+
+
+# -- fighting --------------------------------------------------------------------------------------
+
+
+def fight(place: Mapping[str, str], **table: Any) -> State:
+    """A combat turn of Chile's."""
+    return lay(place={**CHIEFS, **place}, phase="combat", **table)
+
+
+def test_the_commander_is_the_first_target() -> None:
+    """Whoever can hit the Commander does not fire at infantry."""
+    state = fight(
+        {
+            "chile-heavy_artillery-1": "9-9",
+            "chile-commander-1": "6-9",
+            "bolivia-infantry-1": "11-9",
+        }
+    )
+    assert chosen(state, CHILE) == Fire(
+        piece="chile-heavy_artillery-1", target="bolivia-commander-1"
+    )
+
+
+def test_the_better_shot_is_taken() -> None:
+    """Of two alike the one that stands in the open is fired at."""
+    state = fight(
+        {
+            "chile-heavy_artillery-1": "6-9",
+            "bolivia-infantry-1": "8-9",  # a wood
+            "bolivia-infantry-2": "8-10",  # the river
+        }
+    )
+    assert chosen(state, CHILE) == Fire(
+        piece="chile-heavy_artillery-1", target="bolivia-infantry-2"
+    )
+
+
+def test_nothing_is_left_undone() -> None:
+    """It fires whatever can fire, fights its charges, and only then ends its turn."""
+    state = fight(
+        {
+            "chile-infantry-1": "6-9 charging=bolivia-infantry-1",
+            "bolivia-infantry-1": "7-9",
+            "chile-infantry-2": "3-9",
+            "chile-heavy_artillery-1": "5-12",
+            "bolivia-infantry-2": "8-12",
+        }
+    )
+    _, done = turn(state, CHILE)
+
+    assert {one.kind for one in done} == {"melee", "fire", "done"}
+    assert isinstance(done[0], Melee)
+    assert isinstance(done[-1], Done)
+
+
+def test_whoever_can_only_help_fires_first() -> None:
+    """A charged piece that falls to fire costs no charger."""
+    state = fight(
+        {
+            "chile-infantry-1": "6-9 charging=bolivia-infantry-1",
+            "bolivia-infantry-1": "7-9",
+            "chile-heavy_artillery-1": "4-9",
+        }
+    )
+    assert isinstance(chosen(state, CHILE), Fire)
+
+
+def test_the_cheapest_charger_is_given_up() -> None:
+    """Not the Officer."""
+    state = fight(
+        {
+            "chile-officer-1": "6-9 charging=bolivia-infantry-1",
+            "chile-infantry-1": "7-10 charging=bolivia-infantry-1",
+            "bolivia-infantry-1": "7-9",
+        },
+        attributes={CHILE: {"officer": {"strength": 0}, "infantry": {"strength": 0}}},
+    )
+    state = GAME.apply(state, CHILE, Melee(target="bolivia-infantry-1"), ScriptedDice(1, 6)).state
+    assert chosen(state, CHILE) == Lose(piece="chile-infantry-1")
+
+
+# -- moving ----------------------------------------------------------------------------------------
+
+
+def test_an_officer_on_an_exit_leaves() -> None:
+    """Bolivia takes the points that lie there."""
+    state = lay(
+        place={**CHIEFS, "bolivia-officer-1": "14-1", "bolivia-infantry-1": "12-9"},
+        player=BOLIVIA,
+        orders_left=dict.fromkeys(SEATS, 0),
+    )
+    assert chosen(state, BOLIVIA) == Escape(piece="bolivia-officer-1")
+
+
+def test_an_officer_makes_for_an_exit() -> None:
+    """He is off the board within two rounds when nobody stands in his way."""
+    state = lay(
+        place={**CHIEFS, "bolivia-officer-1": "11-4", "bolivia-infantry-1": "12-9"},
+        player=BOLIVIA,
+    )
+    state, _ = turn(state, BOLIVIA)
+    assert state.table.pieces["bolivia-officer-1"].at == "14-1"
+
+
+def test_guns_climb_the_hill() -> None:
+    """Two heavy guns beside the hill take their last step together."""
+    state = lay(
+        place={
+            **CHIEFS,
+            "chile-heavy_artillery-1": "3-5",
+            "chile-heavy_artillery-2": "3-6",
+            "chile-infantry-1": "2-10",
+        },
+        priorities={CHILE: ("topater", "roads", "guns")},
+    )
+    state, _ = turn(state, CHILE)
+    assert guns_on_topater(state.table)
+    assert state.table.points[CHILE] == 8
+
+
+def test_a_commander_within_reach_is_charged_in_strength() -> None:
+    """All who can get at him go for him."""
+    state = lay(
+        place={
+            "chile-commander-1": "3-12",
+            "bolivia-commander-1": "8-12",
+            "chile-cavalry-1": "6-12",
+            "chile-cavalry-2": "6-11",
+            "chile-infantry-1": "7-13",
+            "bolivia-infantry-1": "11-5",
+        }
+    )
+    state, done = turn(state, CHILE)
+
+    charges = [one for one in done if isinstance(one, Charge)]
+    assert {one.target for one in charges} == {"bolivia-commander-1"}
+    assert sum(len(one.pieces) for one in charges) == 3
+
+
+def test_a_commander_keeps_away_from_guns() -> None:
+    """He leaves a square on which two heavy guns can fire at him."""
+    state = lay(
+        place={
+            "chile-commander-1": "5-9",
+            "chile-infantry-1": "3-12",
+            "bolivia-commander-1": "13-9",
+            "bolivia-heavy_artillery-1": "8-9",
+            "bolivia-heavy_artillery-2": "9-9",
+            "bolivia-infantry-1": "10-9",
+        }
+    )
+    state, _ = turn(state, CHILE)
+    chief = state.table.pieces["chile-commander-1"]
+    assert int(chief.at.partition("-")[0]) < 4
+
+
+def test_chile_moves_even_if_it_had_rather_not() -> None:
+    """It may not pass, so it does not try to."""
+    state = lay(place=CHIEFS)
+    assert chosen(state, CHILE).kind != "done"
+    after, done = turn(state, CHILE)
+    assert len(done) >= 2
+    assert after.table.player == BOLIVIA
+
+
+def test_an_immobile_army_gets_its_movement_back() -> None:
+    """A combat order answers the event that stopped the infantry."""
+    infantry = {f"chile-infantry-{n}": f"2-{7 + n}" for n in range(1, 7)}
+    state = lay(
+        place={**CHIEFS, **infantry, "bolivia-infantry-1": "10-9"},
+        attributes={CHILE: {"infantry": {"movement": 0}}},
+    )
+    order = chosen(state, CHILE)
+    assert isinstance(order, Order)
+    assert (order.type, order.takes) == ("infantry", "movement")
+
+
+def test_nobody_is_moved_about() -> None:
+    """In one turn every piece moves at most once."""
+    _, states = whole_game("moved about", "standard")
+    for state, seat in states:
+        action = chosen(state, seat)
+        if isinstance(action, March):
+            pieces = [move.partition(" ")[0] for move in action.moves]
+            assert len(set(pieces)) == len(pieces)
+            assert all(state.table.pieces[piece].moved == 0 for piece in pieces)
