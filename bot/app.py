@@ -22,7 +22,7 @@ from bot.games import GAMES, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.settings import Settings
-from bot.store import Database
+from bot.store import Database, StoreError
 from bot.text import words_for
 from bot.ui import faults
 from bot.ui.parts import Pressable
@@ -39,6 +39,9 @@ discord.VoiceClient.warn_dave = False
 
 CLOSING = 10.0
 """Seconds that what is under way gets to finish when the bot stops."""
+
+CALM = 1.0
+"""Seconds after the start before the bot draws maps that nobody has asked for yet."""
 
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
@@ -75,7 +78,10 @@ class Adjutant(commands.Bot):
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
+        calm: See :data:`CALM`.
     """
+
+    calm: float = CALM
 
     moderator: Moderator
 
@@ -105,7 +111,7 @@ class Adjutant(commands.Bot):
         self.ponder: Idle = just_wait
         self._database: Database | None = None
         self._courier: Courier | None = None
-        self._running: asyncio.Task[None] | None = None
+        self._running: set[asyncio.Task[None]] = set()
         register_all(self, games)
         self.add_dynamic_items(Pressable)
 
@@ -135,13 +141,25 @@ class Adjutant(commands.Bot):
             clock=discord.utils.utcnow,
             idle=self._idle,
         )
-        self._running = asyncio.create_task(self._deliver(self._courier), name="courier")
+        self._running = {
+            asyncio.create_task(self._deliver(self._courier), name="courier"),
+            asyncio.create_task(self._prepare(), name="maps"),
+        }
         self.moderator.resume()
 
     async def _deliver(self, courier: Courier) -> None:
         # What the bot may do in a channel is known when the servers have been told of.
         await self.wait_until_ready()
         await courier.run()
+
+    async def _prepare(self) -> None:
+        """Begin the maps that will be asked for, once the start is over."""
+        await self.wait_until_ready()
+        await self._idle(asyncio.sleep(self.calm))
+        try:
+            self.gallery.prepare_all(await self.moderator.games_alive())
+        except StoreError:
+            log.exception("the games being played cannot be found")
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:
         return await self.idle(awaitable)
@@ -180,9 +198,10 @@ class Adjutant(commands.Bot):
         if self._database is not None:
             self.moderator.rest()
         await self._finish()
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.wait({self._running})
+        for task in self._running:
+            task.cancel()
+        if self._running:
+            await asyncio.wait(self._running)
         if self._courier is not None:
             await self._courier.stop()
         await super().close()

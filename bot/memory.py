@@ -18,3 +18,12 @@ def share_one_heap() -> None:
     """
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+
+
+def give_back() -> None:
+    """Return to the system what is free: drawing a map in large needs much, and keeps little.
+
+    Where there is no glibc nothing is done.
+    """
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)

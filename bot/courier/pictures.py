@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from bot.memory import give_back
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
 from engine.api import Action, Event, Term
@@ -35,6 +36,7 @@ class Gallery:
 
     Attributes:
         patience: See :data:`PATIENCE`.
+        is_closing: Nothing more is begun.
     """
 
     patience: float = PATIENCE
@@ -59,9 +61,11 @@ class Gallery:
         self._drawn: _Shelf = OrderedDict()
         self._choices: _Shelf = OrderedDict()
         self._prepared: set[str] = set()
+        self.is_closing = False
 
     def close(self) -> None:
         """Stop drawing; pictures not begun are given up."""
+        self.is_closing = True
         for pool in (self._pool, self._quick):
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -123,6 +127,21 @@ class Gallery:
         if game.key not in self._prepared and self._draws(game):
             self._prepared.add(game.key)
             self._quick.submit(_warm, self._painter(game.key))
+
+    def prepare_all(self, games: Iterable[AnyGame]) -> None:
+        """Let the painters of several games get ready in the background, one after the other.
+
+        Pictures of choices do not queue behind them.
+        """
+        fresh = [game for game in games if game.key not in self._prepared and self._draws(game)]
+        self._prepared.update(game.key for game in fresh)
+        if fresh:
+            self._pool.submit(self._warm_all, [self._painter(game.key) for game in fresh])
+
+    def _warm_all(self, painters: list[Painter]) -> None:
+        for painter in painters:
+            if not self.is_closing:
+                _warm(painter)
 
     def aim(self, game: AnyGame, look: Look, choosing: Choosing) -> Frame | None:
         """Return the frame that shows best what the look's seat chooses.
@@ -187,10 +206,14 @@ class Gallery:
         names = self._names(game, language)
         earlier = None if before is None else before.view
         pool = self._pool if choosing is None else self._quick
-        return await asyncio.get_running_loop().run_in_executor(
-            pool,
-            lambda: painter.paint(look.view, frame, before=earlier, choosing=choosing, names=names),
-        )
+
+        def paint() -> Picture:
+            drawn = painter.paint(look.view, frame, before=earlier, choosing=choosing, names=names)
+            if choosing is None:
+                give_back()
+            return drawn
+
+        return await asyncio.get_running_loop().run_in_executor(pool, paint)
 
 
 def _warm(painter: Painter) -> None:
@@ -198,6 +221,7 @@ def _warm(painter: Painter) -> None:
         painter.warm()
     except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
         _log.exception("a painter could not get ready")
+    give_back()
 
 
 def _key(look: Look, frame: Frame, language: str, before: Look | None) -> Hashable:

@@ -10,7 +10,8 @@ class Moderator(Reading, Persons):
     """The command layer: every question and every change goes through here.
 
     ============  =====================================================================
-    campaigns     create, join, leave, start, resign, move, campaign, campaign_in, campaigns
+    campaigns     create, join, leave, start, resign, move, campaign, campaign_in, campaigns,
+                  games_alive
     playing       look, act, log, game
     people        speaks, dm_closed, forget
     dialogues     draft_open, draft_get, draft_put, draft_drop

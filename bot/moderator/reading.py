@@ -81,6 +81,12 @@ class Reading(Desk):
             if row.game in self.games
         )
 
+    async def games_alive(self) -> tuple[AnyGame, ...]:
+        """Return the rules of which a campaign is not over; of those that are known."""
+        async with self.database.read() as connection:
+            keys = await campaigns.games_alive(connection)
+        return tuple(self.games[key] for key in keys if key in self.games)
+
     async def look(self, campaign_id: str, person_id: int | None = None) -> Look:
         """Return the campaign as that person (``None``: the public) may see it now.
 

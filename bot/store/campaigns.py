@@ -275,6 +275,17 @@ async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
+async def games_alive(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the keys of the games of which a campaign is not over."""
+    found = await connection.execute(
+        select(campaigns.c.game)
+        .where(campaigns.c.status != "over")
+        .distinct()
+        .order_by(campaigns.c.game)
+    )
+    return tuple(found.scalars())
+
+
 async def count(connection: AsyncConnection) -> int:
     """Return the number of campaigns on file."""
     found = await connection.execute(select(func.count()).select_from(campaigns))

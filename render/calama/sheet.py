@@ -21,7 +21,7 @@ from render.themes import Colour, Theme
 MASTER_SCALE = 56.0
 """Pixels to a unit of the land that is drawn once; pictures are cut out of it."""
 
-STRIP_PIXELS = 800_000
+STRIP_PIXELS = 400_000
 """Pixels that are drawn at a time: what landscapes need while they grow is many times that."""
 
 OVERLAP = 40

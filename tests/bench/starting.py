@@ -27,6 +27,8 @@ async def start(file: Path, begun: float) -> dict[str, float]:
         bot = table.bot
         assert bot is not None
         moderator, gallery = bot.moderator, bot.gallery  # type: ignore[attr-defined]
+        # The bot does so by itself a little later, but the clock of its world stands still.
+        gallery.prepare_all(await moderator.games_alive())
         found = (await moderator.campaigns(7))[:LOOKED_AT]
         for number, campaign in enumerate(found):
             look = await moderator.look(campaign.id)

@@ -1,6 +1,7 @@
 """A table at which the toy game is played by the real bot."""
 
 import struct
+import threading
 import zlib
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
@@ -37,10 +38,12 @@ class ToyPainter:
 
     Attributes:
         broken: Where it fails: "paint", "aim", or nowhere.
+        warmed: It has been told to get ready.
     """
 
     def __init__(self) -> None:
         self.broken = ""
+        self.warmed = threading.Event()
 
     def paint(
         self,
@@ -77,7 +80,8 @@ class ToyPainter:
         return (("north", Text("turn", {"n": 1})), ("south", Text("turn", {"n": 2})))
 
     def warm(self) -> None:
-        """Nothing to do."""
+        """Note it."""
+        self.warmed.set()
 
 
 def png(row: bytes) -> bytes:

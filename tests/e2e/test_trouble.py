@@ -1,10 +1,14 @@
 """Secrets, and whatever can fail: rights, Discord, the database, the bot itself."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.app import Adjutant
+from bot.moderator import Moderator
+from bot.moderator.live import AnyGame
 from bot.store import Database, StoreFull
 from tests.e2e.conftest import ToyTable
 
@@ -118,3 +122,35 @@ async def test_unexpected_error_gives_an_incident_number(
         assert f"Incident {number}" in caplog.text
     assert "simulated.token" not in caplog.text
     assert len(river.env.errors) == 2
+
+
+async def test_maps_of_games_under_way_are_begun_at_the_start(
+    toy: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that starts with a campaign on file gets its painter ready; without one it does not."""
+    monkeypatch.setattr(Adjutant, "calm", 0.0)
+    await toy.begin()
+    before = toy.painter.warmed.is_set()
+    await toy.restart()
+    after = await asyncio.to_thread(toy.painter.warmed.wait, 30)
+
+    assert not before
+    assert after
+
+
+async def test_games_that_cannot_be_found_do_not_hold_up_the_start(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where the database does not tell which maps will be wanted, all is delivered as ever."""
+
+    async def fail(_: Moderator) -> tuple[AnyGame, ...]:
+        raise StoreFull("No space is left.")
+
+    monkeypatch.setattr(Adjutant, "calm", 0.0)
+    monkeypatch.setattr(Moderator, "games_alive", fail)
+    await river.restart()
+    known = len(river.bulletins())
+    await river.to_play("blue")
+
+    assert len(river.bulletins()) > known
+    assert "the games being played cannot be found" in caplog.text

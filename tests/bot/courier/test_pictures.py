@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -146,3 +148,97 @@ async def test_painters_get_ready_once(gallery: Gallery, painter: SlowPainter, l
     await draw(gallery, look, LAND)
 
     assert painter.warmed == 1
+
+
+def of(key: str) -> Any:
+    """A game of that name; nothing else of it is asked."""
+    return SimpleNamespace(key=key)
+
+
+async def test_painters_get_ready_one_after_the_other() -> None:
+    """At the start every game's painter gets ready once, in turn, though one of them fails."""
+    told: list[str] = []
+    done = threading.Event()
+
+    class Ready(SlowPainter):
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+        def warm(self) -> None:
+            told.append(f"{self.key} begins in {threading.current_thread().name}")
+            if self.key == "first":
+                raise RuntimeError("a bug in the painter")
+            if self.key == "last":
+                done.set()
+
+    painters: dict[str, Any] = {key: Ready(key) for key in ("first", "next", "last")}
+    gallery = Gallery(lambda key: painters[key], lambda _game, _language: str)
+    gallery.prepare_all([of("next")])
+    gallery.prepare_all([of("first"), of("nobody draws"), of("next"), of("last")])
+    gallery.prepare(of("first"))
+    there = await asyncio.to_thread(done.wait, 30)
+    gallery.close()
+
+    assert there
+    assert [line.partition(" ")[0] for line in sorted(told)] == ["first", "last", "next"]
+    assert told.index(_line(told, "first")) < told.index(_line(told, "last"))
+    assert all("adjutant-draw" in line for line in told)
+
+
+def _line(told: list[str], key: str) -> str:
+    return next(line for line in told if line.startswith(key))
+
+
+async def test_closing_does_not_wait_for_painters_not_begun() -> None:
+    """Whoever stops the bot waits for the painter that is getting ready, and for no other."""
+    begun, never = threading.Event(), threading.Event()
+    warmed: list[str] = []
+
+    class Ready(SlowPainter):
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+        def warm(self) -> None:
+            warmed.append(self.key)
+            begun.set()
+            while not opened.is_closing:
+                never.wait(0.001)
+
+    painters = {key: Ready(key) for key in ("first", "next")}
+    opened = Gallery(lambda key: painters[key], lambda _game, _language: str)
+    opened.prepare_all([of("first"), of("next")])
+    assert await asyncio.to_thread(begun.wait, 30)
+    opened.close()
+
+    assert warmed == ["first"]
+
+
+async def test_choices_do_not_queue_behind_painters(
+    gallery: Gallery, painter: SlowPainter, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While painters get ready at the start, a choice is drawn all the same."""
+    go_on = threading.Event()
+    monkeypatch.setattr(painter, "warm", lambda: go_on.wait(30))
+    gallery.patience = 30
+    gallery.prepare_all([of("one"), of("other")])
+    drawn = await draw(gallery, look, LAND)
+    still = not go_on.is_set()
+    go_on.set()
+
+    assert drawn is not None
+    assert still
+
+
+async def test_games_alive_are_those_not_over(there: River) -> None:
+    """A game counts from when a campaign of it is opened until the last of them is over."""
+    door = there.door
+    none = await door.games_alive()
+    campaign = await there.started()
+    one = await door.games_alive()
+    await door.resign(campaign.id, RED, request="enough")
+
+    assert none == ()
+    assert [game.key for game in one] == [TOY.key]
+    assert await door.games_alive() == ()
