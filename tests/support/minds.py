@@ -204,7 +204,7 @@ class CalamaMinds:
     def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
         """Yield states with a set-up prepared, changed, bought and sold."""
         view = CALAMA.view(state, seat)
-        for kind in ("prepare", "place", "enlist", "dismiss"):
+        for kind in ("prepare", "rank", "place", "enlist", "dismiss"):
             if kind not in CALAMA.kinds(view):
                 continue
             filled: dict[str, str] = {}

@@ -1,9 +1,9 @@
 """Screenshots of the local preview: `python -m tests.support.shots FILE [STEP ...]`.
 
 Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
-picture is taken: `press:LABEL` presses a button, `wait:TEXT` waits until the page says it,
-`bottom` scrolls down, `js:CODE` runs something, `sleep:SECONDS` waits. The demo's database is used
-as it is.
+picture is taken: `press:LABEL` presses a button, `choose:LABEL` chooses from the last menu,
+`wait:TEXT` waits until the page says it, `bottom` scrolls down, `js:CODE` runs something,
+`sleep:SECONDS` waits, `shot:FILE` takes one picture more. The demo's database is used as it is.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import contextlib
 import json
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,11 @@ import aiohttp
 from bot.app import Adjutant
 from bot.demo.campaign import campaign_of, commanders
 from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
-from bot.demo.world import World
+from bot.demo.world import World, find_match
 from bot.settings import load_settings
-from tests.support.captains import GAME, VICTORY, Chile, wait
-from tests.support.matches import first_legal
+from tests.support.calama_captains import Captain as CalamaCaptain
+from tests.support.captains import VICTORY, Chile, wait
+from tests.support.matches import Captain, first_legal
 
 FLAGS = (
     "--headless",
@@ -40,12 +41,28 @@ FLAGS = (
     "--remote-debugging-port=0",
 )
 PATIENCE = 30.0
+STILL = 0.5
 READY = 2.0
 """Seconds until a page that shows something also listens."""
 SCROLL = (
     "[...document.querySelectorAll('*')].filter(e => e.scrollHeight > e.clientHeight + 50)"
     ".forEach(e => e.scrollTop = e.scrollHeight)"
 )
+
+BUTTON = "[...document.querySelectorAll('button')].filter(b => b.innerText.includes(LABEL)).at(-1)"
+MENU = "[...document.querySelectorAll('.select-trigger')].at(-1)"
+OPTION = (
+    "[...document.querySelectorAll('.preview-select.is-open [role=option]')]"
+    ".find(o => o.innerText.includes(LABEL))"
+)
+READ = "window.simcordPreview && window.simcordPreview.ready"
+"""The page has shown all that it was told, and listens."""
+MIDDLE = """(() => {
+    const found = ELEMENT;
+    found.scrollIntoView({block: 'center'});
+    const box = found.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+})()"""
 
 
 class Page:
@@ -89,24 +106,41 @@ class Page:
             deviceScaleFactor=1,
             mobile=False,
         )
+        await self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.ask("Page.enable")
         await self.ask("Page.navigate", url=address)
         await self.until("document.body && document.body.innerText.length > 50")
         await asyncio.sleep(READY)
+
+    async def click(self, element: str) -> None:
+        """Click on an element with the mouse, as soon as it is there and the page listens."""
+        await self.until(READ)
+        await self.until(element)
+        before, now = None, await self.run(MIDDLE.replace("ELEMENT", element))
+        while now != before:  # pictures that come late push everything down
+            await asyncio.sleep(STILL)
+            before, now = now, await self.run(MIDDLE.replace("ELEMENT", element))
+        x, y = now
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.ask(
+                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+            )
 
     async def step(self, step: str) -> None:
         """Do one step, as the module's docstring names them."""
         kind, _, what = step.partition(":")
         quoted = json.dumps(what)
         if kind == "press":
-            says = f"b => b.innerText.includes({quoted})"
-            found = f"[...document.querySelectorAll('button')].filter({says})"
-            await self.until(f"{found}.length")
-            await self.run(f"{found}.at(-1).click()")
+            await self.click(BUTTON.replace("LABEL", quoted))
+        elif kind == "choose":
+            await self.click(MENU)
+            await self.click(OPTION.replace("LABEL", quoted))
         elif kind == "wait":
             await self.until(f"document.body.innerText.includes({quoted})")
         elif kind == "js":
             await self.run(what)
+        elif kind == "shot":
+            await self.shoot(Path(what))
         elif kind == "bottom":
             await self.run(SCROLL)
         elif kind == "sleep":
@@ -115,9 +149,11 @@ class Page:
             raise SystemExit(f"unknown step: {step}")
 
     async def shoot(self, file: Path) -> None:
-        """Save what the page looks like."""
+        """Save what the page looks like, as the file's suffix says: PNG or WebP."""
         await asyncio.sleep(1.0)
-        picture = await self.ask("Page.captureScreenshot", format="png")
+        kind = file.suffix.removeprefix(".")
+        quality = {"quality": 85} if kind == "webp" else {}
+        picture = await self.ask("Page.captureScreenshot", format=kind, **quality)
         file.write_bytes(base64.b64decode(picture["data"]))  # noqa: ASYNC240
 
 
@@ -171,32 +207,55 @@ async def shoot(
         async with browser(width, height) as page:
             await page.go(address, width, height)
             for step in steps:
-                await page.step(step)
+                try:
+                    await page.step(step)
+                except TimeoutError:
+                    await page.shoot(file)
+                    raise SystemExit(f"{step} does not come; {file} shows why") from None
             await page.shoot(file)
     finally:
         stop.set()
         await keeping
 
 
-async def play_until(world: World, turn: int) -> None:
-    """Let the captains of the tests play the demo's campaign until a turn begins."""
+CAPTAINS: Mapping[str, Callable[[], Mapping[str, Captain]]] = {
+    "war_of_the_pacific": lambda: {"chile": Chile(VICTORY).proposals, "allies": wait},
+    "calama": lambda: {side: CalamaCaptain(f"shots {side}") for side in ("chile", "bolivia")},
+}
+"""Who plays a game on for a picture."""
+
+
+async def play_until(world: World, turn: int, actions: int) -> None:
+    """Let the captains of the tests play the demo's campaign until a turn begins, and then on.
+
+    Args:
+        world: Whose campaign it is.
+        turn: The turn; 0 leaves the campaign alone.
+        actions: How many actions of people there are afterwards.
+    """
     bot = world.env.bot
     assert isinstance(bot, Adjutant)
     campaign = await campaign_of(world)
     assert campaign is not None
     people = {side: player.id for side, player in commanders(world, campaign).items()}
-    chile = Chile(VICTORY)
+    captains = CAPTAINS[campaign.game]()
     for number in range(100_000):
         public = await bot.moderator.look(campaign.id)
-        if not public.decisions or (public.status is not None and public.status.turn >= turn):
+        if not public.decisions or not turn:
             break
+        if public.status is not None and public.status.turn >= turn:
+            if not actions:
+                break
+            actions -= 1
         decision = public.decisions[0]
+        if decision.seat not in people:
+            await asyncio.sleep(0.01)  # the computer's
+            continue
         look = await bot.moderator.look(campaign.id, people[decision.seat])
-        propose = chile.proposals if decision.seat == "chile" else wait
-        action = first_legal(GAME.key, look.view, propose(look.view, decision))
-        await bot.moderator.act(
-            campaign.id, people[decision.seat], action, request=f"shot {turn} {number}"
-        )
+        action = first_legal(campaign.game, look.view, captains[decision.seat](look.view, decision))
+        request = f"shot {public.version} {number}"
+        with world.env._bot_scope():
+            await bot.moderator.act(campaign.id, people[decision.seat], action, request=request)
     await world.env.advance_time(60.0)
 
 
@@ -205,9 +264,10 @@ async def _main(args: argparse.Namespace) -> None:
 
     async def prepare(world: World) -> None:
         await _prepare(world)
-        await play_until(world, args.turn)
+        await play_until(world, args.turn, args.actions)
 
-    async with show(settings, 0, _create_bot, prepare) as (stage, addresses):
+    match = find_match(args.game, args.opponent)
+    async with show(settings, 0, _create_bot, prepare, match=match) as (stage, addresses):
         address = getattr(addresses, args.page)
         await shoot(stage, address, args.file, args.steps, args.width, args.height)
 
@@ -219,7 +279,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("steps", nargs="*")
     parser.add_argument("--page", choices=Addresses.__dataclass_fields__, default="channel")
     parser.add_argument("--database", default="demo.sqlite3")
+    parser.add_argument("--game", default="", help="which one; the first otherwise")
+    parser.add_argument("--opponent", default="people", help="people or computer")
     parser.add_argument("--turn", type=int, default=0, help="play on until this turn first")
+    parser.add_argument("--actions", type=int, default=0, help="and then so many actions on")
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=1400)
     asyncio.run(_main(parser.parse_intermixed_args(argv)))
