@@ -142,7 +142,7 @@ class Ground:
         if task is not None:
             total += task.at(square)
         if task is None or task.near:
-            total += temper.attack * attack
+            total += temper.attack * self.weights.worth.eager.get(piece.type, 1.0) * attack
             if square not in self.look.zone:
                 total -= temper.command
         return total

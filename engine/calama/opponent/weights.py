@@ -24,6 +24,7 @@ class Worth(Record):
     guess: float = Field(ge=0)
     urgency: float = Field(ge=0)
     power: Mapping[str, float]
+    eager: Mapping[str, float] = {}
 
 
 class Temper(Record):

@@ -78,7 +78,8 @@ class Prices:
             left = len(look.of_type(CHILE, HEAVY))
             return self.objective(TOPATER) / 2 if left == 2 else 0.0
         if piece.type == INFANTRY:
-            return self._guns_at_stake[piece.side] / len(look.of_type(piece.side, INFANTRY)) ** 2
+            feet = len(look.of_type(piece.side, INFANTRY))
+            return self._guns_at_stake[piece.side] / max(1, feet) ** 2
         if piece.type in ARTILLERY and len(look.of_type(piece.side, *ARTILLERY)) == 1:
             # With the last gun nothing is left to be taken.
             feet = len(look.of_type(piece.side, INFANTRY))
