@@ -14,6 +14,7 @@ from engine.calama.army import EventRow, PiecesFile
 from engine.calama.board import GAME, ExitRow, PlaceRow, SquareRow, TerrainRow, ZoneRow
 from engine.calama.checks_army import check_formations, check_pieces, check_scenario
 from engine.calama.checks_board import check_board
+from engine.calama.opponent.checks import check_weights
 from engine.calama.opponent.weights import FILE as WEIGHTS
 from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
@@ -41,12 +42,13 @@ def check_data(folder: Path | None = None) -> list[DataError]:
     formations = rows("formations.csv", FormationRow)
     pieces = read_toml(place / "pieces.toml", PiecesFile, errors)
     scenario = read_toml(place / "scenario.toml", ScenarioFile, errors)
-    read_toml(place / WEIGHTS, Weights, errors)
+    weights = read_toml(place / WEIGHTS, Weights, errors)
     errors += ledger_problems(GAME, folder)
-    if not errors and pieces is not None and scenario is not None:
+    if not errors and pieces is not None and scenario is not None and weights is not None:
         errors += check_board(squares, classes, places, exits, zones)
         errors += check_pieces(pieces, events)
         errors += check_scenario(scenario, pieces)
         if not any(one.file == "zones.csv" for one in errors):
             errors += check_formations(formations, zones)
+            errors += check_weights(weights, pieces, scenario, zones)
     return sorted(errors, key=lambda one: (one.file, one.line))

@@ -32,7 +32,7 @@ class Ground:
         self.temper = weights.temper_of(look.side)
         self.prices = Prices(look, weights.worth)
         self.threats = foresee(look)
-        self.tasks: dict[str, Task] = assign(look, self.prices, self.temper.task)
+        self.tasks: dict[str, Task] = assign(look, self.prices, self.temper)
         self._dutiful = frozenset(name for name, task in self.tasks.items() if not task.near)
         self._reserved = reserved(look, self.tasks)
         self.caution = self.patience()
@@ -142,7 +142,7 @@ class Ground:
         if task is not None:
             total += task.at(square)
         if task is None or task.near:
-            total += temper.attack * self.weights.worth.eager.get(piece.type, 1.0) * attack
+            total += temper.attack * attack
             if square not in self.look.zone:
                 total -= temper.command
         return total

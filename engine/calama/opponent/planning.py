@@ -75,9 +75,8 @@ def move(look: Outlook, weights: Weights) -> Action:
     ways = {piece.id: reach(look.table, piece) for piece in look.mine}
     plans = []
     for mood in ground.temper.moods:
-        for careful in ground.temper.careful:
-            ground.follow(look.table)
-            plans.append(_Planner(ground, dict(ways), mood, careful=careful).plan())
+        ground.follow(look.table)
+        plans.append(_Planner(ground, dict(ways), mood).plan())
     ground.follow(look.table)
     best = max(plans, key=lambda plan: plan.merit)
     return best.first() or _nothing(look, ground, ways)
@@ -125,14 +124,11 @@ def _marching(moves: tuple[Move, ...] | list[Move]) -> Action:
 class _Planner:
     """Makes one plan."""
 
-    def __init__(
-        self, ground: Ground, ways: dict[str, dict[str, Way]], mood: float, *, careful: bool
-    ) -> None:
+    def __init__(self, ground: Ground, ways: dict[str, dict[str, Way]], mood: float) -> None:
         self.ground = ground
         self.table = ground.look.table
         self.ways = ways
         self.mood = mood
-        self.careful = careful
         self.refused: set[str] = set()
         self.best: dict[str, Move | None] = {}
 
@@ -161,7 +157,7 @@ class _Planner:
             else:
                 break
             now = self._merit(caution)
-            if self.careful and now <= merit:
+            if now <= merit:
                 self._back(before, made, assault)
                 self.refused.add(refused)
                 continue

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.calama.board import load_board
 from engine.calama.opponent.geometry import cover
 from engine.calama.opponent.outlook import Outlook
+from engine.calama.opponent.weights import Temper
 from engine.calama.opponent.worth import Prices
 from engine.calama.rules.objectives import ESCAPE, ROADS, TOPATER, held_exits
 from engine.calama.state import (
@@ -48,21 +49,28 @@ class Task:
         return float(self.worth * self.fade ** (left / self.pace))
 
 
-def assign(look: Outlook, prices: Prices, fade: float) -> dict[str, Task]:
+def assign(look: Outlook, prices: Prices, temper: Temper) -> dict[str, Task]:
     """Return the tasks of a side's pieces, by the piece's id."""
     tasks: dict[str, Task] = {}
-    jobs = (_hill, _roads) if look.side == CHILE else (_escape, _block)
-    for job in jobs:
-        for piece, to, near, worth in job(look, prices, frozenset(tasks)):
-            pace = max(1, value(look.table, piece, MOVEMENT))
-            tasks[piece.id] = Task(to, near, worth, fade, pace)
+
+    def take(jobs: Iterator[Job]) -> None:
+        for piece, to, near, worth in jobs:
+            pace = max(1, _pace(look, piece))
+            tasks[piece.id] = Task(to, near, worth, temper.task, pace)
+
+    if look.side == CHILE:
+        take(_hill(look, prices))
+        take(_roads(look, prices, frozenset(tasks), temper.roads))
+    else:
+        take(_escape(look, prices))
+        take(_block(look, prices, frozenset(tasks)))
     return tasks
 
 
 Job = tuple[Piece, str, int, float]
 
 
-def _hill(look: Outlook, prices: Prices, busy: frozenset[str]) -> Iterator[Job]:
+def _hill(look: Outlook, prices: Prices) -> Iterator[Job]:
     """Two heavy guns to the hill (4.1.8): the nearest, each to the square that suits both."""
     worth = prices.objective(TOPATER)
     guns = look.of_type(CHILE, HEAVY)
@@ -80,10 +88,10 @@ def _hill(look: Outlook, prices: Prices, busy: frozenset[str]) -> Iterator[Job]:
     yield two, hill[1], 0, worth
 
 
-def _roads(look: Outlook, prices: Prices, busy: frozenset[str]) -> Iterator[Job]:
-    """A piece for every exit, the remotest exit first."""
+def _roads(look: Outlook, prices: Prices, busy: frozenset[str], share: float) -> Iterator[Job]:
+    """A piece for every exit, the remotest exit first; each is worth a share of the whole."""
     worth = prices.objective(ROADS)
-    if not worth:
+    if not worth or not share:
         return
     free = [
         piece
@@ -95,23 +103,17 @@ def _roads(look: Outlook, prices: Prices, busy: frozenset[str]) -> Iterator[Job]
     while exits and free:
         # The exit whose nearest piece is farthest has the first choice.
         best = [min(_trip(look, piece, exit_) for piece in free) for exit_ in sorted(exits)]
-        far, name, exit_ = max(best)
+        _, name, exit_ = max(best)
         piece = next(one for one in free if one.id == name)
         free.remove(piece)
         exits.remove(exit_)
         blocked = exit_ in look.taken and look.taken[exit_].side != CHILE
-        found.append((piece, exit_, 1 if blocked else _grip(exit_), far))
+        # Beside it is as good as on it; but who bars it must be driven off first.
+        found.append((piece, exit_, 2 if blocked else 1))
     if exits:
         return
-    rounds = sorted(far for *_, far in found)
-    share = worth / len(found)
-    for piece, exit_, near, _ in found:
-        yield piece, exit_, near, share * (1.0 if rounds[-1] <= 6 else 0.6)
-
-
-def _grip(exit_: str) -> int:
-    """Return how near a piece must be to cover an exit: beside it, with better cover there."""
-    return 1
+    for piece, exit_, near in found:
+        yield piece, exit_, near, worth * share
 
 
 def _trip(look: Outlook, piece: Piece, to: str) -> tuple[float, str, str]:
@@ -124,7 +126,7 @@ def _pace(look: Outlook, piece: Piece) -> int:
     return value(look.table, piece, MOVEMENT)
 
 
-def _escape(look: Outlook, prices: Prices, busy: frozenset[str]) -> Iterator[Job]:
+def _escape(look: Outlook, prices: Prices) -> Iterator[Job]:
     """An Officer to the exit that he reaches first."""
     worth = prices.objective(ESCAPE)
     if not worth:

@@ -24,7 +24,6 @@ class Worth(Record):
     guess: float = Field(ge=0)
     urgency: float = Field(ge=0)
     power: Mapping[str, float]
-    eager: Mapping[str, float] = {}
 
 
 class Temper(Record):
@@ -34,14 +33,14 @@ class Temper(Record):
     approach: float = Field(gt=0, lt=1)
     caution: float = Field(ge=0)
     moods: tuple[float, ...] = Field(min_length=1)
-    careful: tuple[bool, ...] = (True,)
     patience: float = Field(gt=0)
     lure: float = Field(ge=0)
     cover: float
     charge: float = Field(ge=0)
     deny: float = Field(ge=0)
     task: float = Field(gt=0, lt=1)
-    duty: float = Field(default=1.0, ge=0)
+    duty: float = Field(ge=0)
+    roads: float = Field(ge=0)
     command: float = Field(ge=0)
     thrift: float = Field(ge=0)
     melee: float = Field(ge=0)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.api import Action
 from engine.calama.actions import Charge, Done, Escape, Fire, Lose, March, Melee, Order, Prepare
+from engine.calama.datacheck import check_data
 from engine.calama.game import GAME
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.weights import load_weights
 from engine.calama.rules.objectives import guns_on_topater
 from engine.calama.state import BOLIVIA, CHILE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
+from engine.datafiles import DATA
 from engine.dice import RecordedDice, ScriptedDice, SeededDice
 from engine.fuzz import replay
 from engine.lab import LabGame, Player, play, wilson
@@ -347,3 +351,29 @@ def test_nobody_is_moved_about() -> None:
             pieces = [move.partition(" ")[0] for move in action.moves]
             assert len(set(pieces)) == len(pieces)
             assert all(state.table.pieces[piece].moved == 0 for piece in pieces)
+
+
+# -- its file --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('commander = "2-10"', 'commander = "4-10"', "places: 4-10 is outside the zone"),
+        ('officer = "2-9 1-11"', 'officer = "2-9"', "places: 1 officer where the army has 2"),
+        ('officer = "2-9 1-11"', 'officer = "2-10 1-11"', "places: 2-10 is taken twice"),
+        ('"topater roads guns" = 6', '"topater roads" = 6', "does not rank guns, roads, topater"),
+        ("win = ", "gain = ", "worth.win"),
+        ("cavalry = 1.5", "camels = 1.5", "worth.power.camels"),
+    ],
+)
+def test_a_slip_in_its_file_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """The data check names the file and the field."""
+    folder = Path(shutil.copytree(DATA / "calama", tmp_path / "calama"))
+    file = folder / "opponent.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    problems = [str(one) for one in check_data(folder)]
+    assert any(one.startswith("opponent.toml") and told in one for one in problems), problems
