@@ -215,7 +215,7 @@ CLOSE = Frame("around", "5-12", 2, 700)
 
 def test_close_ups_show_and_tell_the_fights_in_them() -> None:
     """A fight beyond the frame changes nothing; one across its edge ends there."""
-    beyond, across = shot("12-3", "16-3", "won"), shot("5-12", "5-4", "won")
+    beyond, across = shot("12-3", "16-3", "won"), shot("5-12", "5-9", "won")
     still, seen = drawn(fighting(beyond), CLOSE)
     empty, cut = drawn(fighting(across), CLOSE)
 
