@@ -150,6 +150,8 @@ async def test_games_that_cannot_be_found_do_not_hold_up_the_start(
     monkeypatch.setattr(Moderator, "games_alive", fail)
     await river.restart()
     known = len(river.bulletins())
+    # Whoever began, one of the two has to cross before both have been awaited.
+    await river.to_play("red")
     await river.to_play("blue")
 
     assert len(river.bulletins()) > known
