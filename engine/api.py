@@ -13,12 +13,15 @@ Words used throughout:
 *Event*     what happened, for the log; each names its audience.
 *Refusal*   one reason why an action is not allowed, with the rulebook clause.
 *Opponent*  a computer player: a view goes in, an action comes out, and enters like anybody's.
+*Odds*      what the dice of an action can do, each with its exact probability.
+*Standing order*  an action given beforehand that answers a kind of decision in one's absence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -110,6 +113,10 @@ class Action(BaseModel):
     """Subgroup of the slash command ("answer"), or "" for the top: Discord allows 25 names each."""
     secret: ClassVar[bool] = False
     """True when that it was done at all is known to its seat alone."""
+    standing: ClassVar[bool] = False
+    """True for a standing order (then *secret* too): it can be given at any time until the game is
+    over, whoever is awaited, takes the place of one of its kind given before, and answers decisions
+    through :meth:`Game.standing`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +164,40 @@ class Option:
 
     value: str
     label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One thing that dice can bring about, and how likely it is.
+
+    Attributes:
+        result: What happens ("the target is sunk").
+        probability: From 0 to 1, exact.
+    """
+
+    result: Text
+    probability: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What one question to the dice can bring, exactly, from what one viewer knows.
+
+    Attributes:
+        about: What is asked of the dice ("this shot", "the whole engagement").
+        rule: Clause id.
+        chances: Every result that is possible, best for the viewer first; no two at once, and
+            together they are certain.
+        expected: Figures that are averages of the whole ("steps the enemy loses").
+        given: What it takes for granted where people still choose ("no Supply Column is spent
+            against it"); empty when nothing is.
+    """
+
+    about: Text
+    rule: str
+    chances: tuple[Chance, ...]
+    expected: tuple[tuple[Text, Fraction], ...] = ()
+    given: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +276,10 @@ class Game(Protocol[S, V]):
         ...
 
     def kinds(self, view: V) -> tuple[str, ...]:
-        """Return the kinds of action of which the viewer can make at least one now."""
+        """Return the kinds of action of which the viewer can make at least one now.
+
+        Standing orders are not among them: they can be given always.
+        """
         ...
 
     def options(
@@ -266,6 +310,22 @@ class Game(Protocol[S, V]):
 
         Raises:
             IllegalAction: when :meth:`check` refuses it.
+        """
+        ...
+
+    def odds(self, view: V, action: Action) -> tuple[Odds, ...]:
+        """Return what the dice of *action* can bring, from what the viewer knows.
+
+        Exact, never sampled. The nearest question comes first ("this die"), wider ones after it
+        ("the whole battle"). Empty when no die is rolled for it, when what follows hangs on what
+        the viewer may not know, and when ``check`` refuses it.
+        """
+        ...
+
+    def standing(self, view: V, decision: Decision) -> Action | None:
+        """Return the answer that the viewer's standing orders give to *decision*, which it owes.
+
+        ``check`` accepts it. ``None`` when none of them speaks to it: then the seat is asked.
         """
         ...
 

@@ -108,6 +108,8 @@ class Gate(Generic[T]):
         return None
 
     def _fits(self, table: T, seat: str, verb: Verb[Any, Any, Any]) -> bool:
+        if verb.model.standing:
+            return True
         in_phase = table.phase in verb.phases and seat in self.acting(table)
         if not table.frames or (in_phase and verb.model.secret):
             # Writing orders disturbs nobody, so an open question does not hold it up.
@@ -118,11 +120,13 @@ class Gate(Generic[T]):
         )
 
     def kinds(self, view: View) -> tuple[str, ...]:
-        """Return the kinds of action of which the viewer can make at least one now."""
+        """Return the kinds of action, but for standing orders, that the viewer can make now."""
         if view.viewer is None:
             return ()
         found = []
-        for kind in self.verbs:
+        for kind, verbs in self.verbs.items():
+            if any(verb.model.standing for verb in verbs):
+                continue
             verb = self.verb(view.table, view.viewer, kind)
             if verb is not None and verb.possible(view):
                 found.append(kind)

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from engine.api import (
     Action,
     Decision,
+    Odds,
     Opponent,
     Option,
     Outcome,
@@ -107,6 +108,14 @@ class WarOfThePacific:
         verb.apply(play, seat, action)
         GATE.run(play)
         return play.close(public=not action.secret)
+
+    def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
+        """Return what the dice of *action* can bring, from what the viewer knows."""
+        return ()
+
+    def standing(self, view: View, decision: Decision) -> Action | None:
+        """Return the answer that the viewer's standing orders give to *decision*."""
+        return None
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""

@@ -22,6 +22,7 @@ from engine.api import (
     Choice,
     Decision,
     Event,
+    Odds,
     Opponent,
     Option,
     Outcome,
@@ -302,6 +303,14 @@ class ToyGame:
             turn=state.turn + (seat == "blue"),
         )
         return Step(state, tuple(events))
+
+    def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
+        """Return what the dice of *action* can bring."""
+        return ()
+
+    def standing(self, view: View, decision: Decision) -> Action | None:
+        """Return the answer of a standing order."""
+        return None
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Name what may be known."""
