@@ -15,17 +15,25 @@ from pydantic import Field
 
 from engine.datafiles import DataError, Record, Source, game_folder, load_toml, report
 
-Status = Literal["automated", "informative", "optional_later"]
-"""Whether the engine enforces a clause, has nothing to enforce, or leaves it for later."""
+Status = Literal["automated", "informative", "table_choice"]
+"""Whether the engine enforces a clause, has nothing to enforce, or leaves it to the table: what
+the text lets the players settle, such as whether an optional rule is played at all."""
 
 
 class Clause(Record):
-    """A clause of a rulebook: its id, what it is about, and the rulings that bear on it."""
+    """A clause of a rulebook: its id, what it is about, and the rulings that bear on it.
+
+    Attributes:
+        editions: In which of the game's texts it stands; empty where there is one text only.
+        source: ``house`` for a clause that stands in no text and is the moderator's own.
+    """
 
     id: str = Field(pattern=r"^\d+(\.\d+)*(\.[a-z]+)*$")
     title: str
     title_es: str
     status: Status
+    editions: tuple[str, ...] = ()
+    source: Literal["rulebook", "house"] = "rulebook"
     rulings: tuple[str, ...] = ()
 
 
@@ -50,6 +58,7 @@ class Ruling(Record):
 
 
 class _Clauses(Record):
+    editions: tuple[str, ...] = ()
     clause: tuple[Clause, ...]
 
 
@@ -64,6 +73,15 @@ def load_rules(game: str, folder: Path | None = None) -> Mapping[str, Clause]:
         DataError: If the file cannot be read or names a clause twice.
     """
     return _load_rules(game_folder(game, folder))
+
+
+def load_editions(game: str, folder: Path | None = None) -> tuple[str, ...]:
+    """Return the keys of the texts that *game* is told in; none where there is one only.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    return load_toml(game_folder(game, folder) / "rules.toml", _Clauses).editions
 
 
 def load_rulings(game: str, folder: Path | None = None) -> Mapping[str, Ruling]:
@@ -110,9 +128,11 @@ def _twice(file: str, entries: tuple[Clause, ...] | tuple[Ruling, ...]) -> list[
 def ledger_problems(game: str, folder: Path | None = None) -> list[DataError]:
     """Return where the clauses and rulings of *game* do not fit each other.
 
-    A clause may name only known rulings and the other way round, and each must name the other.
+    A clause may name only known rulings and the other way round, and each must name the other. It
+    stands in texts that the game has, in at least one of them unless it is the house's.
     """
     try:
+        editions = load_editions(game, folder)
         clauses = _read_rules(game_folder(game, folder))
         rulings = _read_rulings(game_folder(game, folder))
     except DataError as broken:
@@ -132,4 +152,15 @@ def ledger_problems(game: str, folder: Path | None = None) -> list[DataError]:
             else:
                 continue
             found.append(DataError("rulings.toml", ruling.line, f"{ruling.id}.clauses", problem))
+    for clause in clauses.values():
+        if problem := _editions_problem(clause, editions):
+            found.append(DataError("rules.toml", clause.line, f"{clause.id}.editions", problem))
     return found
+
+
+def _editions_problem(clause: Clause, editions: tuple[str, ...]) -> str:
+    if unknown := set(clause.editions) - set(editions):
+        return f"no edition {', '.join(sorted(unknown))}"
+    if clause.source == "house":
+        return "a clause of the house stands in no text" if clause.editions else ""
+    return "" if clause.editions or not editions else "it must stand in a text"
