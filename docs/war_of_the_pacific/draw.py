@@ -1,14 +1,15 @@
-"""Draw the map's hexes over the real coast, and say how far the towns are from their hexes.
+"""Draw the map's hexes over the real country, and write down how far apart the two are.
 
     .venv/bin/python docs/war_of_the_pacific/draw.py
 
-writes ``hexes.png`` beside itself. ``coast.csv`` and ``towns.csv`` hold real coordinates; red is
-the real coast and the real towns, everything else comes from ``data/war_of_the_pacific``.
+writes ``hexes.png`` and ``map.md`` beside itself. ``coast.csv``, ``towns.csv``, ``stations.csv``
+and ``rivers.csv`` hold real coordinates; the real coast and towns are red, real rivers light blue
+and real railways broken lines; everything else comes from ``data/war_of_the_pacific``.
 """
 
-import csv
 import sys
-from math import cos, hypot, radians, sqrt
+from itertools import groupby, pairwise
+from math import hypot
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -17,9 +18,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from engine.datafiles import load_toml  # noqa: E402  (the path is set above)
-from engine.war_of_the_pacific.board import Board, load_board  # noqa: E402
-from engine.war_of_the_pacific.mapfiles import MapFile, SideKind, Terrain  # noqa: E402
+from engine.war_of_the_pacific.board import Board, load_board  # noqa: E402  (the path is set above)
+from engine.war_of_the_pacific.mapfiles import SideKind, Terrain  # noqa: E402
+from tests.support import geography  # noqa: E402
 
 SCALE = 44
 MARGIN = 60
@@ -36,12 +37,34 @@ FONT = str(ROOT / "data" / "fonts" / "Cabin-Medium.otf")
 BOLD = str(ROOT / "data" / "fonts" / "Cabin-Bold.otf")
 
 
+INTRODUCTION = """\
+# The map and the country
+
+Written by `docs/war_of_the_pacific/draw.py`; a test holds the map to it. Distances are in hexes,
+from the middle of one to that of the next: about 77 km at the scale that the fixed hexes of the
+rulebook give (see `data/war_of_the_pacific/SOURCES.md`).
+
+![The hexes over the real country](hexes.png)
+
+Red: the real coast, towns and (broken) railways; light blue: real rivers. Black, and thick blue
+on the hexsides: the map.
+
+- **Towns**: {towns} have a hex of their own or as a railway station. They lie {town_mean:.2f} hexes
+  from its middle on average, {town_most:.2f} at most.
+- **Rivers**: {bends} points that {rivers} rivers really pass lie {bend_mean:.2f} hexes from the
+  map's river of that name on average, {bend_most:.2f} at most.
+- **Railways**: {lines} lines of 1879; every station lies in a hex of its line.
+
+## Towns
+
+| Town | Latitude | Longitude | Hex | Off by |
+|---|---:|---:|---|---:|"""
+
+
 class Sheet:
     """The picture: where a hex and a real coordinate lie on it."""
 
-    def __init__(self, board: Board, sheet: MapFile) -> None:
-        self.board = board
-        self.fit = sheet.fit
+    def __init__(self, board: Board) -> None:
         centres = [board.grid.centre(one) for one in board.hexes]
         self.left = min(x for x, _ in centres) - 1
         self.top = min(y for _, y in centres) - 1
@@ -56,27 +79,6 @@ class Sheet:
         """Return the pixel of a point of the grid."""
         x, y = point
         return (x - self.left) * SCALE + MARGIN, (y - self.top) * SCALE + MARGIN
-
-    def on_grid(self, lat: float, lon: float) -> tuple[float, float]:
-        """Return the point of the grid where a real coordinate lies, by the map's fit."""
-        fit = self.fit
-        km_east = (lon + 72) * 111.32 * cos(radians(17.5))
-        km_south = (-17.5 - lat) * 111.2
-        column = (km_east - fit["km_column_0"]) / fit["km_per_column"]
-        row = (km_south - fit["km_row_0"]) / fit["km_per_row"]
-        return 1.5 * column, sqrt(3) * row
-
-    def kilometres(self, a: tuple[float, float], b: tuple[float, float]) -> float:
-        """Return the distance of two points of the grid."""
-        dx = (a[0] - b[0]) / 1.5 * self.fit["km_per_column"]
-        dy = (a[1] - b[1]) / sqrt(3) * self.fit["km_per_row"]
-        return hypot(dx, dy)
-
-
-def records(name: str) -> list[dict[str, str]]:
-    """Return the records of a CSV file beside this script."""
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def draw(board: Board, sheet: Sheet) -> Image.Image:
@@ -129,31 +131,76 @@ def _sides(pen: ImageDraw.ImageDraw, board: Board, sheet: Sheet) -> None:
 
 
 def _reality(pen: ImageDraw.ImageDraw, sheet: Sheet, font: ImageFont.FreeTypeFont) -> None:
+    for _, bends in groupby(geography.bends(), key=lambda bend: bend.river):
+        pen.line([sheet.pixel(bend.spot) for bend in bends], fill="#4fb3ff", width=3)
+    for stations in geography.lines().values():
+        for a, b in pairwise(stations):
+            _broken(pen, sheet.pixel(a.spot), sheet.pixel(b.spot))
     coast = [
-        sheet.pixel(sheet.on_grid(float(p["lat"]), float(p["lon"]))) for p in records("coast.csv")
+        sheet.pixel(geography.on_grid(float(p["lat"]), float(p["lon"])))
+        for p in geography.records(HERE / "coast.csv")
     ]
     pen.line(coast, fill="#d62828", width=3)
-    for town in records("towns.csv"):
-        x, y = sheet.pixel(sheet.on_grid(float(town["lat"]), float(town["lon"])))
+    for town in geography.towns():
+        x, y = sheet.pixel(town.spot)
         pen.ellipse((x - 3, y - 3, x + 3, y + 3), fill="#d62828")
-        pen.text((x + 5, y), town["name"], font=font, fill="#a01818", anchor="lm")
+        pen.text((x + 5, y), town.name, font=font, fill="#a01818", anchor="lm")
+
+
+def _broken(pen: ImageDraw.ImageDraw, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Draw a broken line."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    count = max(1, round(length / 12))
+    for n in range(count):
+        a, b = n / count, (n + 0.55) / count
+        points = [
+            (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+            for part in (a, b)
+        ]
+        pen.line(points, fill="#d62828", width=2)
+
+
+def report(board: Board) -> str:
+    """Return the page that says how far the map is from the country."""
+    placed = [town for town in geography.towns() if town.hex]
+    errors = [geography.off(town, board) for town in placed]
+    bends = list(geography.bends())
+    aways = [bend.away for bend in bends]
+    text = [
+        INTRODUCTION.format(
+            towns=len(placed),
+            town_mean=geography.mean(errors),
+            town_most=max(errors),
+            bends=len(bends),
+            rivers=len({bend.river for bend in bends}),
+            bend_mean=geography.mean(aways),
+            bend_most=max(aways),
+            lines=len(geography.railways()),
+        )
+    ]
+    text += [
+        f"| {town.name} | {town.lat:.3f} | {town.lon:.3f} | {town.hex} | {away:.2f} |"
+        for town, away in zip(placed, errors, strict=True)
+    ]
+    text += ["", "## Railways", "", "| Line | Hexes | Stations |", "|---|---|---|"]
+    stations = geography.lines()
+    text += [
+        f"| {line} | {' '.join(hexes)} | {', '.join(town.name for town in stations[line])} |"
+        for line, hexes in geography.railways().items()
+    ]
+    text += ["", "## Rivers", "", "| River | Points, and how far off | ", "|---|---|"]
+    text += [
+        f"| {river} | {', '.join(f'{bend.place} {bend.away:.2f}' for bend in group)} |"
+        for river, group in groupby(bends, key=lambda bend: bend.river)
+    ]
+    return "\n".join(line.rstrip() for line in text) + "\n"
 
 
 def main() -> None:
-    """Draw the picture and print the towns' distances from the middles of their hexes."""
+    """Draw the picture and write the page."""
     board = load_board()
-    sheet = Sheet(board, load_toml(ROOT / "data/war_of_the_pacific/map.toml", MapFile))
-    draw(board, sheet).save(HERE / "hexes.png", optimize=True)
-    total, steps = 0.0, 0.0
-    for city in sorted(board.cities.values(), key=lambda one: -one.lat):
-        middle = board.grid.centre(city.hex)
-        real = sheet.on_grid(city.lat, city.lon)
-        away = sheet.kilometres(middle, real)
-        total += away
-        steps += hypot(middle[0] - real[0], middle[1] - real[1]) / sqrt(3)
-        print(f"{city.name:16} {city.hex}  {away:4.0f} km")
-    number = len(board.cities)
-    print(f"mean of {number} cities: {total / number:.0f} km, {steps / number:.2f} hexes")
+    draw(board, Sheet(board)).save(HERE / "hexes.png", optimize=True)
+    (HERE / "map.md").write_text(report(board), encoding="utf-8")
 
 
 if __name__ == "__main__":
