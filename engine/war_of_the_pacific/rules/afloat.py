@@ -21,13 +21,19 @@ def end_voyage_of(play: Play, ships: Iterable[str], side: str, place: str) -> No
     play.change_all(ships, at=place, in_port=port, sailed=True)
 
 
+def steps_after_hit(steps: int, *, critical: bool) -> int:
+    """Return what a hit leaves of a ship: a critical one nothing, else one step less (7.9)."""
+    return 0 if critical else max(0, steps - 1)
+
+
 def hit_ship(play: Play, ship: str, rule: str, *, critical: bool) -> None:
     """Damage a sound ship; sink a damaged one, or any by a critical hit (7.9, 7.10)."""
     unit = play.units[ship]
-    if critical or unit.steps <= 1:
+    left = steps_after_hit(unit.steps, critical=critical)
+    if not left:
         sink(play, ship, rule)
     else:
-        play.change(ship, steps=unit.steps - 1)
+        play.change(ship, steps=left)
         play.tell("ship.damaged", rule, seat=seat_term(unit.side), ship=Term("unit", ship))
 
 

@@ -11,8 +11,10 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from functools import cache
 from itertools import combinations, islice
+from typing import Literal
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Aside, Fire
@@ -31,8 +33,11 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
+from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
 
+DIE = 6
+"""Faces of the die of gunfire (7.9)."""
 CRITICAL = 1
 """The die that sinks whatever the armour (7.10)."""
 BUTTONS = 24
@@ -86,7 +91,7 @@ def aside_limit(frame: NavalBattle, side: str) -> int:
     return max(0, min(own - enemy, enemy))
 
 
-def _present(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
+def present(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
     """Return the ships of a side still in its row."""
     return tuple(
         ship
@@ -95,28 +100,43 @@ def _present(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
     )
 
 
-def _guns(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
+def guns(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
     """Return the warships of a side that have yet to fire."""
     return tuple(
         ship
-        for ship in _present(scene, frame, side)
+        for ship in present(scene, frame, side)
         if is_warship_id(ship) and ship not in frame.fired
     )
 
 
-def _open_fire(play: Play, frame: NavalBattle) -> None:
-    """Find who fires first (7.9, WP-R7): the side of the fastest warship; even, the intercepted."""
+def first_to_fire(scene: Scene, frame: NavalBattle, settings: Settings) -> str:
+    """Return who fires first (7.9, WP-R7): whose warship is fastest; even, the intercepted."""
     best: dict[str, int] = {}
     for side in (CHILE, ALLIES):
         # A number that is smaller for the faster ship, as the table reads 7.9.
-        sign = 1 if play.table.settings.fastest_ship == "lowest" else -1
-        speeds = [sign * card(ship).speed for ship in _guns(play, frame, side)]
+        sign = 1 if settings.fastest_ship == "lowest" else -1
+        speeds = [sign * card(ship).speed for ship in guns(scene, frame, side)]
         best[side] = min(speeds, default=100)
-    first = frame.intercepted
-    if best[CHILE] != best[ALLIES]:
-        first = min(best, key=lambda side: best[side])
+    if best[CHILE] == best[ALLIES]:
+        return frame.intercepted
+    return min(best, key=lambda side: best[side])
+
+
+def _open_fire(play: Play, frame: NavalBattle) -> None:
+    """Say who fires first, and begin."""
+    first = first_to_fire(play, frame, play.table.settings)
     play.retop(stage="fire", turn_of=first)
     play.tell("naval_battle.first", "7.9.first", seat=seat_term(first))
+
+
+def whose_shot(side: str, rows: Mapping[str, Sized], armed: Mapping[str, Sized]) -> str:
+    """Return who fires next where it is *side*'s turn, or "" when the battle is over (7.9).
+
+    *rows* are the ships of both sides still in their rows, *armed* the warships yet to fire.
+    """
+    if not rows[side] or not rows[other(side)]:
+        return ""
+    return next((one for one in (side, other(side)) if armed[one]), "")
 
 
 def advance(play: Play, frame: NavalBattle) -> bool:
@@ -124,18 +144,18 @@ def advance(play: Play, frame: NavalBattle) -> bool:
     if frame.stage == "aside":
         return False
     side = frame.turn_of
-    guns, targets = _guns(play, frame, side), _present(play, frame, other(side))
-    if not guns or not targets:
-        enemy_guns = _guns(play, frame, other(side))
-        if targets and enemy_guns and _present(play, frame, side):
-            play.retop(turn_of=other(side))
-        else:
-            _end(play, frame)
-        return True
-    if len(guns) == 1 and len(targets) == 1:
-        _shoot(play, side, guns[0], targets[0])
-        return True
-    return False
+    rows = {one: present(play, frame, one) for one in (CHILE, ALLIES)}
+    armed = {one: guns(play, frame, one) for one in (CHILE, ALLIES)}
+    shooter = whose_shot(side, rows, armed)
+    if not shooter:
+        _end(play, frame)
+    elif shooter != side:
+        play.retop(turn_of=shooter)
+    elif len(armed[side]) == 1 and len(rows[other(side)]) == 1:
+        _shoot(play, side, armed[side][0], rows[other(side)][0])
+    else:
+        return False
+    return True
 
 
 def _end(play: Play, frame: NavalBattle) -> None:
@@ -226,13 +246,13 @@ def check_fire(view: View, action: Fire) -> list[Refusal]:
         return [refuse("fire.too_early", "7.9.aside")]
     found = []
     ship, target = Term("unit", action.ship), Term("unit", action.target)
-    if action.ship not in _present(table, frame, frame.turn_of):
+    if action.ship not in present(table, frame, frame.turn_of):
         found.append(refuse("fire.not_in_row", "7.9.fire", unit=ship))
     elif not is_warship_id(action.ship):
         found.append(refuse("fire.no_guns", "7.9.fire", unit=ship))
     elif action.ship in frame.fired:
         found.append(refuse("fire.once", "7.9.fire", unit=ship))
-    if action.target not in _present(table, frame, other(frame.turn_of)):
+    if action.target not in present(table, frame, other(frame.turn_of)):
         found.append(refuse("fire.no_target", "7.9.fire", unit=target))
     return found
 
@@ -247,10 +267,10 @@ def _shoot(play: Play, side: str, ship: str, target: str) -> None:
     frame = _frame(play.table)
     (die,) = play.roll("gunfire")
     armour, gunfire = card(target).armour, card(ship).gunfire
-    critical = die == CRITICAL
-    hit = critical or die + armour < gunfire
+    shot = shot_of(die, ship, target)
+    critical = shot == "critical"
     play.tell(
-        _shot_code(critical, hit),
+        _shot_code(shot),
         "7.10" if critical else "7.9.fire",
         seat=seat_term(side),
         ship=Term("unit", ship),
@@ -260,7 +280,7 @@ def _shoot(play: Play, side: str, ship: str, target: str) -> None:
         total=die + armour,
         gunfire=gunfire,
     )
-    if hit:
+    if shot != "miss":
         hit_ship(play, target, "7.10" if critical else "7.9.hit", critical=critical)
     play.retop(
         fired=(*frame.fired, ship),
@@ -270,23 +290,44 @@ def _shoot(play: Play, side: str, ship: str, target: str) -> None:
     )
 
 
-def _shot_code(critical: bool, hit: bool) -> str:
-    if critical:
+Shot = Literal["miss", "hit", "critical"]
+"""What a shot does; a critical one sinks whatever it hits (7.10)."""
+
+
+def shot_of(die: int, ship: str, target: str) -> Shot:
+    """Return what a die brings a warship that fires at *target* (7.9, 7.10)."""
+    if die == CRITICAL:
+        return "critical"
+    return "hit" if die + card(target).armour < card(ship).gunfire else "miss"
+
+
+def _shot_code(shot: Shot) -> str:
+    if shot == "critical":
         return "naval_battle.critical"
-    return "naval_battle.hit" if hit else "naval_battle.miss"
+    return "naval_battle.hit" if shot == "hit" else "naval_battle.miss"
 
 
+@cache
 def chance(ship: str, target: str) -> int:
     """Return on how many of the six faces a shot hits (7.9, 7.10)."""
-    return max(1, min(6, card(ship).gunfire - card(target).armour - 1))
+    return sum(shot_of(die, ship, target) != "miss" for die in range(1, DIE + 1))
+
+
+def target_rank(ship: str, target: str, steps: int) -> tuple[bool, int, int, str]:
+    """Return a key that sorts a warship's targets, those worth most first."""
+    return not is_warship_id(target), -chance(ship, target), steps, target
+
+
+def by_gunfire(ships: Iterable[str]) -> list[str]:
+    """Return warships, the strongest first."""
+    return sorted(ships, key=lambda one: -card(one).gunfire)
 
 
 def _targets(table: Table, frame: NavalBattle, ship: str) -> list[str]:
     """Return the targets of a warship, those worth most first."""
-    units = table.units
     return sorted(
-        _present(table, frame, other(frame.turn_of)),
-        key=lambda one: (not is_warship_id(one), -chance(ship, one), units[one].steps, one),
+        present(table, frame, other(frame.turn_of)),
+        key=lambda one: target_rank(ship, one, table.units[one].steps),
     )
 
 
@@ -297,14 +338,11 @@ def options_fire(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
     if frame.stage != "fire":
         return
     if field == "ship":
-        guns = _guns(table, frame, frame.turn_of)
-        yield from (
-            unit_option(table.units[ship])
-            for ship in sorted(guns, key=lambda one: -card(one).gunfire)
-        )
+        armed = by_gunfire(guns(table, frame, frame.turn_of))
+        yield from (unit_option(table.units[ship]) for ship in armed)
     elif field == "target" and filled_list(filled, "ship"):
         ship = filled_list(filled, "ship")[0]
-        if ship in _guns(table, frame, frame.turn_of):
+        if ship in guns(table, frame, frame.turn_of):
             for target in _targets(table, frame, ship):
                 yield Option(target, _shot_label(table, "fire.target", ship, target))
 
@@ -333,8 +371,8 @@ def _aside_choices(table: Table) -> Iterator[Choice]:
 
 def _fire_choices(table: Table, frame: NavalBattle) -> Iterator[Choice]:
     """Yield shots as buttons: every gun's best targets before its second best."""
-    guns = sorted(_guns(table, frame, frame.turn_of), key=lambda one: -card(one).gunfire)
-    lists = [(ship, _targets(table, frame, ship)) for ship in guns]
+    armed = by_gunfire(guns(table, frame, frame.turn_of))
+    lists = [(ship, _targets(table, frame, ship)) for ship in armed]
     for rank in range(max((len(targets) for _, targets in lists), default=0)):
         for ship, targets in lists:
             if rank < len(targets):
@@ -354,8 +392,8 @@ def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
             "7.9.aside" if kind == "aside" else "7.9.fire",
             {
                 "hex": place_term(frame.hex),
-                "own": unit_terms(_present(table, frame, frame.turn_of)),
-                "enemy": unit_terms(_present(table, frame, other(frame.turn_of))),
+                "own": unit_terms(present(table, frame, frame.turn_of)),
+                "enemy": unit_terms(present(table, frame, other(frame.turn_of))),
                 "n": aside_limit(frame, frame.turn_of),
             },
             (kind,),
