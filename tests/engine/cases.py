@@ -5,12 +5,15 @@ A case is a TOML file in the folder ``cases`` of a game's tests, named for its c
 It goes red when its rule is broken. A step has a seat and an action (or ``typed``: its kind and
 fields in a person's words), and at will:
 
-- ``refused``: refusal codes it must meet; the table then stays as it was;
+- ``refused``: refusal codes it meets, all of them; the table then stays as it was;
 - ``dice``: what is rolled, all of it;
 - ``events``: codes told, in this order; ``no_events``: codes not told;
 - ``private``: codes told to that seat alone;
 - ``figures``: event code to figures of its sentence;
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
+
+Whatever is refused, told or asked must name a clause of the ledger and can be said in every
+language (:mod:`tests.engine.telling`).
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from pydantic import TypeAdapter, ValidationError
 from engine.api import Action, Event, Game, Step, Term
 from engine.dice import ScriptedDice
 from engine.rules_ledger import load_rules
+from tests.engine.telling import assert_sayable
 
 HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "about", "rulings", "given", "do", "expect"}
@@ -119,14 +123,16 @@ class Cases:
         assert not set(step) - _STEP, f"unknown: {set(step) - _STEP}"
         action = self._action(state, step)
         refusals = self.game.check(state, step["seat"], action)
+        assert_sayable(self.game, refusals)
         if "refused" in step:
             assert refusals
-            assert {refusal.code for refusal in refusals} >= set(step["refused"]), refusals
+            assert {refusal.code for refusal in refusals} == set(step["refused"]), refusals
             return state
         assert refusals == ()
         dice = ScriptedDice(*step.get("dice", []))
         done = self.game.apply(state, step["seat"], action, dice)
         assert dice.left == 0, "dice were left over"
+        assert_sayable(self.game, (*done.events, *self.game.awaiting(done.state)))
         _told(done, step)
         return state if step.get("tried") else done.state
 
