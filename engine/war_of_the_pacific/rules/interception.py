@@ -9,7 +9,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
@@ -19,7 +19,7 @@ from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules import naval_battle
 from engine.war_of_the_pacific.rules.fleet import Scene, blockaders, provisions
-from engine.war_of_the_pacific.rules.reach import Group, groups, odds
+from engine.war_of_the_pacific.rules.reach import DIE, Group, arrives, groups, odds
 from engine.war_of_the_pacific.state import (
     Blockade,
     Interception,
@@ -54,19 +54,38 @@ def _offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Gro
     return {group.place: group for group in groups(scene, frame.seat, barred, places)}
 
 
-def _attempt(
-    offered: Mapping[str, Group], frame: Interception, action: Intercept
-) -> tuple[list[Group], list[Group], int, int]:
-    """Return the groups already there, those sailing out, the lowest speed, the distance."""
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die of an attempt: who sails out on it, with what modifier, how far."""
+
+    groups: tuple[Group, ...]
+    speed: int
+    distance: int
+
+
+def throws(away: Sequence[Group], far: Mapping[str, int]) -> tuple[Throw, ...]:
+    """Return the dice that groups not yet in the hex need: together one, from the farthest.
+
+    Rules:
+        7.3, 7.4.
+    """
+    if not away:
+        return ()
+    speed = min(group.speed for group in away)
+    return (Throw(tuple(away), speed, max(far[group.place] for group in away)),)
+
+
+def attempt(
+    scene: Scene, voyage: Voyage, frame: Interception, action: Intercept
+) -> tuple[list[Group], tuple[Throw, ...]]:
+    """Return the groups of an attempt that are there already, and the dice of the others."""
     far = dict(frame.stacks)
+    offered = _offered(scene, voyage, frame)
     chosen = [offered[place] for place in dict.fromkeys(action.stacks) if place in offered]
     if action.transports:
         chosen = [group.with_transports() for group in chosen]
     here = [group for group in chosen if far[group.place] == 0]
-    away = [group for group in chosen if far[group.place] > 0]
-    speed = min((group.speed for group in away), default=0)
-    distance = max((far[group.place] for group in away), default=0)
-    return here, away, speed, distance
+    return here, throws([group for group in chosen if far[group.place] > 0], far)
 
 
 def check_intercept(view: View, action: Intercept) -> list[Refusal]:
@@ -87,9 +106,12 @@ def check_intercept(view: View, action: Intercept) -> list[Refusal]:
         for place in dict.fromkeys(action.stacks)
         if place not in offered
     ]
-    _, away, speed, distance = _attempt(offered, frame, action)
-    if away and not odds(speed, distance):
-        found.append(refuse("intercept.hopeless", "7.3.offer", speed=speed, distance=distance))
+    _, dice = attempt(view.table, _voyage(view.table), frame, action)
+    found += [
+        refuse("intercept.hopeless", "7.3.offer", speed=one.speed, distance=one.distance)
+        for one in dice
+        if not odds(one.speed, one.distance)
+    ]
     return found
 
 
@@ -103,19 +125,19 @@ def apply_intercept(play: Play, seat: str, action: Intercept) -> None:
     assert isinstance(frame, Interception)
     voyage = play.top
     assert isinstance(voyage, Voyage)
-    offered = _offered(play, voyage, frame)
-    here, away, speed, distance = _attempt(offered, frame, action)
+    here, dice = attempt(play, voyage, frame, action)
     met = list(here)
     failed = voyage.failed
-    if away and _rolled(play, frame, away, speed, distance):
-        met += away
-    elif away:
-        failed += tuple(ship for group in away for ship in group.ships)
+    for throw in dice:
+        if _rolled(play, frame, throw):
+            met += throw.groups
+        else:
+            failed += tuple(ship for group in throw.groups for ship in group.ships)
     if met:
         places = tuple(place_term(group.place) for group in met)
         play.tell(
             "interception.met",
-            "7.3.automatic" if not away else "7.3",
+            "7.3.automatic" if not dice else "7.3",
             seat=seat_term(seat),
             stacks=places,
             hex=place_term(frame.hex),
@@ -129,44 +151,45 @@ def apply_intercept(play: Play, seat: str, action: Intercept) -> None:
         naval_battle.begin(play, frame.hex, voyage.seat, voyage.ships, interceptors)
 
 
-def _rolled(
-    play: Play, frame: Interception, away: Sequence[Group], speed: int, distance: int
-) -> bool:
-    """Roll once for all that sail out together; on a failure move them closer (7.5)."""
+def _rolled(play: Play, frame: Interception, throw: Throw) -> bool:
+    """Roll for those that sail out on one die; on a failure move them closer (7.5)."""
     (die,) = play.roll("interception")
-    success = die + speed > distance
+    success = arrives(die, throw.speed, throw.distance)
     play.tell(
         "interception.succeeded" if success else "interception.failed",
         "7.4" if success else "7.5",
         seat=seat_term(frame.seat),
-        stacks=tuple(place_term(group.place) for group in away),
+        stacks=tuple(place_term(group.place) for group in throw.groups),
         hex=place_term(frame.hex),
         die=die,
-        modifier=speed,
-        total=die + speed,
-        distance=distance,
+        modifier=throw.speed,
+        total=die + throw.speed,
+        distance=throw.distance,
     )
     if not success:
-        for group in away:
-            _approach(play, group, frame.hex, max(0, die + speed))
+        for group in throw.groups:
+            _approach(play, group, frame.hex, approach(group, frame.hex, die, throw.speed))
     return success
 
 
-def _approach(play: Play, group: Group, hex_id: str, steps: int) -> None:
-    """Move a group that failed *steps* hexes along a shortest course (7.5, WP-R8)."""
-    if steps == 0:
+def approach(group: Group, hex_id: str, die: int, speed: int) -> tuple[str, ...]:
+    """Return the hexes that a group which failed sails along a shortest course (7.5, WP-R8)."""
+    return load_board().sea_path(group.place, hex_id)[: max(0, die + speed)]
+
+
+def _approach(play: Play, group: Group, hex_id: str, course: Sequence[str]) -> None:
+    """Move a group that failed along its course toward the hex."""
+    if not course:
         return
-    path = load_board().sea_path(group.place, hex_id)
-    end = path[min(steps, len(path)) - 1]
-    put_to_sea(play, group, end)
+    put_to_sea(play, group, course[-1])
     play.tell(
         "interception.approached",
         "7.5.approach",
         seat=seat_term(play.units[group.ships[0]].side),
         ships=unit_terms(group.ships),
         stack=place_term(group.place),
-        place=place_term(end),
-        n=min(steps, len(path)),
+        place=place_term(course[-1]),
+        n=len(course),
     )
 
 
@@ -232,9 +255,8 @@ def _attempts(
     for size in range(1, min(len(places), 4) + 1):
         found = []
         for chosen in combinations(places, size):
-            away = [place for place in chosen if far[place] > 0]
-            speed = min((offered[place].speed for place in away), default=0)
-            chance = odds(speed, max((far[place] for place in away), default=0))
+            dice = throws([offered[place] for place in chosen if far[place] > 0], far)
+            chance = min((odds(one.speed, one.distance) for one in dice), default=DIE)
             if chance:
                 found.append((chosen, chance))
         yield from sorted(found, key=lambda one: -one[1])

@@ -87,7 +87,7 @@ def within_reach(candidates: Iterable[Group], hex_id: str) -> tuple[tuple[str, i
         if group.area != area:
             continue
         far = board.sea_distance(group.place, hex_id)
-        if far is not None and (far == 0 or DIE + group.speed > far):
+        if far is not None and arrives(DIE, group.speed, far):
             found.append((group.place, far))
     return tuple(sorted(found, key=lambda one: one[1]))
 
@@ -99,6 +99,11 @@ def asks(stacks: Sequence[tuple[str, int]], ask_within: int | None) -> bool:
     return ask_within is None or (ask_within > 0 and stacks[0][1] <= ask_within)
 
 
+def arrives(die: int, speed: int, distance: int) -> bool:
+    """Say whether an attempt succeeds: die and modifier above the distance (7.3, 7.4)."""
+    return distance == 0 or die + speed > distance
+
+
 def odds(speed: int, distance: int) -> int:
     """Return on how many of the six faces an attempt succeeds (7.3, 7.4)."""
-    return DIE if distance == 0 else max(0, min(DIE, DIE + speed - distance))
+    return sum(arrives(die, speed, distance) for die in range(1, DIE + 1))
