@@ -137,12 +137,16 @@ def ledger_problems(game: str, folder: Path | None = None) -> list[DataError]:
         rulings = _read_rulings(game_folder(game, folder))
     except DataError as broken:
         return [broken]
-    found = [
-        DataError("rules.toml", clause.line, f"{clause.id}.rulings", f"no ruling {name}")
-        for clause in clauses.values()
-        for name in clause.rulings
-        if name not in rulings
-    ]
+    found: list[DataError] = []
+    for clause in clauses.values():
+        for name in clause.rulings:
+            if name not in rulings:
+                problem = f"no ruling {name}"
+            elif clause.id not in rulings[name].clauses:
+                problem = f"ruling {name} does not name {clause.id}"
+            else:
+                continue
+            found.append(DataError("rules.toml", clause.line, f"{clause.id}.rulings", problem))
     for ruling in rulings.values():
         for name in ruling.clauses:
             if name not in clauses:
