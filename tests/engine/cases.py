@@ -1,7 +1,8 @@
 """The runner of cases: a table, what is done, what comes of it, as data and alike in every game.
 
 A case is a TOML file in the folder ``cases`` of a game's tests, named for its clause: ``rule``,
-``about``, and at will ``rulings`` it shows, ``given`` (the table), ``do`` (steps), ``expect``.
+``about``, and at will ``also`` (further clauses that it shows), ``rulings`` it shows, ``given``
+(the table), ``do`` (steps), ``expect``.
 It goes red when its rule is broken. A step has a seat and an action (or ``typed``: its kind and
 fields in a person's words), and at will:
 
@@ -33,7 +34,7 @@ from engine.rules_ledger import load_rules
 from tests.engine.telling import assert_sayable
 
 HERE = Path(__file__).resolve().parent
-_CASE = {"rule", "about", "rulings", "given", "do", "expect"}
+_CASE = {"rule", "also", "about", "rulings", "given", "do", "expect"}
 _STEP = {
     *("seat", "action", "typed", "dice", "refused", "events", "no_events"),
     *("private", "figures", "tried"),
@@ -62,9 +63,19 @@ def read_case(path: Path) -> Mapping[str, Any]:
     return case
 
 
+def clauses_of(case: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the clauses that a case shows, its own first."""
+    return (case["rule"], *case.get("also", ()))
+
+
 def clauses_shown(key: str) -> set[str]:
     """Return the clauses of which a game has cases."""
-    return {read_case(path)["rule"] for path in paths_of(key)}
+    return {clause for path in paths_of(key) for clause in clauses_of(read_case(path))}
+
+
+def rulings_shown(key: str) -> set[str]:
+    """Return the rulings of which a game has cases."""
+    return {ruling for path in paths_of(key) for ruling in read_case(path).get("rulings", ())}
 
 
 @dataclass(frozen=True)
@@ -100,7 +111,8 @@ class Cases:
             AssertionError: Where it came otherwise.
         """
         case = read_case(path)
-        assert case["rule"] in load_rules(self.game.key), f"no clause {case['rule']}"
+        unknown = set(clauses_of(case)) - set(load_rules(self.game.key))
+        assert not unknown, f"no clause {unknown}"
         state = self.lay(dict(case.get("given", {})))
         sound = not self._faults(state)
         for step in case["do"]:

@@ -120,6 +120,8 @@ def _not_depleted(view: View, unit: Unit) -> list[Refusal]:
         return [refuse("unit.not_on_map", "6.2", unit=name, place=place_term(unit.at))]
     if unit.steps >= printed(unit).steps:
         return [refuse("replenish.full", "6.2", unit=name)]
+    if unit.fresh:
+        return [refuse("replenish.fresh", "6.3.later", unit=name)]
     return []
 
 
@@ -141,7 +143,8 @@ def _depleted(view: View) -> Iterator[Unit]:
         if unit.side == view.viewer and on_map(unit.at) and is_land_unit(unit)
     ]
     for unit in sorted(own, key=lambda one: -printed(one).modifier):
-        if unit.steps < printed(unit).steps and any(near(unit.at, place) for place in places):
+        depleted = unit.steps < printed(unit).steps and not unit.fresh
+        if depleted and any(near(unit.at, place) for place in places):
             yield unit
 
 
