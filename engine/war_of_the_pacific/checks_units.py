@@ -46,7 +46,8 @@ CHITS = (
     "no_event",
 )
 
-# How many units of each kind arrive when (9.0; WP-E11). The rest are set up or in the pool.
+# How many units of each kind arrive when (9.0; WP-E11). The rest are set up or in the pool; a unit
+# that one edition sets up and the other sends arrives in the other alone.
 ARRIVALS: Mapping[Edition, Mapping[tuple[str, Kind], Mapping[int, int]]] = {
     "en": {
         ("chile", Kind.INFANTRY): {2: 5, 3: 2, 5: 3, 7: 5, 9: 4, 10: 5, 12: 1},
@@ -116,8 +117,6 @@ def check_units(units: Sequence[UnitRow], cities: Sequence[CityRow]) -> list[Dat
         if ships != number:
             problem = f"{side} has {number} warships, not {ships}"
             found.append(DataError(UNITS, 0, "kind", problem))
-    for edition in EDITIONS:
-        found += _check_arrivals(units, edition)
     return found
 
 
@@ -154,7 +153,7 @@ def _check_arrivals(units: Sequence[UnitRow], edition: Edition) -> list[DataErro
     found = []
     counted: dict[tuple[str, Kind], Counter[int]] = {}
     for row in units:
-        if row.arrives and edition in row.editions:
+        if row.arrives:
             counted.setdefault((row.nation, row.kind), Counter())[row.arrives] += 1
     for key in sorted(set(counted) | set(ARRIVALS[edition])):
         have, due = counted.get(key, Counter[int]()), ARRIVALS[edition].get(key, {})
@@ -191,6 +190,8 @@ def check_scenario(board: Board, file: ScenarioFile, units: Sequence[UnitRow]) -
         ]
     for edition in EDITIONS:
         here = {row.id: row for row in units if edition in row.editions}
+        begun = {one for line in file.placement if edition in line.editions for one in line.units}
+        found += _check_arrivals([row for row in here.values() if row.id not in begun], edition)
         found += _check_placements(board, file, here, edition)
         for side in SIDES:
             found += _check_standard(board, file, here, edition, side)
@@ -212,7 +213,7 @@ def _check_placements(
                 problem = f"no unit {one} in edition {edition}"
             elif units[one].nation != line.nation:
                 problem = f"{one} is not of {line.nation}"
-            elif units[one].arrives:
+            elif units[one].arrives and set(line.editions) == set(EDITIONS):
                 problem = f"{one} arrives on turn {units[one].arrives}"
             elif line.places.home and units[one].home is None:
                 problem = f"{one} has no home"
@@ -227,7 +228,7 @@ def _check_placements(
     pooled = Counter(one for side in SIDES for one in getattr(file.pool, side))
     for one, row in units.items():
         times = placed[one] + pooled[one]
-        due = 0 if row.arrives else 1
+        due = min(times, 1) if row.arrives else 1
         if times != due:
             problem = f"{one} is set up or in the pool {times} times, not {due} ({edition})"
             found.append(DataError(SCENARIO, 0, "placement", problem))
@@ -247,7 +248,9 @@ def _check_standard(
     """Return where the standard set-up of a side breaks the lines of the set-up."""
     field = f"standard.{side}"
     stacks: tuple[StandardStack, ...] = tuple(
-        one for one in getattr(file.standard, side) if edition in one.editions
+        one
+        for one in getattr(file.standard, side)
+        if edition in one.editions and edition in one.stacking
     )
     lines = [one for one in file.placement if one.side == side and edition in one.editions]
     places = {unit: stack.place for stack in stacks for unit in stack.units}

@@ -25,6 +25,7 @@ from engine.war_of_the_pacific.board import (
     load_terrain,
 )
 from engine.war_of_the_pacific.roster import EDITIONS, Edition, Side
+from engine.war_of_the_pacific.switches import Settings
 
 HexId = Annotated[str, Field(pattern=r"^\d{4}$")]
 
@@ -77,7 +78,8 @@ class Placement(Record):
     supply: int = Field(default=0, ge=0, le=20)
     places: Places
     reduced: bool = False
-    each: tuple[HexId, ...] = ()  # every one of these hexes must get a unit (WP-E12)
+    each: tuple[HexId, ...] = ()  # every one of these hexes must get a unit,
+    each_in: tuple[Edition, ...] = EDITIONS  # in these editions' wording (WP-E12)
     editions: tuple[Edition, ...] = EDITIONS
     source: Source
     note: str | None = None
@@ -91,6 +93,7 @@ class StandardStack(Record):
     supply: int = Field(default=0, ge=0, le=20)
     nation: Nation
     editions: tuple[Edition, ...] = EDITIONS
+    stacking: tuple[Edition, ...] = EDITIONS  # under which stacking limit it is made (WP-E5)
 
 
 class StandardOrder(Record):
@@ -169,6 +172,19 @@ class Stacking(Record):
     source: Source
 
 
+class Marching(Record):
+    """How land units march (8.2, WP-E6).
+
+    Attributes:
+        dice: Dice rolled for a march, the higher of which counts.
+        cavalry: Points added when only cavalry is moving.
+    """
+
+    dice: Literal[2]
+    cavalry: int = Field(ge=0)
+    source: Source
+
+
 class Receipt(Record):
     """How Supply Columns come in (4.1, WP-R23, WP-R38)."""
 
@@ -205,6 +221,24 @@ class Ships(Record):
     columns_aboard: int
     landing_defence_dice: int
     blockade_runners_dice: int
+    source: Source
+
+
+class Capture(Record):
+    """The die for taking an enemy ship after a naval battle, face by face (10.1)."""
+
+    results: tuple[Literal["captor_damaged", "escapes", "scuttled", "captured"], ...] = Field(
+        min_length=6, max_length=6
+    )
+    source: Source
+
+
+class Infernal(Record):
+    """Infernal machines: from when, for how many columns, and the die, face by face (10.2)."""
+
+    from_turn: int = Field(ge=1, le=12)
+    columns: Literal[1]
+    results: tuple[Literal["nothing", "damaged", "sunk"], ...] = Field(min_length=6, max_length=6)
     source: Source
 
 
@@ -258,17 +292,23 @@ class ScenarioFile(Record):
     bolivia_quits: BoliviaQuits
     chit: tuple[Chit, ...]
     stacking: Mapping[Edition, Stacking]
+    marching: Mapping[Edition, Marching]
     receipt: Receipt
     prices: Prices
     ships: Ships
+    capture: Capture
+    infernal: Infernal
     combat: Combat
 
 
 class Scenario(Record):
-    """The campaign under one edition of the rules; build it with :func:`load_scenario`.
+    """The campaign under one edition of the rules, or as a table has mixed the two.
+
+    Build it with :func:`load_scenario` or :func:`scenario_for`.
 
     Attributes:
-        placements: The set-up line by line, Allies first.
+        edition: Whose units it has (WP-E11).
+        placements: The set-up line by line, Allies first; ``each`` is empty where it does not hold.
         pool: The units of each side that may be recruited from turn 1 (3.2, 3.5).
         control: Cities that begin in other hands than their nation's.
         standard: A complete legal set-up for each side, for the one command that makes it.
@@ -292,9 +332,12 @@ class Scenario(Record):
     bolivia_quits: BoliviaQuits
     chits: tuple[Chit, ...]
     stacking: Stacking
+    marching: Marching
     receipt: Receipt
     prices: Prices
     ships: Ships
+    capture: Capture
+    infernal: Infernal
     combat: Combat
     terrain: TerrainNumbers
 
@@ -313,25 +356,46 @@ def load_scenario(edition: Edition = "en", folder: Path | None = None) -> Scenar
     """
     if edition not in EDITIONS:
         raise ValueError(f"no such edition: {edition!r}")
-    return _load_scenario(edition, game_folder(GAME, folder))
+    return _load_scenario(edition, edition, edition, edition, game_folder(GAME, folder))
+
+
+def scenario_for(settings: Settings) -> Scenario:
+    """Return the campaign as a table plays it: each value by its own switch.
+
+    Rules:
+        WP-E5 (stacking), WP-E6 (cavalry), WP-E11 (forces), WP-E12 (Bolivia's set-up).
+    """
+    return _load_scenario(
+        settings.follows("forces"),
+        settings.follows("stacking"),
+        settings.follows("cavalry_bonus"),
+        settings.follows("bolivian_setup"),
+        game_folder(GAME, None),
+    )
 
 
 @cache
-def _load_scenario(edition: Edition, folder: Path) -> Scenario:
+def _load_scenario(
+    forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition, folder: Path
+) -> Scenario:
     file = load_toml(folder / "scenario.toml", ScenarioFile)
     return Scenario(
-        edition=edition,
+        edition=forces,
         title=file.title,
         title_es=file.title_es,
         about=file.about,
         about_es=file.about_es,
         turns=file.turn,
-        placements=tuple(one for one in file.placement if edition in one.editions),
+        placements=tuple(
+            one if bolivia in one.each_in else one.model_copy(update={"each": ()})
+            for one in file.placement
+            if forces in one.editions
+        ),
         pool={"chile": file.pool.chile, "allies": file.pool.allies},
         control={"chile": file.control.chile, "allies": file.control.allies},
         standard={
-            "chile": tuple(one for one in file.standard.chile if edition in one.editions),
-            "allies": tuple(one for one in file.standard.allies if edition in one.editions),
+            "chile": _standard(file.standard.chile, forces, stacking),
+            "allies": _standard(file.standard.allies, forces, stacking),
         },
         standard_orders={
             "chile": file.standard_order.chile,
@@ -341,10 +405,19 @@ def _load_scenario(edition: Edition, folder: Path) -> Scenario:
         bonus=file.bonus,
         bolivia_quits=file.bolivia_quits,
         chits=file.chit,
-        stacking=file.stacking[edition],
+        stacking=file.stacking[stacking],
+        marching=file.marching[cavalry],
         receipt=file.receipt,
         prices=file.prices,
         ships=file.ships,
+        capture=file.capture,
+        infernal=file.infernal,
         combat=file.combat,
         terrain=load_terrain(folder),
     )
+
+
+def _standard(
+    stacks: tuple[StandardStack, ...], forces: Edition, stacking: Edition
+) -> tuple[StandardStack, ...]:
+    return tuple(one for one in stacks if forces in one.editions and stacking in one.stacking)

@@ -10,8 +10,9 @@ from functools import cache
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
+    CHILE,
     DEAD,
     GONE,
     HAND,
@@ -52,6 +53,8 @@ def faults(state: State) -> tuple[str, ...]:
         *_stacking(table),
         *_cities(table),
         *_orders(state),
+        *(fault for unit in table.units.values() for fault in _captured(table, unit)),
+        *_machines(table),
     )
 
 
@@ -63,8 +66,9 @@ def _roster_ids(edition: Edition) -> frozenset[str]:
 def _roster(table: Table) -> Iterator[str]:
     """No counter of the roster is lost, doubled or invented; columns are numbered as made."""
     present = {unit_id for unit_id in table.units if not is_supply(unit_id)}
-    if present != _roster_ids(table.settings.edition):
-        yield f"roster: {sorted(present ^ _roster_ids(table.settings.edition))}"
+    due = _roster_ids(table.settings.follows("forces"))
+    if present != due:
+        yield f"roster: {sorted(present ^ due)}"
     for unit_id, unit in table.units.items():
         if unit.id != unit_id:
             yield f"{unit_id} is filed as {unit.id}"
@@ -113,7 +117,7 @@ def _on_map(table: Table, unit: Unit) -> Iterator[str]:
 
 def _cargo(table: Table) -> Iterator[str]:
     """What is aboard is aboard an own transport on the map that has room for it (7.1)."""
-    room = load_scenario(table.settings.edition).ships.steps_aboard
+    room = scenario_for(table.settings).ships.steps_aboard
     for carrier in {unit.at[1:] for unit in table.units.values() if unit.at[0] == "@"}:
         ship = table.units.get(carrier)
         carried = cargo(table, carrier)
@@ -155,6 +159,35 @@ def _stacking(table: Table) -> Iterator[str]:
             yield f"{count} land units of {table.player} in {place}"
 
 
+def _captured(table: Table, unit: Unit) -> Iterator[str]:
+    """Only ships change sides, where that is played, and under one of their captor's flags (10.1).
+
+    Lost for good they are back with their own navy (WP-R74).
+    """
+    if is_supply(unit.id):
+        return
+    card = printed(unit)
+    if unit.side == card.side:
+        if unit.nation != card.nation:
+            yield f"{unit.id} of {card.nation} is under the flag of {unit.nation}"
+        return
+    if not is_ship(unit) or not table.settings.ship_capture:
+        yield f"{unit.id} of {card.side} is {unit.side}'s"
+    if unit.nation not in (("chile",) if unit.side == CHILE else ("peru",)):
+        yield f"{unit.id}, taken by {unit.side}, is under the flag of {unit.nation}"
+    if unit.at in OFF_TABLE or unit.at == HAND:
+        yield f"{unit.id} is {unit.side}'s in the {unit.at}"
+
+
+def _machines(table: Table) -> Iterator[str]:
+    """Infernal machines are tried once a port, not before their turn, where they are played."""
+    if _doubled(table.machines) or not all(map(load_board().is_port, table.machines)):
+        yield f"infernal machines in {table.machines}"
+    first = scenario_for(table.settings).infernal.from_turn
+    if table.machines and (not table.settings.infernal_machines or table.turn < first):
+        yield f"infernal machines in {table.machines} on turn {table.turn}"
+
+
 def _cities(table: Table) -> Iterator[str]:
     """Each city is one side's; land units that stand alone in it hold it (WP-R21)."""
     cities = load_board().cities
@@ -187,6 +220,6 @@ def _orders(state: State) -> Iterator[str]:
                 seen.add((order.turn, ship))
 
 
-def _doubled(numbers: Iterable[int]) -> bool:
-    found = tuple(numbers)
+def _doubled(values: Iterable[int] | Iterable[str]) -> bool:
+    found = tuple(values)
     return len(found) != len(set(found))

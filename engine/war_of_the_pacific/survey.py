@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind, UnitType, is_supply, load_roster
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, aboard
 
 LAND_KINDS = frozenset((Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.FORT))
@@ -42,6 +42,11 @@ def is_warship(unit: Unit) -> bool:
 def is_transport(unit: Unit) -> bool:
     """Say whether *unit* is a transport."""
     return printed(unit).kind is Kind.TRANSPORT
+
+
+def is_captured(unit: Unit) -> bool:
+    """Say whether *unit* is a ship that sails for the side it was taken by (10.1)."""
+    return is_ship(unit) and unit.side != printed(unit).side
 
 
 def is_fort(unit: Unit) -> bool:
@@ -131,7 +136,7 @@ def victory_points(table: Table) -> int:
 
 def stacking_limit(table: Table, hex_id: str) -> int:
     """Return how many land units one side may keep in a hex (8.1)."""
-    limits = load_scenario(table.settings.edition).stacking
+    limits = scenario_for(table.settings).stacking
     fort = any(unit.at == hex_id and is_fort(unit) for unit in table.units.values())
     return limits.with_fort if fort else limits.units
 

@@ -13,10 +13,9 @@ from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.repairs import yards
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     CHILE,
-    DEAD,
     Allotment,
     Overstack,
     Table,
@@ -73,7 +72,7 @@ def _return_repaired(play: Play) -> None:
         ports = (*yards(table, seat), *friendly_ports(table, seat))
         port = next((one for one in ports if friendly_port(table, one, seat)), None)
         if port is None:
-            play.change(unit.id, at=DEAD, steps=0)
+            play.eliminate(unit.id)
             play.tell("repair.no_port", "6.5", unit=Term("unit", unit.id))
         else:
             play.change(unit.id, at=port, steps=2, in_port=True)
@@ -87,7 +86,7 @@ def _receive(play: Play) -> None:
         4.1 I; WP-R23, WP-R38.
     """
     seat = play.seat
-    dice = play.roll("supply", load_scenario(play.table.settings.edition).receipt.dice)
+    dice = play.roll("supply", scenario_for(play.table.settings).receipt.dice)
     columns = max(dice)
     play.tell("supply.rolled", "4.1.supply", seat=seat_term(seat), dice=dice, n=columns)
     if seat == CHILE:
@@ -104,7 +103,7 @@ def _receive(play: Play) -> None:
 
 def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cities that can receive columns: Lima and Callao, Oruro and La Paz."""
-    receipt = load_scenario(table.settings.edition).receipt
+    receipt = scenario_for(table.settings).receipt
     main = tuple(one for one in receipt.allies if controller(table, one) != CHILE)
     bolivian = (
         ()
@@ -117,7 +116,7 @@ def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _bolivian_due(table: Table, columns: int) -> int:
     """Return how many columns must be Bolivian (4.1.supply.bolivian, WP-R23)."""
     _, bolivian = _open_cities(table)
-    least = load_scenario(table.settings.edition).receipt.bolivian_at_least
+    least = scenario_for(table.settings).receipt.bolivian_at_least
     return min(columns, least) if bolivian else 0
 
 

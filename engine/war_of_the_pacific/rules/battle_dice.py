@@ -21,7 +21,7 @@ from engine.war_of_the_pacific.rules.ground import (
     kind_of,
     standing,
 )
-from engine.war_of_the_pacific.scenario import Chit, Scenario, load_scenario
+from engine.war_of_the_pacific.scenario import Chit, Scenario, scenario_for
 from engine.war_of_the_pacific.state import LandBattle, Table, Unit, other
 from engine.war_of_the_pacific.survey import printed
 
@@ -31,7 +31,7 @@ Both = tuple[int, int]
 
 def numbers(table: Table) -> Scenario:
     """Return the numbers of this game's edition."""
-    return load_scenario(table.settings.edition)
+    return scenario_for(table.settings)
 
 
 def sides(frame: LandBattle) -> tuple[str, str]:

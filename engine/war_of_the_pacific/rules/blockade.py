@@ -20,8 +20,8 @@ from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules import naval_battle
 from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
-from engine.war_of_the_pacific.rules.interception import wait
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.rules.interception import the_voyage, wait
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     Blockade,
     Interception,
@@ -34,15 +34,10 @@ from engine.war_of_the_pacific.state import (
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
-def _frame(table: Table) -> Blockade:
+def the_blockade(table: Table) -> Blockade:
+    """Return the blockade that is met."""
     frame = table.frames[-1]
     assert isinstance(frame, Blockade)
-    return frame
-
-
-def _voyage(table: Table) -> Voyage:
-    frame = table.frames[-2]
-    assert isinstance(frame, Voyage)
     return frame
 
 
@@ -51,29 +46,37 @@ def _voyage(table: Table) -> Voyage:
 
 def check_run(view: View, action: Run) -> list[Refusal]:
     """Return why the mover cannot decide on running now: he has, and ships are being caught."""
-    if _frame(view.table).stage != "run":
+    if the_blockade(view.table).stage != "run":
         return [refuse("blockade.already_run", "7.6.blockade.run")]
     return []
 
 
+def runners_dice(table: Table) -> int:
+    """Return the number of dice that say how many ships get through (7.6)."""
+    return scenario_for(table.settings).ships.blockade_runners_dice
+
+
+def in_excess(voyage: Voyage, through: int) -> int:
+    """Return how many ships of a stack do not get through when the dice let so many (7.6)."""
+    return max(0, len(voyage.ships) - through)
+
+
 def apply_run(play: Play, seat: str, action: Run) -> None:
     """Roll for the ships that get through, or meet the blockaders."""
-    frame = _frame(play.table)
+    frame = the_blockade(play.table)
     if not action.attempt:
         _accept(play, frame, seat)
         return
-    voyage = _voyage(play.table)
-    dice = load_scenario(play.table.settings.edition).ships.blockade_runners_dice
-    rolled = play.roll("blockade", dice)
-    through = sum(rolled)
-    excess = max(0, len(voyage.ships) - through)
+    voyage = the_voyage(play.table)
+    through = sum(play.roll("blockade", runners_dice(play.table)))
+    excess = in_excess(voyage, through)
     play.tell(
         "blockade.run",
         "7.6.blockade.run",
         seat=seat_term(seat),
         hex=place_term(frame.hex),
         die=through,
-        n=min(through, len(voyage.ships)),
+        n=len(voyage.ships) - excess,
         excess=excess,
     )
     if excess:
@@ -100,7 +103,7 @@ def _elude(play: Play, hex_id: str, side: str) -> None:
 
 def options_run(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer to run, or not."""
-    if field == "attempt" and _frame(view.table).stage == "run":
+    if field == "attempt" and the_blockade(view.table).stage == "run":
         yield Option("yes", Text("run.yes", {}))
         yield Option("no", Text("run.no", {}))
 
@@ -110,10 +113,10 @@ def options_run(view: View, field: str, filled: Mapping[str, str]) -> Iterator[O
 
 def check_catch(view: View, action: Catch) -> list[Refusal]:
     """Return why these ships are not the ones intercepted: exactly the excess, of the stack."""
-    frame = _frame(view.table)
+    frame = the_blockade(view.table)
     if frame.stage != "catch":
         return [refuse("blockade.not_yours_now", "7.6.blockade.run")]
-    ships = _voyage(view.table).ships
+    ships = the_voyage(view.table).ships
     chosen = tuple(dict.fromkeys(action.ships))
     found = [
         refuse("catch.not_there", "7.6.blockade.run", unit=Term("unit", ship))
@@ -127,7 +130,7 @@ def check_catch(view: View, action: Catch) -> list[Refusal]:
 
 def apply_catch(play: Play, seat: str, action: Catch) -> None:
     """Join battle with the ships caught; the others have run the blockade."""
-    frame = _frame(play.table)
+    frame = the_blockade(play.table)
     play.pop()
     ships = tuple(dict.fromkeys(action.ships))
     play.tell(
@@ -143,22 +146,22 @@ def apply_catch(play: Play, seat: str, action: Catch) -> None:
     naval_battle.begin(play, frame.hex, other(seat), ships, force)
 
 
-def _catches(table: Table) -> Iterator[tuple[Unit, ...]]:
+def catches(table: Table, voyage: Voyage, excess: int) -> Iterator[tuple[Unit, ...]]:
     """Yield sets of ships to catch, laden transports and weak warships first."""
-    frame = _frame(table)
     laden = {unit.at[1:] for unit in table.units.values() if unit.at.startswith("@")}
     ships = sorted(
-        _voyage(table).ships,
+        voyage.ships,
         key=lambda ship: (ship not in laden, is_warship_id(ship), card(ship).armour, ship),
     )
-    for chosen in islice(combinations(ships, frame.excess), 60):
+    for chosen in islice(combinations(ships, excess), 60):
         yield tuple(table.units[ship] for ship in chosen)
 
 
 def options_catch(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer sets of as many ships as are in excess."""
-    if field == "ships" and _frame(view.table).stage == "catch":
-        yield from filter(fits_option, map(stack_option, _catches(view.table)))
+    if field == "ships" and the_blockade(view.table).stage == "catch":
+        found = catches(view.table, the_voyage(view.table), the_blockade(view.table).excess)
+        yield from filter(fits_option, map(stack_option, found))
 
 
 # --- the frame ------------------------------------------------------------------------------
@@ -166,7 +169,7 @@ def options_catch(view: View, field: str, filled: Mapping[str, str]) -> Iterator
 
 def decide(table: Table, frame: Blockade) -> tuple[Decision, ...]:
     """Ask the mover whether he runs, or the blockader whom he catches."""
-    voyage = _voyage(table)
+    voyage = the_voyage(table)
     run = frame.stage == "run"
     return (
         Decision(
@@ -194,7 +197,7 @@ def _run_choices(voyage: Voyage) -> Iterator[Choice]:
 
 
 def _catch_choices(table: Table) -> Iterator[Choice]:
-    for units in islice(_catches(table), 12):
+    for units in islice(catches(table, the_voyage(table), the_blockade(table).excess), 12):
         label = Text("catch", {"ships": unit_terms(units), "n": len(units)})
         yield Choice(label, Catch(ships=tuple(unit.id for unit in units)))
     yield Choice(Text("let_pass", {}), LetPass())
@@ -208,7 +211,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check_run,
         apply_run,
         options_run,
-        lambda view: _frame(view.table).stage == "run",
+        lambda view: the_blockade(view.table).stage == "run",
     ),
     Verb(
         Catch,

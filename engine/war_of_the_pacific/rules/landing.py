@@ -24,7 +24,7 @@ from engine.war_of_the_pacific.rules.fleet import (
     on_map,
 )
 from engine.war_of_the_pacific.rules.ground import can_march, is_column, is_land, standing
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Phase, Table, Unit, View, aboard, other
 from engine.war_of_the_pacific.survey import is_transport, load_of
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
@@ -113,7 +113,7 @@ def _refuse_load(table: Table, ship: Unit, units: Iterable[Unit]) -> list[Refusa
 
 def _room(table: Table, ship: Unit) -> int:
     """Return how many more steps a transport can take; a Supply Column takes two (7.1)."""
-    numbers = load_scenario(table.settings.edition).ships
+    numbers = scenario_for(table.settings).ships
     return numbers.steps_aboard - load_of(cargo_of(table, ship.id))
 
 

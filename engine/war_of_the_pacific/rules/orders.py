@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.play import Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.courses import distances
 from engine.war_of_the_pacific.rules.fleet import fleet, friendly_ports, is_warship_id, on_map
 from engine.war_of_the_pacific.rules.sailing import without
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import is_ship
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
@@ -38,7 +38,7 @@ def _rule(table: Table) -> str:
 
 
 def _in_time(table: Table) -> bool:
-    return sailing_turn(table) <= len(load_scenario(table.settings.edition).turns)
+    return sailing_turn(table) <= len(scenario_for(table.settings).turns)
 
 
 def _orderable(table: Table, unit: Unit) -> bool:

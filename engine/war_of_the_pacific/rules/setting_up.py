@@ -16,7 +16,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, fresh_secrets, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Edition, load_roster
-from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario
+from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario, scenario_for
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -36,7 +36,10 @@ from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 @cache
 def lines(edition: Edition) -> Mapping[str, Placement]:
-    """Return the set-up line of every unit that has one, columns included, by id."""
+    """Return the set-up line of every unit of an edition that has one, columns included, by id.
+
+    What a line wants in each of its hexes is a switch of its own: see :func:`unfinished`.
+    """
     found: dict[str, Placement] = {}
     number = 0
     for placement in load_scenario(edition).placements:
@@ -58,7 +61,7 @@ def allowed_places(edition: Edition, placement_id: str) -> tuple[str, ...]:
 
 def first_state(settings: Settings, dice: Dice) -> Play:
     """Return the table before set-up: forts in place, all else in hand or in the pool."""
-    scenario = load_scenario(settings.edition)
+    scenario = scenario_for(settings)
     table = Table(
         settings=settings,
         serial=0,
@@ -112,17 +115,18 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
         3.2, 3.3, 3.5.
     """
     table = view.table
+    forces = table.settings.follows("forces")
     found: list[Refusal] = []
     for unit_id in action.units:
         unit = table.units[unit_id]
-        line = lines(table.settings.edition).get(unit_id)
+        line = lines(forces).get(unit_id)
         if unit.side != view.viewer:
             found.append(refuse("unit.not_yours", "3.1", unit=Term("unit", unit_id)))
         elif line is None:
             found.append(refuse("setup.not_in_setup", "3.6", unit=Term("unit", unit_id)))
         elif line.places.home:
             found.append(refuse("setup.fort_fixed", line.clause, unit=Term("unit", unit_id)))
-        elif action.to not in allowed_places(table.settings.edition, line.id):
+        elif action.to not in allowed_places(forces, line.id):
             found.append(
                 refuse(
                     "setup.not_there",
@@ -131,7 +135,7 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
                     place=place_term(action.to),
                     allowed=tuple(
                         place_term(place)
-                        for place in allowed_places(table.settings.edition, line.id)[:12]
+                        for place in allowed_places(forces, line.id)[:12]
                     ),
                 )
             )
@@ -157,7 +161,7 @@ def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
 
 
 def _own(view: View) -> list[Unit]:
-    edition = view.table.settings.edition
+    edition = view.table.settings.follows("forces")
     return [
         unit
         for unit in view.table.units.values()
@@ -169,7 +173,7 @@ def _own(view: View) -> list[Unit]:
 
 def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer the units in hand by set-up line, then single ones; then their places."""
-    edition = view.table.settings.edition
+    edition = view.table.settings.follows("forces")
     if field == "units":
         own = sorted(_own(view), key=lambda unit: unit.at != HAND)
         groups: dict[str, list[Unit]] = {}
@@ -212,8 +216,7 @@ def apply_standard(play: Play, seat: str, action: Standard) -> None:
 
     The orders (4.2) are the seat's secret like any other and may be changed in the plan.
     """
-    edition = play.table.settings.edition
-    scenario = load_scenario(edition)
+    scenario = scenario_for(play.table.settings)
     spare = {
         nation: [
             unit.id
@@ -256,7 +259,7 @@ def unfinished(view: View) -> list[Refusal]:
     Rules:
         3.1; WP-E12 (lines that want a unit in each of several hexes).
     """
-    edition = view.table.settings.edition
+    edition = view.table.settings.follows("forces")
     own = _own(view)
     found = []
     missing = [unit for unit in own if unit.at == HAND]
@@ -264,8 +267,8 @@ def unfinished(view: View) -> list[Refusal]:
         found.append(
             refuse("setup.still_in_hand", "3.1", units=unit_terms(missing), n=len(missing))
         )
-    each = {line.id: line for unit in own if (line := lines(edition)[unit.id]).each}
-    for line in each.values():
+    placements = scenario_for(view.table.settings).placements
+    for line in (one for one in placements if one.each and one.side == view.viewer):
         filled = {
             unit.at
             for unit in own

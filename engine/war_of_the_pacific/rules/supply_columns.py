@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.choosing import (
     unit_option,
 )
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
-from engine.war_of_the_pacific.scenario import Prices, load_scenario
+from engine.war_of_the_pacific.scenario import Prices, scenario_for
 from engine.war_of_the_pacific.state import DEAD, Phase, Table, Unit, View, on_track
 from engine.war_of_the_pacific.survey import (
     friendly_port,
@@ -40,7 +40,7 @@ _SUPPLY = frozenset((Phase.SUPPLY,))
 
 def prices(table: Table) -> Prices:
     """Return what Supply Columns buy."""
-    return load_scenario(table.settings.edition).prices
+    return scenario_for(table.settings).prices
 
 
 def on_map(place: str) -> bool:

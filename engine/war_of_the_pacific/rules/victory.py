@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.api import Term
 from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, seat_term
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, GONE
 from engine.war_of_the_pacific.survey import is_column, land_units, victory_points
 
@@ -22,7 +22,7 @@ def end_of_turn(play: Play) -> None:
 
 
 def _award_bonus(play: Play) -> None:
-    bonus = load_scenario(play.table.settings.edition).bonus
+    bonus = scenario_for(play.table.settings).bonus
     chilean, allied = play.table.lost_warships
     if allied >= bonus.at_least and allied >= bonus.ratio * chilean:
         play.set(bonus=play.table.bonus + bonus.points)
@@ -32,7 +32,7 @@ def _award_bonus(play: Play) -> None:
 def _bolivia(play: Play) -> None:
     if play.table.bolivia_out:
         return
-    quits = load_scenario(play.table.settings.edition).bolivia_quits
+    quits = scenario_for(play.table.settings).bolivia_quits
     table = play.view(None).table
     occupied = all(land_units(table, hex_id, CHILE) for hex_id in quits.cities)
     if not occupied and victory_points(table) < quits.points:
@@ -61,7 +61,7 @@ def _why(occupied: bool) -> str:
 
 
 def _decide(play: Play) -> None:
-    scenario = load_scenario(play.table.settings.edition)
+    scenario = scenario_for(play.table.settings)
     points = victory_points(play.view(None).table)
     for check in scenario.victory:
         if check.turn != play.table.turn:

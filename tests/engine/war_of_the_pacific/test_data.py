@@ -275,7 +275,7 @@ def test_land_units_are_those_of_the_lists() -> None:
     assert spanish["chile", Kind.INFANTRY] == english["chile", Kind.INFANTRY] - 1
     assert spanish["chile", Kind.ARTILLERY] == 4
     assert spanish["peru", Kind.INFANTRY] == english["peru", Kind.INFANTRY] + 1
-    assert spanish["peru", Kind.FORT] == 1
+    assert spanish["peru", Kind.FORT] == 2
 
 
 def test_supply_columns_have_a_type_for_each_nation() -> None:
@@ -295,7 +295,8 @@ def test_each_unit_begins_somewhere(edition: Edition) -> None:
     placed = Counter(unit for line in scenario.placements for unit in line.units)
     pooled = Counter(unit for units in scenario.pool.values() for unit in units)
     for unit in load_roster().of(edition=edition):
-        assert placed[unit.id] + pooled[unit.id] + (unit.arrives > 0) == 1, unit.id
+        arrives = unit.arrives > 0 and unit.id not in placed
+        assert placed[unit.id] + pooled[unit.id] + arrives == 1, unit.id
     assert set(placed) | set(pooled) <= set(load_roster().units)
 
 
