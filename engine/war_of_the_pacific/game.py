@@ -33,6 +33,7 @@ from engine.war_of_the_pacific import (
 )
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
+from engine.war_of_the_pacific.odds import asking
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
 from engine.war_of_the_pacific.state import DEAD, SEATS, Phase, State, View
@@ -111,7 +112,7 @@ class WarOfThePacific:
 
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
-        return ()
+        return () if GATE.check(view, action) else asking.odds(view, action)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

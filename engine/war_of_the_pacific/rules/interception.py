@@ -36,13 +36,15 @@ ALWAYS = 99
 # --- the offer ------------------------------------------------------------------------------
 
 
-def _frame(table: Table) -> Interception:
+def the_interception(table: Table) -> Interception:
+    """Return the interception that is offered."""
     frame = table.frames[-1]
     assert isinstance(frame, Interception)
     return frame
 
 
-def _voyage(table: Table) -> Voyage:
+def the_voyage(table: Table) -> Voyage:
+    """Return the innermost voyage under way."""
     frame = next(one for one in reversed(table.frames) if isinstance(one, Voyage))
     assert isinstance(frame, Voyage)
     return frame
@@ -94,8 +96,8 @@ def check_intercept(view: View, action: Intercept) -> list[Refusal]:
     Rules:
         7.3 (only stacks in reach); WP-R34 (nor an attempt that even a six cannot make good).
     """
-    frame = _frame(view.table)
-    offered = _offered(view.table, _voyage(view.table), frame)
+    frame = the_interception(view.table)
+    offered = _offered(view.table, the_voyage(view.table), frame)
     found = [
         refuse(
             "intercept.not_in_reach",
@@ -106,7 +108,7 @@ def check_intercept(view: View, action: Intercept) -> list[Refusal]:
         for place in dict.fromkeys(action.stacks)
         if place not in offered
     ]
-    _, dice = attempt(view.table, _voyage(view.table), frame, action)
+    _, dice = attempt(view.table, the_voyage(view.table), frame, action)
     found += [
         refuse("intercept.hopeless", "7.3.offer", speed=one.speed, distance=one.distance)
         for one in dice
@@ -208,13 +210,13 @@ def put_to_sea(play: Play, group: Group, hex_id: str) -> None:
 
 def options_intercept(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer each stack alone, the likeliest first, then stacks together; then transports."""
-    frame = _frame(view.table)
+    frame = the_interception(view.table)
     if field == "transports":
         yield from _transport_flags(view, filled)
         return
     if field != "stacks":
         return
-    offered = _offered(view.table, _voyage(view.table), frame)
+    offered = _offered(view.table, the_voyage(view.table), frame)
     far = dict(frame.stacks)
     for places, chance in _attempts(offered, far):
         option = Option(",".join(places), _label(offered, far, places, chance))
@@ -308,7 +310,7 @@ def may_let_pass(view: View) -> bool:
 
 def decide(table: Table, frame: Interception) -> tuple[Decision, ...]:
     """Ask the enemy of the moving stack."""
-    voyage = _voyage(table)
+    voyage = the_voyage(table)
     offered = _offered(table, voyage, frame)
     far = dict(frame.stacks)
     choices = []

@@ -11,7 +11,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, islice
 from typing import Literal
@@ -50,17 +50,16 @@ def begin(
     play: Play, hex_id: str, mover: str, moving: Sequence[str], interceptors: Sequence[str]
 ) -> None:
     """Array both rows in a hex and push the battle above the voyage."""
-    rows = {mover: tuple(moving), other(mover): tuple(interceptors)}
     play.change_all(moving, in_port=False)
+    frame = array(play.table.serial, hex_id, mover, moving, interceptors)
     play.tell(
         "naval_battle.begins",
         "7.9",
         hex=place_term(hex_id),
-        chile=unit_terms(rows[CHILE]),
-        allies=unit_terms(rows[ALLIES]),
+        chile=unit_terms(frame.chile),
+        allies=unit_terms(frame.allies),
     )
-    frame = NavalBattle(play.table.serial, hex_id, mover, rows[CHILE], rows[ALLIES], "aside", mover)
-    larger = _larger(frame)
+    larger = may_set_aside(frame)
     play.push(frame)
     if larger:
         play.retop(turn_of=larger)
@@ -73,7 +72,15 @@ def row(frame: NavalBattle, side: str) -> tuple[str, ...]:
     return frame.chile if side == CHILE else frame.allies
 
 
-def _larger(frame: NavalBattle) -> str:
+def array(
+    born: int, hex_id: str, mover: str, moving: Sequence[str], interceptors: Sequence[str]
+) -> NavalBattle:
+    """Return the battle of a moving stack and those that intercept it, before its first shot."""
+    rows = {mover: tuple(moving), other(mover): tuple(interceptors)}
+    return NavalBattle(born, hex_id, mover, rows[CHILE], rows[ALLIES], "aside", mover)
+
+
+def may_set_aside(frame: NavalBattle) -> str:
     """Return the side that may set ships aside, or ""."""
     for side in (CHILE, ALLIES):
         if aside_limit(frame, side):
@@ -129,10 +136,11 @@ def _open_fire(play: Play, frame: NavalBattle) -> None:
     play.tell("naval_battle.first", "7.9.first", seat=seat_term(first))
 
 
-def whose_shot(side: str, rows: Mapping[str, Sized], armed: Mapping[str, Sized]) -> str:
+def whose_shot(side: str, rows: Mapping[str, object], armed: Mapping[str, object]) -> str:
     """Return who fires next where it is *side*'s turn, or "" when the battle is over (7.9).
 
-    *rows* are the ships of both sides still in their rows, *armed* the warships yet to fire.
+    *rows* are the ships of both sides still in their rows, *armed* the warships yet to fire; only
+    whether there are any counts.
     """
     if not rows[side] or not rows[other(side)]:
         return ""
@@ -178,7 +186,8 @@ def _end(play: Play, frame: NavalBattle) -> None:
 # --- setting ships aside --------------------------------------------------------------------
 
 
-def _frame(table: Table) -> NavalBattle:
+def the_battle(table: Table) -> NavalBattle:
+    """Return the naval combat being played."""
     frame = table.frames[-1]
     assert isinstance(frame, NavalBattle)
     return frame
@@ -186,7 +195,7 @@ def _frame(table: Table) -> NavalBattle:
 
 def check_aside(view: View, action: Aside) -> list[Refusal]:
     """Return why these ships cannot be set aside (7.9, WP-R6)."""
-    frame = _frame(view.table)
+    frame = the_battle(view.table)
     if frame.stage != "aside":
         return [refuse("aside.too_late", "7.9.aside")]
     found = []
@@ -217,7 +226,7 @@ def apply_aside(play: Play, seat: str, action: Aside) -> None:
 
 def _sets_aside(table: Table) -> Iterator[tuple[Unit, ...]]:
     """Yield groups of ships to set aside: as many as allowed first, transports first."""
-    frame = _frame(table)
+    frame = the_battle(table)
     limit = aside_limit(frame, frame.turn_of)
     own = sorted(row(frame, frame.turn_of), key=lambda ship: (card(ship).gunfire, ship))
     for size in range(limit, 0, -1):
@@ -227,7 +236,7 @@ def _sets_aside(table: Table) -> Iterator[tuple[Unit, ...]]:
 
 def options_aside(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer groups of ships, transports and weak ships first; the field may stay empty."""
-    if field == "ships" and _frame(view.table).stage == "aside":
+    if field == "ships" and the_battle(view.table).stage == "aside":
         yield from filter(fits_option, map(stack_option, _sets_aside(view.table)))
 
 
@@ -241,7 +250,7 @@ def check_fire(view: View, action: Fire) -> list[Refusal]:
         7.9: one shot a warship, at a ship in the enemy's row; transports have no guns.
     """
     table = view.table
-    frame = _frame(table)
+    frame = the_battle(table)
     if frame.stage != "fire":
         return [refuse("fire.too_early", "7.9.aside")]
     found = []
@@ -264,7 +273,7 @@ def apply_fire(play: Play, seat: str, action: Fire) -> None:
 
 def _shoot(play: Play, side: str, ship: str, target: str) -> None:
     """Roll one gunfire attack and carry out its result at once (7.9, 7.10)."""
-    frame = _frame(play.table)
+    frame = the_battle(play.table)
     (die,) = play.roll("gunfire")
     armour, gunfire = card(target).armour, card(ship).gunfire
     shot = shot_of(die, ship, target)
@@ -334,7 +343,7 @@ def _targets(table: Table, frame: NavalBattle, ship: str) -> list[str]:
 def options_fire(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer the warships yet to fire, the strongest first, then their targets."""
     table = view.table
-    frame = _frame(table)
+    frame = the_battle(table)
     if frame.stage != "fire":
         return
     if field == "ship":
@@ -411,7 +420,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check_aside,
         apply_aside,
         options_aside,
-        lambda view: _frame(view.table).stage == "aside",
+        lambda view: the_battle(view.table).stage == "aside",
     ),
     Verb(
         Fire,
