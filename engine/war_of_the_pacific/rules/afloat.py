@@ -1,13 +1,15 @@
 """What befalls ships: their voyage ends, they are damaged, they sink.
 
 Rules:
-    5.5 (warships lost in the turn), 7.2 (in port), 7.9 (damaged, then sunk, with all aboard), 7.10.
+    5.5 (warships lost in the turn), 7.2 (in port), 7.9 (damaged, then sunk, with all aboard), 7.10,
+    10.1 (prizes).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
 from engine.api import Term
 from engine.war_of_the_pacific.play import Play, seat_term, unit_terms
@@ -19,6 +21,10 @@ def end_voyage_of(play: Play, ships: Iterable[str], side: str, place: str) -> No
     """End the movement of ships for this turn; where the port is friendly they lie in it."""
     port = is_friendly_port(play, place, side)
     play.change_all(ships, at=place, in_port=port, sailed=True)
+
+
+Shot = Literal["miss", "hit", "critical"]
+"""What a shot at a ship does; a critical one sinks whatever it hits (7.10)."""
 
 
 def steps_after_hit(steps: int, *, critical: bool) -> int:
@@ -41,25 +47,30 @@ def sink(play: Play, ship: str, rule: str) -> None:
     """Sink a ship with all that it carries, and count a warship lost this turn (5.5)."""
     unit = play.units[ship]
     lose_cargo(play, ship)
-    _strike_from_orders(play, ship, unit.side)
+    strike_from_orders(play, ship, unit.side)
     play.eliminate(ship)
     play.tell("ship.sunk", rule, seat=seat_term(unit.side), ship=Term("unit", ship))
+    count_loss(play, ship, unit.side)
+
+
+def count_loss(play: Play, ship: str, side: str) -> None:
+    """Count a warship among a side's losses of this game turn (5.5); a transport is none."""
     if is_warship_id(ship):
         chile, allies = play.table.lost_warships
-        lost = (chile + 1, allies) if unit.side == CHILE else (chile, allies + 1)
+        lost = (chile + 1, allies) if side == CHILE else (chile, allies + 1)
         play.set(lost_warships=lost)
 
 
-def lose_cargo(play: Play, ship: str) -> None:
-    """Eliminate what a lost transport carries (7.9, 8.5)."""
+def lose_cargo(play: Play, ship: str, rule: str = "7.9.hit") -> None:
+    """Eliminate what a lost transport carries (7.9, 8.5, 10.1)."""
     lost = cargo_of(play, ship)
     for carried in lost:
         play.eliminate(carried.id)
     if lost:
-        play.tell("ship.cargo_lost", "7.9.hit", ship=Term("unit", ship), units=unit_terms(lost))
+        play.tell("ship.cargo_lost", rule, ship=Term("unit", ship), units=unit_terms(lost))
 
 
-def _strike_from_orders(play: Play, ship: str, side: str) -> None:
+def strike_from_orders(play: Play, ship: str, side: str) -> None:
     """Take a lost ship out of its side's orders, so that they name none that cannot sail."""
     orders = play.secrets[side].orders
     if any(ship in order.ships for order in orders):

@@ -7,7 +7,8 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Raid
@@ -15,7 +16,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
-from engine.war_of_the_pacific.rules.afloat import hit_ship
+from engine.war_of_the_pacific.rules.afloat import Shot, hit_ship
 from engine.war_of_the_pacific.rules.fleet import (
     Scene,
     card,
@@ -29,6 +30,8 @@ from engine.war_of_the_pacific.state import Phase, Unit, View, other
 from engine.war_of_the_pacific.survey import is_ship, printed
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
+DICE = 2
+"""Dice of a raid, and of the fort that answers it (7.6, 7.7)."""
 FORT_CRITICAL = 2
 """The fort's dice that sink a raider whatever its armour (7.10)."""
 
@@ -40,10 +43,36 @@ def targets(scene: Scene, place: str, side: str) -> tuple[Unit, ...]:
     return forts or enemies
 
 
+def raid_modifier(target: Unit) -> int:
+    """Return what is added to the dice of a raid: what is printed on the target (WP-R12)."""
+    return 0 if is_column(target) else printed(target).modifier
+
+
+def raid_hits(dice: Sequence[int], ship: str, target: Unit) -> bool:
+    """Say whether the dice of a raid hit: with the modifier they are below the guns (7.6)."""
+    return sum(dice) + raid_modifier(target) < card(ship).gunfire
+
+
+def steps_after_raid(target: Unit) -> int:
+    """Return the steps that a raid which hits leaves; a Supply Column has only one (7.6)."""
+    return 0 if is_column(target) else max(0, target.steps - 1)
+
+
 def raid_odds(ship: str, target: Unit) -> int:
-    """Return on how many of 36 throws a raid hits: two dice and the modifier below the guns."""
-    need = card(ship).gunfire - (0 if is_column(target) else printed(target).modifier)
-    return sum(1 for a in range(1, 7) for b in range(1, 7) if a + b < need)
+    """Return on how many of 36 throws a raid hits."""
+    return sum(raid_hits(dice, ship, target) for dice in product(range(1, 7), repeat=DICE))
+
+
+def answers(target: Unit) -> bool:
+    """Say whether the target of a raid is a fort that fires back (7.7)."""
+    return is_fort(target) and printed(target).anti_ship is not None
+
+
+def answer_of(dice: Sequence[int], fort: Unit, ship: str) -> Shot:
+    """Return what the dice of a fort do to a ship that fired at it (7.7, 7.10)."""
+    if sum(dice) == FORT_CRITICAL:
+        return "critical"
+    return "hit" if sum(dice) + card(ship).armour < (printed(fort).anti_ship or 0) else "miss"
 
 
 # --- check and effect -----------------------------------------------------------------------
@@ -97,26 +126,24 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
 def apply_raid(play: Play, seat: str, action: Raid) -> None:
     """Bombard; a fort answers, be it with its last shot."""
     target = play.units[action.target]
-    dice = play.roll("raid", 2)
-    modifier = 0 if is_column(target) else printed(target).modifier
-    gunfire = card(action.ship).gunfire
-    total = sum(dice) + modifier
+    dice = play.roll("raid", DICE)
+    hits = raid_hits(dice, action.ship, target)
     play.change(action.ship, fought=True)
     play.tell(
-        "raid.hit" if total < gunfire else "raid.miss",
+        "raid.hit" if hits else "raid.miss",
         "7.6.raid.roll",
         seat=seat_term(seat),
         ship=Term("unit", action.ship),
         target=Term("unit", action.target),
         place=place_term(target.at),
         dice=dice,
-        modifier=modifier,
-        total=total,
-        gunfire=gunfire,
+        modifier=raid_modifier(target),
+        total=sum(dice) + raid_modifier(target),
+        gunfire=card(action.ship).gunfire,
     )
-    if total < gunfire:
+    if hits:
         _hit(play, target)
-    if is_fort(target) and printed(target).anti_ship is not None:
+    if answers(target):
         _answer(play, target, action.ship)
     if standing(play.units, target.at, seat):
         # The last defender of an undecided landing may have fallen (7.6, WP-R13).
@@ -126,35 +153,35 @@ def apply_raid(play: Play, seat: str, action: Raid) -> None:
 def _hit(play: Play, target: Unit) -> None:
     """Take a step from the target; a Supply Column has only one."""
     name, place = Term("unit", target.id), place_term(target.at)
-    if is_column(target) or target.steps <= 1:
+    left = steps_after_raid(target)
+    if left:
+        play.change(target.id, steps=left)
+        code = "raid.depleted"
+    else:
         play.eliminate(target.id)
         code = "raid.destroyed"
-    else:
-        play.change(target.id, steps=target.steps - 1)
-        code = "raid.depleted"
     play.tell(code, "7.6.raid.roll", seat=seat_term(target.side), unit=name, place=place)
 
 
 def _answer(play: Play, fort: Unit, ship: str) -> None:
     """Roll the fort's dice against a ship that fired at it (7.7, 7.10)."""
-    dice = play.roll("fort", 2)
-    factor, armour = printed(fort).anti_ship or 0, card(ship).armour
-    total = sum(dice) + armour
-    critical = sum(dice) == FORT_CRITICAL
-    hit = critical or total < factor
+    dice = play.roll("fort", DICE)
+    armour = card(ship).armour
+    answer = answer_of(dice, fort, ship)
+    critical = answer == "critical"
     rule = "7.10" if critical else "7.7.answer"
     play.tell(
-        "fort.critical" if critical else "fort.hit" if hit else "fort.miss",
+        "fort.critical" if critical else "fort.hit" if answer == "hit" else "fort.miss",
         rule,
         seat=seat_term(fort.side),
         fort=Term("unit", fort.id),
         ship=Term("unit", ship),
         dice=dice,
         armour=armour,
-        total=total,
-        factor=factor,
+        total=sum(dice) + armour,
+        factor=printed(fort).anti_ship or 0,
     )
-    if hit:
+    if answer != "miss":
         hit_ship(play, ship, rule, critical=critical)
 
 
