@@ -147,7 +147,7 @@ class Move(Action):
 
 
 class Stop(Action):
-    """End this march, this voyage, or decline to advance (8.2, 7.2, 8.11)."""
+    """End this march, this voyage, or decline to advance or take prizes (8.2, 7.2, 8.11, 10.1)."""
 
     kind: ClassVar[str] = "stop"
 
@@ -211,6 +211,29 @@ class Fire(Action):
     group: ClassVar[str] = "answer"
     ship: Key = UNIT
     target: Key = UNIT
+
+
+class Capture(Action):
+    """Send a sound warship to take an enemy ship after a naval combat (10.1)."""
+
+    kind: ClassVar[str] = "capture"
+    group: ClassVar[str] = "answer"
+    ship: Key = UNIT
+    prize: Key = UNIT
+
+
+class Scuttle(Action):
+    """Sink a captured ship of one's own (10.1)."""
+
+    kind: ClassVar[str] = "scuttle"
+    ship: Key = UNIT
+
+
+class Infernal(Action):
+    """Try an infernal machine against a Chilean warship off an Allied port (10.2)."""
+
+    kind: ClassVar[str] = "infernal"
+    ship: Key = UNIT
 
 
 class Raid(Action):
@@ -289,6 +312,101 @@ class Done(Action):
     kind: ClassVar[str] = "done"
 
 
+class Standing(Action):
+    """Base of the standing orders: they answer what they speak to in their seat's absence."""
+
+    group: ClassVar[str] = "standing"
+    secret: ClassVar[bool] = True
+    standing: ClassVar[bool] = True
+
+
+class Interception(Standing):
+    """Whether to intercept, and on what conditions, all of which must hold (7.3)."""
+
+    kind: ClassVar[str] = "interception"
+    attempt: Key = Field(json_schema_extra=holds("stance"))
+    within: int = Field(default=99, ge=1, le=99, json_schema_extra=holds("count"))
+    odds: int = Field(default=0, ge=0, le=100, json_schema_extra=holds("percent"))
+    transports: bool = Field(default=False, json_schema_extra=holds("flag"))
+    joint: bool = Field(default=False, json_schema_extra=holds("flag"))
+
+
+class Running(Standing):
+    """Whether to run a blockade (7.6)."""
+
+    kind: ClassVar[str] = "running"
+    attempt: Key = Field(json_schema_extra=holds("running"))
+
+
+class Catching(Standing):
+    """Which ships of a blockade runner to intercept (7.6)."""
+
+    kind: ClassVar[str] = "catching"
+    ships: Key = Field(json_schema_extra=holds("catching"))
+
+
+class SettingAside(Standing):
+    """Which own ships to set aside before a naval combat (7.9)."""
+
+    kind: ClassVar[str] = "setting_aside"
+    ships: Key = Field(json_schema_extra=holds("aside"))
+
+
+class Gunnery(Standing):
+    """At whom to fire first, by classes or ships in order, and which own guns first (7.9)."""
+
+    kind: ClassVar[str] = "gunnery"
+    targets: Many = Field(json_schema_extra={**holds("target"), "pick": "one"})
+    guns: Key = Field(default="strongest", json_schema_extra=holds("guns"))
+
+
+class Casualties(Standing):
+    """Who loses steps first, by kinds or units in order (8.3, 8.9, 8.10)."""
+
+    kind: ClassVar[str] = "casualties"
+    first: Many = Field(json_schema_extra={**holds("casualty"), "pick": "one"})
+
+
+class Initiative(Standing):
+    """When to spend a Supply Column on the initiative as the defender (6.1)."""
+
+    kind: ClassVar[str] = "initiative"
+    spend: Key = Field(json_schema_extra=holds("spending"))
+
+
+class ExtraDie(Standing):
+    """When to spend a Supply Column on an extra die (8.9)."""
+
+    kind: ClassVar[str] = "extra_die"
+    spend: Key = Field(json_schema_extra=holds("spending"))
+
+
+class Withdrawal(Standing):
+    """Whether to retreat, or to stand and lose a step (8.10).
+
+    *above*: stand only while more than so many steps are left there.
+    """
+
+    kind: ClassVar[str] = "withdrawal"
+    stance: Key = Field(json_schema_extra=holds("withdrawal"))
+    above: int = Field(default=0, ge=0, le=99, json_schema_extra=holds("count"))
+
+
+class Pursuit(Standing):
+    """Whether to advance into a vacated hex, and with how many units at most (8.11)."""
+
+    kind: ClassVar[str] = "pursuit"
+    stance: Key = Field(json_schema_extra=holds("pursuit"))
+    most: int = Field(default=99, ge=1, le=99, json_schema_extra=holds("count"))
+
+
+class Forget(Standing):
+    """Withdraw a standing order, or all."""
+
+    kind: ClassVar[str] = "forget"
+    order: Key = Field(json_schema_extra=holds("standing"))
+
+
 MODELS: Mapping[str, type[Action]] = {
     model.kind: model
     for model in (
@@ -308,6 +426,8 @@ MODELS: Mapping[str, type[Action]] = {
         Stop,
         Land,
         Raid,
+        Infernal,
+        Scuttle,
         MarchUnits,
         Drop,
         Attack,
@@ -319,9 +439,21 @@ MODELS: Mapping[str, type[Action]] = {
         Catch,
         Aside,
         Fire,
+        Capture,
         Lose,
         Spend,
         Retreat,
         Advance,
+        Interception,
+        Running,
+        Catching,
+        SettingAside,
+        Gunnery,
+        Casualties,
+        Initiative,
+        ExtraDie,
+        Withdrawal,
+        Pursuit,
+        Forget,
     )
 }

@@ -10,6 +10,7 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.play import place_term, seat_term
 from engine.war_of_the_pacific.state import DEAD, SEATS, Table, Unit, View, aboard, on_track
 from engine.war_of_the_pacific.survey import (
+    is_captured,
     is_column,
     is_ship,
     is_transport,
@@ -86,6 +87,17 @@ def _score(table: Table) -> Iterator[Text]:
         yield Text("describe.bonus", {"n": table.bonus})
     if table.bolivia_out:
         yield Text("describe.bolivia", {})
+    for side in SEATS:
+        prizes = tuple(
+            Term("unit", unit.id)
+            for unit in table.units.values()
+            if unit.side == side and is_captured(unit)
+        )
+        if prizes:
+            yield Text("describe.captured", {"seat": seat_term(side), "ships": prizes})
+    if table.machines:
+        ports = tuple(map(place_term, table.machines))
+        yield Text("describe.machines", {"places": ports})
 
 
 def _cities(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:

@@ -12,6 +12,8 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.rules import (
     administration,
+    capture,
+    infernal,
     interception,
     land_battle,
     landing,
@@ -27,6 +29,7 @@ from engine.war_of_the_pacific.rules import (
 )
 from engine.war_of_the_pacific.rules.new_units import TRACK
 from engine.war_of_the_pacific.sequence import close_phase, unfinished
+from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
@@ -53,10 +56,13 @@ _MODULES = (
     sailing,
     interception,
     naval_battle,
+    capture,
     landing,
     raids,
+    infernal,
     marching,
     land_battle,
+    giving,
 )
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
     Phase.SETUP: ("deploy", "standard", "done"),
@@ -74,7 +80,7 @@ _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
         "done",
     ),
     Phase.NAVAL: ("embark", "sail", "land", "done"),
-    Phase.NAVAL_COMBAT: ("raid", "done"),
+    Phase.NAVAL_COMBAT: ("raid", "infernal", "done"),
     Phase.LAND: ("march", "done"),
     Phase.LAND_COMBAT: ("attack", "done"),
 }

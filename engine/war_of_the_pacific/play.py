@@ -23,6 +23,7 @@ from engine.war_of_the_pacific.state import (
     Unit,
     View,
 )
+from engine.war_of_the_pacific.survey import printed
 from engine.working import WorkingCopy
 
 __all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
@@ -84,11 +85,15 @@ class Play(WorkingCopy[Table]):
         del self.units[unit_id]
 
     def eliminate(self, unit_id: str) -> None:
-        """Send a unit to the dead pile; a Supply Column simply goes."""
+        """Send a unit to the dead pile; a Supply Column simply goes.
+
+        A captured ship goes to the dead pile of the navy that it came from (WP-R74).
+        """
         if unit_id.startswith("sc"):
             self.remove(unit_id)
-        else:
-            self.change(unit_id, at=DEAD, steps=0, in_port=False)
+            return
+        card = printed(unit_id)
+        self.change(unit_id, at=DEAD, steps=0, in_port=False, side=card.side, nation=card.nation)
 
     def keep(self, seat: str, **values: Any) -> None:
         """Change a seat's secrets."""

@@ -13,6 +13,7 @@ from engine.api import Refusal, Term
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules import (
     administration,
+    infernal,
     land_battle,
     marching,
     raids,
@@ -83,6 +84,7 @@ def _begin_turn(play: Play, turn: int) -> None:
     play.set(turn=turn, lost_warships=(0, 0))
     play.tell("turn.begins", "4.1", turn=turn, name=Term("turn", str(turn)))
     administration.begin_game_turn(play)
+    infernal.begin_game_turn(play)
     _begin_player_turn(play, CHILE)
 
 
@@ -133,7 +135,7 @@ def _worth_asking(table: Table) -> bool:
                 for unit in table.units.values()
             )
         case Phase.NAVAL_COMBAT:
-            return raids.anything_to_do(public)
+            return raids.anything_to_do(public) or infernal.anything_to_do(public)
         case Phase.LAND:
             return marching.anything_to_do(public)
         case _:

@@ -16,6 +16,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.standing import Orders
 from engine.war_of_the_pacific.switches import Settings
 
 CHILE = "chile"
@@ -71,7 +72,8 @@ class Unit:
         at: A hex ("3116"), the Chile Holding Box, :data:`POOL`, :data:`DEAD`, :data:`GONE`,
             :func:`aboard` a transport, or :func:`on_track`.
         steps: Steps left; a warship has 2 when sound and 1 when damaged, a transport likewise.
-        nation: Nation, which for a Supply Column is that of whoever received or captured it.
+        nation: Nation, which for a Supply Column is that of whoever received or captured it, for
+            a captured ship (10.1) that of whoever sails it.
         in_port: For a ship: lying in the port of its hex, not at sea in it.
         fresh: Built, rebuilt or recruited this player turn; may not move (8.2, 6.3).
         spent: May not move again this player turn.
@@ -119,12 +121,14 @@ class Secrets:
             to intercept has stopped it, so that its owner can hold it.
         ask_within: During the enemy's present voyage, ask about interception only when an own
             stack is at most this many hexes away; ``None`` always asks.
+        standing: Standing orders (:mod:`engine.standing`).
     """
 
     orders: tuple[Order, ...] = ()
     numbered: int = 0
     course: tuple[str, ...] = ()
     ask_within: int | None = None
+    standing: Orders = field(default_factory=dict)
 
 
 # Frames: what interrupts a phase. The last one on the table is the one being played.
@@ -233,6 +237,7 @@ class NavalBattle:
         hit: Ships that were targeted, hit or not.
         turn_of: The seat to set aside or to fire.
         shots: Shots fired so far.
+        stage: "over" when the guns are silent; prizes may still be taken then (10.1).
     """
 
     born: int
@@ -240,13 +245,35 @@ class NavalBattle:
     intercepted: str
     chile: tuple[str, ...]
     allies: tuple[str, ...]
-    stage: Literal["aside", "fire"]
+    stage: Literal["aside", "fire", "over"]
     turn_of: str
     aside: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     hit: tuple[str, ...] = ()
     shots: int = 0
     type: Literal["naval_battle"] = "naval_battle"
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """The battle below it is fought out, and *seat* may take enemy ships of it (10.1).
+
+    Attributes:
+        own, enemy: Ships left in the rows when the guns fell silent.
+        sent: Warships that have made their attempt.
+        tried: Enemy ships that an attempt has been made on.
+        taken: Ships captured here, not sunk since.
+    """
+
+    born: int
+    seat: str
+    hex: str
+    own: tuple[str, ...]
+    enemy: tuple[str, ...]
+    sent: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    type: Literal["prizes"] = "prizes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +309,8 @@ class LandBattle:
         units: Attacking units, all in *origin*.
         origin, target: Hexes; equal for a landing (7.6).
         stage: What comes next: the defender's initiative column, the extra dice (attacker first),
-            losses of both, retreat of *loser*, advance.
+            losses of both, retreat of *loser* (or, where he cannot, the unit of his that loses a
+            step: WP-E10), advance.
         boost: Columns spent on initiative, attacker then defender (WP-R5).
         winner: Who won the initiative; *chit* what he drew.
         extra: Columns spent on dice, attacker then defender; ``None`` while undecided.
@@ -297,7 +325,7 @@ class LandBattle:
     units: tuple[str, ...]
     origin: str
     target: str
-    stage: Literal["initiative", "supply", "losses", "retreat", "advance"]
+    stage: Literal["initiative", "supply", "losses", "retreat", "cut_off", "advance"]
     boost: tuple[bool, bool | None] = (False, None)
     winner: str = ""
     chit: str = ""
@@ -317,6 +345,7 @@ Frame = Annotated[
     | Interception
     | Blockade
     | NavalBattle
+    | Prizes
     | March
     | LandBattle,
     Field(discriminator="type"),
@@ -350,6 +379,7 @@ class Table:
         lost_warships: Warships sunk this game turn, Chile's then the Allies' (5.5).
         bonus: Bonus victory points of 5.5.
         bolivia_out: Bolivia has quit the war (5.6).
+        machines: Ports in which an infernal machine has been tried (10.2).
         ending: Set when the game is over.
     """
 
@@ -367,6 +397,7 @@ class Table:
     lost_warships: tuple[int, int] = (0, 0)
     bonus: int = 0
     bolivia_out: bool = False
+    machines: tuple[str, ...] = ()
     ending: Ending | None = None
 
 

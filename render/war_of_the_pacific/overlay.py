@@ -16,6 +16,7 @@ from engine.war_of_the_pacific.state import (
     March,
     NavalBattle,
     Overstack,
+    Prizes,
     Table,
     View,
     Voyage,
@@ -123,7 +124,7 @@ def busy_places(table: Table) -> dict[str, bool]:
                 found.setdefault(frame.at, False)
             case Interception() | Blockade() | Overstack():
                 found.setdefault(frame.hex, False)
-            case NavalBattle():
+            case NavalBattle() | Prizes():
                 found[frame.hex] = True
             case LandBattle():
                 found[frame.target] = True

@@ -61,7 +61,8 @@ def face_of(unit: Unit, cargo: int = 0) -> CounterFace:
         if kind.kind is Kind.WARSHIP:
             values = f"{kind.gunfire} {kind.armour} {values}"
         return CounterFace(
-            kind.nation,
+            # A captured ship flies its captor's flag (10.1).
+            unit.nation or kind.nation,
             _ship_symbol(kind),
             kind.short,
             values,

@@ -1,6 +1,7 @@
 """Naval combat, shot by shot (7.9, 7.10).
 
-A battle lies above the voyage it interrupts. When it is over, the moving ships that fired or were
+A battle lies above the voyage it interrupts. When the guns are silent, prizes may be taken where
+the table plays with them (``capture``); then the moving ships that fired or were
 fired at stay where they are; the others may sail on. A shot with one gun and one target left to
 choose from is fired at once: there is nothing to decide.
 
@@ -14,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, islice
-from typing import Literal
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Aside, Fire
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.afloat import end_voyage_of, hit_ship
+from engine.war_of_the_pacific.rules import capture
+from engine.war_of_the_pacific.rules.afloat import Shot, end_voyage_of, hit_ship
 from engine.war_of_the_pacific.rules.fleet import Scene, card, is_warship_id
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -67,17 +68,17 @@ def begin(
         _open_fire(play, frame)
 
 
-def row(frame: NavalBattle, side: str) -> tuple[str, ...]:
-    """Return a side's whole row, sunk ships and those set aside included."""
-    return frame.chile if side == CHILE else frame.allies
-
-
 def array(
     born: int, hex_id: str, mover: str, moving: Sequence[str], interceptors: Sequence[str]
 ) -> NavalBattle:
     """Return the battle of a moving stack and those that intercept it, before its first shot."""
     rows = {mover: tuple(moving), other(mover): tuple(interceptors)}
     return NavalBattle(born, hex_id, mover, rows[CHILE], rows[ALLIES], "aside", mover)
+
+
+def row(frame: NavalBattle, side: str) -> tuple[str, ...]:
+    """Return a side's whole row, sunk ships and those set aside included."""
+    return frame.chile if side == CHILE else frame.allies
 
 
 def may_set_aside(frame: NavalBattle) -> str:
@@ -151,12 +152,17 @@ def advance(play: Play, frame: NavalBattle) -> bool:
     """Pass the turn where a side cannot fire, fire what leaves no choice, and end the battle."""
     if frame.stage == "aside":
         return False
+    if frame.stage == "over":
+        _put_back(play, frame)
+        return True
     side = frame.turn_of
     rows = {one: present(play, frame, one) for one in (CHILE, ALLIES)}
     armed = {one: guns(play, frame, one) for one in (CHILE, ALLIES)}
     shooter = whose_shot(side, rows, armed)
     if not shooter:
-        _end(play, frame)
+        play.tell("naval_battle.ends", "7.9", hex=place_term(frame.hex))
+        play.retop(stage="over")
+        capture.offer(play, frame.hex, rows)
     elif shooter != side:
         play.retop(turn_of=shooter)
     elif len(armed[side]) == 1 and len(rows[other(side)]) == 1:
@@ -166,17 +172,18 @@ def advance(play: Play, frame: NavalBattle) -> bool:
     return True
 
 
-def _end(play: Play, frame: NavalBattle) -> None:
+def _put_back(play: Play, frame: NavalBattle) -> None:
     """Put the ships back; moving ships that fought stay here for the turn (7.9)."""
     play.pop()
-    play.tell("naval_battle.ends", "7.9", hex=place_term(frame.hex))
     voyage = play.top
     assert isinstance(voyage, Voyage)
     fought = {*frame.fired, *frame.hit}
     for ship in fought:
         if play.units[ship].at != DEAD:
             play.change(ship, battled=play.table.turn)
-    stay = [ship for ship in voyage.ships if ship in fought and play.units[ship].at != DEAD]
+    # One that was captured is the enemy's, and a lost one nobody's.
+    own = [ship for ship in voyage.ships if play.units[ship].side == voyage.seat]
+    stay = [ship for ship in own if ship in fought and play.units[ship].at != DEAD]
     end_voyage_of(play, stay, voyage.seat, frame.hex)
     if stay:
         play.tell("voyage.fought", "7.9.after", ships=unit_terms(stay), place=place_term(frame.hex))
@@ -297,10 +304,6 @@ def _shoot(play: Play, side: str, ship: str, target: str) -> None:
         shots=frame.shots + 1,
         turn_of=other(side),
     )
-
-
-Shot = Literal["miss", "hit", "critical"]
-"""What a shot does; a critical one sinks whatever it hits (7.10)."""
 
 
 def shot_of(die: int, ship: str, target: str) -> Shot:

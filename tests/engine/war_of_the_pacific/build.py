@@ -41,7 +41,8 @@ def lay(
     """Return a table with only the named units on it; all others wait in the pool.
 
     Args:
-        place: Unit id to "<place> [x<steps>] [flags]", flags of :data:`FLAGS` ("2007 port").
+        place: Unit id to "<place> [x<steps>] [flags]", flags of :data:`FLAGS` ("2007 port"),
+            and a side for a ship that it has captured ("2513 x1 chile").
         columns: "<place>" or "<side or nation>:<place>" to a number of Supply Columns; a bare
             place gives them to the phasing player.
         control: City hex to the side that holds it, where it is not its own nation's.
@@ -52,9 +53,10 @@ def lay(
         settings: Edition and switches.
         table: Further fields of :class:`Table`.
     """
+    settings = settings or Settings()
     units = {
         card.id: Unit(card.id, card.side, POOL, 0, card.nation)
-        for card in load_roster().of(edition="en")
+        for card in load_roster().of(edition=settings.follows("forces"))
     }
     for unit_id, text in (place or {}).items():
         units[unit_id] = _unit(units[unit_id], text)
@@ -73,7 +75,7 @@ def lay(
     }
     held.update(control or {})
     laid = Table(
-        settings=settings or Settings(),
+        settings=settings,
         serial=100,
         turn=turn,
         phase=Phase(phase),
@@ -81,7 +83,7 @@ def lay(
         units=units,
         control=held,
         columns=made,
-        **table,
+        **{name: tuple(v) if isinstance(v, list) else v for name, v in table.items()},
     )
     return State(laid, {seat: _secrets((orders or {}).get(seat, {}), turn) for seat in SEATS})
 
@@ -95,6 +97,8 @@ def _unit(unit: Unit, text: str) -> Unit:
             steps = int(word[1:])
         elif word in FLAGS:
             flags["in_port" if word == "port" else word] = True
+        elif word in SEATS:
+            flags |= {"side": word, "nation": "chile" if word == CHILE else "peru"}
         else:
             raise ValueError(f"{text!r}: what is {word!r}?")
     return replace(unit, at=spot, steps=steps, **flags)
