@@ -25,6 +25,7 @@ from bot.settings import Settings
 from bot.store import Database, StoreError
 from bot.text import words_for
 from bot.ui import faults
+from bot.ui.odds import Oddsmaker
 from bot.ui.parts import Pressable
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
@@ -75,6 +76,7 @@ class Adjutant(commands.Bot):
         moderator: The one door to every game; there once the bot has started.
         presses: What answers buttons, menus and dialogues.
         gallery: Draws maps.
+        oddsmaker: Counts odds.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
@@ -107,6 +109,7 @@ class Adjutant(commands.Bot):
         self.presses = Presses(self)
         self.painter_of = painter_of
         self.gallery = Gallery(painter_of, _names)
+        self.oddsmaker = Oddsmaker()
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
         self._database: Database | None = None
@@ -208,6 +211,7 @@ class Adjutant(commands.Bot):
         # What came in while the gateway was closing.
         await self._finish()
         self.gallery.close()
+        self.oddsmaker.close()
         database, self._database = self._database, None
         if database is not None:
             await database.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bot.cogs import actions, campaigns, general, reading
+from bot.cogs import actions, campaigns, general, odds, reading, rules
 from bot.ui import playing
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ def register_all(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
     """Give the bot all its commands, and the buttons that do the same."""
     campaigns.register(bot, games)
     reading.register(bot)
+    rules.register(bot, games)
+    odds.register(bot)
     general.register(bot)
     actions.register(bot, games)
     playing.register(bot.presses)

@@ -12,7 +12,7 @@ from bot.cogs.building import command, group
 from bot.cogs.matching import best
 from bot.moderator import Campaign, LogEntry, LogPage, Look
 from bot.text import Raw, Words, cut
-from bot.ui import faults, messages
+from bot.ui import faults, messages, rules
 from bot.ui.keys import Key
 from bot.ui.pages import Page, image_of
 from bot.ui.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
@@ -255,7 +255,14 @@ async def _log(
         texts = [words.bot("log.title", name=campaign.name)]
         texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
         texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
-    await visit.show(Page(texts, _log_turners(visit, found, turn, phase, kind)))
+    items = [*_log_turners(visit, found, turn, phase, kind), *_cited(visit, found)]
+    await visit.show(Page(texts, items))
+
+
+def _cited(visit: Visit, found: LogPage) -> list[Pressable]:
+    """Return what opens the clauses that a page of the log cites."""
+    cites = (event.rule for entry in found.entries for event in entry.events)
+    return rules.links(found.campaign, cites, visit.moderator.game(found.campaign), visit.words)
 
 
 def _log_turners(
@@ -278,9 +285,8 @@ async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
     page = one.total - number + 1
     found = await visit.moderator.log(campaign.id, visit.person_id, page=page, per_page=1)
     title = visit.words.bot("log.title", name=campaign.name)
-    await visit.show(
-        Page([title, *(entry_text(e, visit.words, PAGE_LIMIT) for e in found.entries)])
-    )
+    texts = [title, *(entry_text(e, visit.words, PAGE_LIMIT) for e in found.entries)]
+    await visit.show(Page(texts, _cited(visit, found)))
 
 
 def entry_text(entry: LogEntry, words: Words, limit: int) -> str:

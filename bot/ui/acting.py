@@ -120,4 +120,5 @@ def next_items(campaign: Campaign, mine: tuple[Decision, ...], words: Words) -> 
         items.extend(questions.choice_items(campaign.id, decision, words))
     label = words.plain.bot("button.act")
     items.append(button(label, "act", campaign.id, style=STYLES.primary, emoji="✍️"))
+    items.append(button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))
     return items

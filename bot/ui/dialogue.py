@@ -13,7 +13,7 @@ from typing import Any
 from bot.moderator import Campaign, Draft, Look
 from bot.text import Words
 from bot.ui import messages, questions
-from bot.ui.faults import refusal_text
+from bot.ui.faults import refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.pages import Page
 from bot.ui.parts import (
@@ -35,6 +35,8 @@ EXPECT = "!expect"
 """Key of a draft under which the decision that it answers is kept."""
 ATTEMPT = "!attempt"
 """Key of a draft under which it is counted how often Confirm was refused."""
+ODDS_ONLY = "!odds"
+"""Key of a draft that is put together for its odds alone."""
 SCAN = 400
 """Options looked at to find one that was typed."""
 MARKED = 200
@@ -78,7 +80,8 @@ def kinds_page(
     if kinds:
         texts.append(words.bot("act.choose"))
         items += _kind_items(campaign, kinds, words, decision, page)
-    return Page(texts, items)
+    rolling = tuple(one for one in asked[:2] if one.choices)
+    return Page(texts, items, questions=rolling)
 
 
 def _kind_items(
@@ -138,6 +141,11 @@ class Dialogue:
         """The key of the decision that this answers, if it was begun for one."""
         return self.draft.filled.get(EXPECT) or None
 
+    @property
+    def odds_only(self) -> bool:
+        """Whether it is put together for its odds, and nothing is to be done."""
+        return bool(self.draft.filled.get(ODDS_ONLY))
+
     def next_field(self) -> int | None:
         """Return the place of the first required field without a value."""
         for index, field in enumerate(self.fields):
@@ -150,8 +158,16 @@ class Dialogue:
         index = self.next_field()
         return self.preview(note) if index is None else self.field_page(index, note=note)
 
-    def field_page(self, index: int, page: int = 0, note: str = "") -> Page:
+    def field_page(
+        self, index: int, page: int = 0, note: str = "", links: Sequence[Pressable] = ()
+    ) -> Page:
         """Ask for one field: a menu of what is legal, paged, and a way to type.
+
+        Args:
+            index: Which field.
+            page: Of its options.
+            note: What is said first.
+            links: What is offered last.
 
         Raises:
             Complaint: The action has no such field (a made-up id).
@@ -162,6 +178,8 @@ class Dialogue:
         found = list(islice(self.options(field), max(last + 1, MARKED)))
         offered = found[first : last + 1]
         texts: list[str] = [words.order(self.model, self.given)]
+        if self.odds_only:
+            texts.insert(0, words.bot("odds.plan.note"))
         if note:
             texts.insert(0, note)
         title = words.field(kind, field.name)
@@ -182,22 +200,28 @@ class Dialogue:
         if self.given:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
-        return Page(texts, items, choosing=self._choosing(field, found))
+        return Page(texts, [*items, *links], choosing=self._choosing(field, found))
 
     def preview(self, note: str = "") -> Page:
-        """Show the whole action, with Confirm and Cancel."""
+        """Show the whole action with its odds, and Confirm and Cancel."""
         words, plain = self.words, self.words.plain
         try:
             action = self.game.parse(self.look.view, self.model.kind, self.given)
         except MalformedAction as error:
             return self._reask(error.refusals)
-        texts: list[str] = [words.bot("preview.title"), words.action(action)]
-        if self.model.secret:
+        title = "odds.plan.title" if self.odds_only else "preview.title"
+        texts: list[str] = [words.bot(title), words.action(action)]
+        if self.model.secret and not self.odds_only:
             texts.append(words.bot("preview.secret"))
         if note:
             texts.insert(0, note)
+        if self.odds_only:
+            first = button(plain.bot("button.mean"), "mean", self.draft.id, emoji="✍️")
+        else:
+            label = plain.bot("button.confirm")
+            first = button(label, "confirm", self.draft.id, style=STYLES.success)
         items = [
-            button(plain.bot("button.confirm"), "confirm", self.draft.id, style=STYLES.success),
+            first,
             *(
                 button(
                     plain.bot("button.set", field=words.plain.field(self.model.kind, field.name)),
@@ -212,7 +236,14 @@ class Dialogue:
         if self.given:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
-        return Page(texts, items, choosing=self._choosing())
+        return Page(
+            texts,
+            items,
+            choosing=self._choosing(),
+            # A secret action rolls no dice: they would show.
+            gamble=None if self.model.secret else action,
+            no_odds=words.bot("odds.none") if self.odds_only else "",
+        )
 
     def refused(self, refusals: tuple[Refusal, ...]) -> Page:
         """Say why not, and ask again for the field that spoils it."""
@@ -251,12 +282,14 @@ class Dialogue:
 
     def _reask(self, refusals: Sequence[Refusal]) -> Page:
         note = refusal_text(tuple(refusals), self.words)
+        links = refusal_links(self.look.campaign, refusals, self.words)
         index = self.wrong_field()
         if index is None:
             index = self.next_field()
         if index is None:
-            return Page([note, *self._summary()], self._ending(), choosing=self._choosing())
-        return self.field_page(index, note=note)
+            items = [*self._ending(), *links]
+            return Page([note, *self._summary()], items, choosing=self._choosing())
+        return self.field_page(index, note=note, links=links)
 
     def _choosing(self, field: Field | None = None, offered: Sequence[Option] = ()) -> Choosing:
         """Return what is put together, and what is asked for now, for the painter."""

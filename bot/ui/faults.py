@@ -18,17 +18,19 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.moderator import ModeratorError
+from bot.moderator import Campaign, ModeratorError
 from bot.store import StoreError
 from bot.text import Raw, Words
+from bot.ui import rules
 from bot.ui.pages import Page
-from bot.ui.parts import fit
+from bot.ui.parts import Pressable, fit
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Params, Refusal, Term
 from engine.errors import ActionError
@@ -49,9 +51,9 @@ async def reply(visit: Visit, error: Exception) -> None:
     try:
         if visit.on_private and isinstance(error, EXPECTED):
             # The dialogue stays as it is: what was wrong may be put right in it.
-            await visit.answer(Page(_texts(visit, error)))
+            await visit.answer(Page(_texts(visit, error), _links(visit, error)))
         else:
-            await visit.show(Page(_texts(visit, error)))
+            await visit.show(Page(_texts(visit, error), _links(visit, error)))
     except DISCORD as failed:
         # The token has expired or Discord is down: nobody is left to be told.
         log.warning("An answer could not be given (%s) %s", failed, context(visit))
@@ -76,6 +78,12 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
             return ["⚠️ " + words.bot("fault.incident", number=Raw(incident(visit, error)))]
 
 
+def _links(visit: Visit, error: Exception) -> list[Pressable]:
+    if visit.here is None or not isinstance(error, Refused | ActionError):
+        return []
+    return refusal_links(visit.here, error.refusals, visit.words)
+
+
 def incident(visit: Visit, error: Exception) -> str:
     """Log an unexpected error and return the number under which the log has it."""
     number = secrets.token_hex(4)
@@ -96,6 +104,13 @@ def refusal_text(refusals: tuple[Refusal, ...], words: Words) -> str:
     """Say every reason why an action is not allowed, once each, with the clauses."""
     reasons = dict.fromkeys(refusal_line(refusal, words) for refusal in refusals)
     return fit([words.bot("refused.title"), *reasons], REFUSALS_LIMIT)
+
+
+def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words) -> list[Pressable]:
+    """Return what opens the clauses that stand against an action."""
+    if words.game is None:
+        return []
+    return rules.links(campaign, (refusal.rule for refusal in refusals), words.game, words)
 
 
 def refusal_line(refusal: Refusal, words: Words) -> str:

@@ -292,8 +292,10 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     items = [] if campaign.status == "over" else [_act(campaign, words)]
     if campaign.status != "over":
         items.append(button(plain.bot("button.orders"), "orders", campaign.id, emoji="📜"))
+        items.append(button(plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))
     items.append(button(plain.bot("button.map"), "map", campaign.id, emoji="🗺️"))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
+    items.append(button(plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
     items.append(button(plain.bot("button.help"), "help", emoji="❔"))
     return items
 

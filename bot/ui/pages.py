@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.text import Words, cut
 from bot.ui.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
+from engine.api import Action, Decision
 
 if TYPE_CHECKING:
     from render.api import Choosing, Picture
@@ -42,12 +43,18 @@ class Page:
         image: A picture, shown after the first text.
         choosing: What the page asks for, or what is put together so far, to be shown on the
             reader's own map.
+        gamble: What the page asks to confirm; its odds are added where it is shown.
+        no_odds: What is said where nothing is rolled for it.
+        questions: Decisions whose answers' odds are added in the same way.
     """
 
     texts: Sequence[str]
     items: Sequence[Pressable] = ()
     image: Image | None = None
     choosing: Choosing | None = None
+    gamble: Action | None = None
+    no_odds: str = ""
+    questions: tuple[Decision, ...] = ()
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""

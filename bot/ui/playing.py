@@ -39,6 +39,7 @@ def register(presses: Presses) -> None:
         "undo": undo_field,
         "cancel": cancel,
         "confirm": confirm,
+        "mean": mean_it,
     }.items():
         presses.on(verb)(handler)
 
@@ -72,9 +73,8 @@ async def _answer(visit: Visit, key: Key, number: int, *, sure: bool) -> None:
         raise Complaint("campaign.stale")
     choice = decision.choices[number]
     if choice.danger and not sure:
-        await visit.show(_sure_page(visit, campaign, decision, number, choice))
+        await visit.show_on_map(look, _sure_page(visit, campaign, decision, number, choice))
         return
-    del look
     page = await acting.act(visit, campaign, choice.action, expect=decision.key)
     await visit.show(page)
 
@@ -89,6 +89,7 @@ def _sure_page(
     return Page(
         [words.bot("sure.title", choice=words.say(choice)), words.say(decision)],
         [sure, button(plain.bot("button.cancel"), "cancel", "-")],
+        gamble=choice.action,
     )
 
 
@@ -143,8 +144,8 @@ async def show_kinds(
     decision = questions.find(look.mine, decision_key)
     game = visit.moderator.game(campaign)
     visit.bot.gallery.prepare(game)
-    await visit.show(
-        dialogue.kinds_page(campaign, look, game, visit.words, decision=decision, page=page)
+    await visit.show_on_map(
+        look, dialogue.kinds_page(campaign, look, game, visit.words, decision=decision, page=page)
     )
 
 
@@ -261,7 +262,7 @@ async def confirm(visit: Visit, key: Key) -> None:
     """Do what a dialogue has put together; pressed twice, it is done once."""
     await visit.hold()
     campaign, talk = await _open(visit, key)
-    if talk.next_field() is not None:
+    if talk.odds_only or talk.next_field() is not None:
         await visit.show_on_map(talk.look, talk.page())
         return
     attempt = talk.draft.filled.get(dialogue.ATTEMPT, "")
@@ -281,6 +282,20 @@ async def confirm(visit: Visit, key: Key) -> None:
     await visit.show(page)
 
 
+async def mean_it(visit: Visit, key: Key) -> None:
+    """Make an order of what was put together for its odds; it is not done yet."""
+    campaign, talk = await _open(visit, key)
+    kept = {name: value for name, value in talk.draft.filled.items() if name != dialogue.ODDS_ONLY}
+    await _go_on(visit, campaign, talk, kept)
+
+
+async def plan(visit: Visit, campaign: Campaign, look: Look, kind: str) -> None:
+    """Begin a dialogue that ends in odds, and does nothing."""
+    filled = {dialogue.ODDS_ONLY: "1"}
+    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, filled)
+    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
+
+
 async def show_refused(
     visit: Visit,
     campaign: Campaign,
@@ -292,6 +307,7 @@ async def show_refused(
     """Tell why a typed command is refused, and offer what would be legal in place of it."""
     game = visit.moderator.game(campaign)
     note = faults.refusal_text(refused.refusals, visit.words)
+    links = faults.refusal_links(campaign, refused.refusals, visit.words)
     kinds = game.kinds(look.view)
     probe = Draft("-", campaign.id, visit.person_id, kind, raw)
     talk = _dialogue(visit, campaign, probe, look)
@@ -299,11 +315,11 @@ async def show_refused(
     if index is None:
         label = visit.words.plain.bot("button.act")
         items = [button(label, "act", campaign.id, emoji="✍️")] if kinds else []
-        await visit.show(Page([note], items))
+        await visit.show(Page([note], [*items, *links]))
         return
     wrong = talk.fields[index].name
     kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}
     draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, kept)
     await visit.show_on_map(
-        look, _dialogue(visit, campaign, draft, look).field_page(index, note=note)
+        look, _dialogue(visit, campaign, draft, look).field_page(index, note=note, links=links)
     )

@@ -9,6 +9,7 @@ import discord
 
 from bot.moderator import Campaign, Look, Moderator
 from bot.text import Words, language_of, words_for
+from bot.ui.odds import with_odds
 from bot.ui.pages import Page, image_of
 from engine.api import Game, Params, Refusal
 
@@ -49,6 +50,7 @@ class Visit:
         language: His.
         request: Idempotency key of what he asks for.
         game: The rules of the campaign looked at, once known.
+        here: That campaign.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -58,6 +60,7 @@ class Visit:
         self.language = language_of(str(interaction.locale))
         self.request = str(interaction.id)
         self.game: Game[Any, Any] | None = None
+        self.here: Campaign | None = None
 
     @property
     def moderator(self) -> Moderator:
@@ -98,7 +101,7 @@ class Visit:
         found = await self.moderator.campaign_in(self.guild_id, self.channel_id)
         if found is None:
             raise Complaint("visit.no_campaign")
-        self.game = self.moderator.game(found)
+        self.game, self.here = self.moderator.game(found), found
         return found
 
     async def campaign_named(self, campaign_id: str) -> Campaign:
@@ -111,7 +114,7 @@ class Visit:
         found = await self.moderator.campaign(campaign_id)
         if found.guild_id != self.guild_id:
             raise Complaint("visit.other_server")
-        self.game = self.moderator.game(found)
+        self.game, self.here = self.moderator.game(found), found
         return found
 
     async def look(self, campaign: Campaign) -> Look:
@@ -144,11 +147,14 @@ class Visit:
             await self.answer(page)
 
     async def show_on_map(self, look: Look, page: Page) -> None:
-        """Answer privately, with what the page asks for shown on the person's own map.
+        """Answer privately, with what the page asks for on the person's own map, and its odds.
 
-        The picture is left out where it would tell nothing, fails, or takes too long.
+        Both are left out where they would tell nothing, fail, or take too long.
         """
         game, choosing = self.game, page.choosing
+        if game is not None and (page.gamble is not None or page.questions):
+            await self.hold()
+            page = await with_odds(self.bot.oddsmaker, game, look, page, self.words)
         if game is not None and choosing is not None:
             gallery = self.bot.gallery
             frame = gallery.aim(game, look, choosing)

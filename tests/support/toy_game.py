@@ -10,15 +10,19 @@ an interruption with buttons, events for one seat only, a draw, a computer playe
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.api import (
     Action,
+    Chance,
     Choice,
     Decision,
     Event,
@@ -115,6 +119,28 @@ class View:
 def other(seat: Seat) -> Seat:
     """Return the other side."""
     return "blue" if seat == "red" else "red"
+
+
+def _rowing_odds(strokes: int) -> tuple[Odds, ...]:
+    calm = Fraction(5, 6) ** strokes
+    sums = Counter(map(sum, itertools.product(range(1, 7), repeat=strokes)))
+    return (
+        Odds(
+            Text("six_odds"),
+            "2.1",
+            (Chance(Text("no_six"), calm), Chance(Text("a_six"), 1 - calm)),
+            expected=((Text("strokes_rowed"), Fraction(7 * strokes, 2)),),
+            given=(Text("nobody_shouts"),),
+        ),
+        Odds(
+            Text("way_odds"),
+            "2.1",
+            tuple(
+                Chance(Text("way", {"n": way}), Fraction(sums[way], 6**strokes))
+                for way in sorted(sums, reverse=True)
+            ),
+        ),
+    )
 
 
 class ToyOpponent:
@@ -305,7 +331,15 @@ class ToyGame:
         return Step(state, tuple(events))
 
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
-        """Return what the dice of *action* can bring."""
+        """Return whether a six falls and how far one comes, or who is the louder."""
+        if action.kind not in self.kinds(view):
+            return ()
+        if isinstance(action, Row) and 1 <= action.strokes <= 3:
+            return _rowing_odds(action.strokes)
+        if isinstance(action, Shout) and action.loud:
+            louder = Fraction(15, 36)
+            chances = (Chance(Text("louder"), louder), Chance(Text("drowned"), 1 - louder))
+            return (Odds(Text("shouting_odds"), "3", chances),)
         return ()
 
     def standing(self, view: View, decision: Decision) -> Action | None:

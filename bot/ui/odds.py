@@ -1,0 +1,152 @@
+"""Odds on private pages: counted off the event loop from what one seat knows, and said."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.moderator import Look
+from bot.text import Words, cut
+from bot.text.chances import brief, odds_lines
+from bot.ui.pages import Page
+from bot.ui.parts import fit
+from engine.api import Action, Choice, Decision, Game, Odds
+
+_log = logging.getLogger(__name__)
+
+AnyGame = Game[Any, Any]
+
+PATIENCE = 1.0
+"""Seconds that an answer waits for odds it could do without."""
+KEPT = 256
+"""Odds that are kept: an answer is often looked at twice."""
+LIMIT = 2200
+"""Characters that odds may take of a page."""
+MOST_ANSWERS = 25
+"""Answers to one decision that are listed with their chances: the best."""
+
+
+class Oddsmaker:
+    """Counts odds in a thread of its own, one after the other, each once.
+
+    Attributes:
+        patience: See :data:`PATIENCE`.
+    """
+
+    patience: float = PATIENCE
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="adjutant-odds")
+        self._known: OrderedDict[Hashable, tuple[asyncio.Future[tuple[Odds, ...]], Any]] = (
+            OrderedDict()
+        )
+
+    def close(self) -> None:
+        """Stop counting; what has not been begun is given up."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def of(
+        self, game: AnyGame, look: Look, actions: Sequence[Action], patience: float | None = None
+    ) -> list[tuple[Odds, ...] | None]:
+        """Return the odds of each action from the look's view; ``None`` where they are late.
+
+        What is late is counted all the same, and there when it is asked for again. Where a game
+        fails there are no odds, and the log tells.
+        """
+        waiting = [self._ask(game, look, action) for action in actions]
+        if waiting:
+            await asyncio.wait(waiting, timeout=self.patience if patience is None else patience)
+        return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
+
+    def _ask(self, game: AnyGame, look: Look, action: Action) -> asyncio.Future[tuple[Odds, ...]]:
+        key = look.campaign.id, id(look.view), action
+        known = self._known.get(key)
+        if known is None:
+            loop = asyncio.get_running_loop()
+            future = loop.run_in_executor(self._pool, _count, game, look, action)
+            # The view is kept with it: its identity is part of the key.
+            known = self._known[key] = future, look.view
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        self._known.move_to_end(key)
+        return known[0]
+
+
+def _count(game: AnyGame, look: Look, action: Action) -> tuple[Odds, ...]:
+    try:
+        return game.odds(look.view, action)
+    except Exception:  # noqa: BLE001 - an order without odds is better than none
+        _log.exception("campaign %s: the odds of %s failed", look.campaign.id, action.kind)
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One complete answer to a decision, its place among the choices, and its odds."""
+
+    place: int
+    choice: Choice
+    odds: tuple[Odds, ...]
+
+
+async def answers(
+    maker: Oddsmaker, game: AnyGame, look: Look, decision: Decision, patience: float | None = None
+) -> list[Answer]:
+    """Return the answers to a decision for which dice are rolled, best first.
+
+    Those go first whose best result is likeliest; among equals the order is the game's.
+    """
+    found = await maker.of(game, look, [one.action for one in decision.choices], patience)
+    rolled = [
+        Answer(place, choice, odds)
+        for place, (choice, odds) in enumerate(zip(decision.choices, found, strict=True))
+        if odds
+    ]
+    rolled.sort(key=lambda answer: -answer.odds[0].chances[0].probability)
+    return rolled[:MOST_ANSWERS]
+
+
+async def with_odds(maker: Oddsmaker, game: AnyGame, look: Look, page: Page, words: Words) -> Page:
+    """Return a private page with the odds of what it is about, as far as there are any.
+
+    Only ever from the look's own view: a page that others see must not ask for this.
+    """
+    if page.gamble is not None:
+        (odds,) = await maker.of(game, look, [page.gamble])
+        return replace(page, texts=[*page.texts, *_said(odds, page.no_odds, words)])
+    blocks = []
+    for decision in page.questions:
+        lines = answer_lines(await answers(maker, game, look, decision), words)
+        if lines:
+            blocks.append(fit([words.bot("odds.answers"), *lines], LIMIT // len(page.questions)))
+    return replace(page, texts=[*page.texts[:1], *blocks, *page.texts[1:]])
+
+
+def _said(odds: tuple[Odds, ...] | None, otherwise: str, words: Words) -> list[str]:
+    if odds is None:
+        return [words.bot("odds.late")]
+    if not odds:
+        return [otherwise] if otherwise else []
+    return [fit(whole_lines(odds, words), LIMIT)]
+
+
+def whole_lines(odds: Iterable[Odds], words: Words) -> list[str]:
+    """Say everything about the odds of one action."""
+    return [line for one in odds for line in odds_lines(one, words)]
+
+
+def answer_lines(found: Iterable[Answer], words: Words) -> list[str]:
+    """Say the answers to a decision with their nearest odds, a line each."""
+    return [
+        words.bot(
+            "odds.answer",
+            choice=words.say(answer.choice),
+            chances=cut(brief(answer.odds[0], words), 300),
+        )
+        for answer in found
+    ]

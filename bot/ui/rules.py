@@ -1,0 +1,54 @@
+"""Ways from wherever a clause is cited to what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.moderator import Campaign
+from bot.text import Raw, Words
+from bot.text.rulebook import Entry, cited, rulebook_of
+from bot.ui.parts import MENU_SIZE, Pressable, button, menu
+from bot.ui.parts import Entry as Line
+from engine.api import Game
+from engine.rules_ledger import Clause
+
+OF_A_GAME = "~"
+"""Begins, in a custom id, the key of a game where a campaign's name could stand."""
+
+
+def where_of(campaign: Campaign) -> str:
+    """Return how a custom id says which rulebook is meant, and at which table."""
+    return campaign.id
+
+
+def title_of(entry: Entry, words: Words) -> Raw:
+    """Say what a clause is about, or what a ruling answers."""
+    spanish = words.language == "es"
+    if isinstance(entry, Clause):
+        return Raw(entry.title_es if spanish else entry.title)
+    return Raw(entry.question_es if spanish else entry.question)
+
+
+def lines_of(entries: Iterable[Entry], words: Words) -> list[Line]:
+    """Return the lines of a menu that offers clauses and rulings."""
+    return [Line(entry.id, f"{entry.id} · {title_of(entry, words)}") for entry in entries]
+
+
+def links(
+    campaign: Campaign, rules: Iterable[str], game: Game[Any, Any], words: Words
+) -> list[Pressable]:
+    """Return what opens the clauses that are cited: a button, or a menu for several.
+
+    The clause comes in a message of its own, so that nothing is covered.
+    """
+    book, where = rulebook_of(game.key), where_of(campaign)
+    known = cited(rules, book)
+    if not known:
+        return []
+    if len(known) == 1:
+        label = words.plain.bot("button.rule", rule=Raw(known[0]))
+        return [button(label, "rule", where, known[0], emoji="📘")]
+    entries = [book.clauses[name] for name in known[:MENU_SIZE]]
+    hint = words.plain.bot("rules.look_up")
+    return [menu(lines_of(entries, words), "rulepick", where, hint=hint)]
