@@ -28,6 +28,9 @@ from engine.war_of_the_pacific.mapfiles import (
     SideRow,
     TerrainRow,
 )
+from engine.war_of_the_pacific.opponent.checks import check_weights
+from engine.war_of_the_pacific.opponent.weights import FILE as WEIGHTS
+from engine.war_of_the_pacific.opponent.weights import Weights
 from engine.war_of_the_pacific.roster import UnitRow
 from engine.war_of_the_pacific.scenario import ScenarioFile
 
@@ -45,6 +48,7 @@ class Files:
     terrain: tuple[TerrainRow, ...]
     units: tuple[UnitRow, ...]
     scenario: ScenarioFile | None
+    weights: Weights | None
 
 
 def check_data(folder: Path | None = None) -> list[DataError]:
@@ -65,6 +69,8 @@ def check_data(folder: Path | None = None) -> list[DataError]:
         board = build_board(place)
         errors += check_routes(board, files.sheet, files.hexes, files.cities, files.areas)
         errors += check_scenario(board, files.scenario, files.units)
+        if files.weights is not None:
+            errors += check_weights(files.weights, files.units, board)
     return _in_order(errors)
 
 
@@ -105,6 +111,7 @@ def _read(place: Path, errors: list[DataError]) -> Files:
         terrain=rows("terrain.csv", TerrainRow),
         units=rows("units.csv", UnitRow),
         scenario=read_toml(place / "scenario.toml", ScenarioFile, errors),
+        weights=read_toml(place / WEIGHTS, Weights, errors),
     )
 
 

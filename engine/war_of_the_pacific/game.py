@@ -34,8 +34,10 @@ from engine.war_of_the_pacific import (
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds import asking
+from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
+from engine.war_of_the_pacific.standing import answers, giving
 from engine.war_of_the_pacific.state import DEAD, SEATS, Phase, State, View
 from engine.war_of_the_pacific.switches import Settings
 
@@ -51,7 +53,7 @@ class WarOfThePacific:
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponent: Opponent[View] | None = None
+    opponent: Opponent[View] | None = Computer()
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""
@@ -116,7 +118,7 @@ class WarOfThePacific:
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
-        return None
+        return answers.answer(view, decision)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""
@@ -137,7 +139,7 @@ class WarOfThePacific:
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""
-        return describing.orders(view)
+        return (*describing.orders(view), *giving.lines(view))
 
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """Return the map in words: whole, a naval area ("VI"), or round a hex ("3116")."""

@@ -1,0 +1,176 @@
+"""Land combat: who attacks whom, columns spent, losses, retreat and advance (8.7 to 8.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.api import Action
+from engine.war_of_the_pacific.actions import Advance, Attack, Done, Lose, Retreat, Spend, Stop
+from engine.war_of_the_pacific.opponent.force import clash, force_of, ground_of
+from engine.war_of_the_pacific.opponent.geography import near
+from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.supplies import value
+from engine.war_of_the_pacific.rules.battle_dice import columns_at, force, place_of
+from engine.war_of_the_pacific.rules.battle_losses import owed_by, room
+from engine.war_of_the_pacific.rules.battle_steps import may_attack
+from engine.war_of_the_pacific.rules.ground import cheapest_loss
+from engine.war_of_the_pacific.state import LandBattle, Unit
+
+# --- attacks ------------------------------------------------------------------------------------
+
+
+def attack(look: Outlook) -> Action:
+    """Return the attack that promises most, or the end of the phase."""
+    best: tuple[float, Action] | None = None
+    for place, units in look.own.items():
+        able = [unit for unit in units if may_attack(unit, look.side)]
+        if not able:
+            continue
+        beside = [one for one in near(place) if one in look.foes or one in look.spoils]
+        for target in [place] if place in look.foes else beside:
+            merit = _merit(look, place, able, target)
+            must = target == place
+            if merit <= 0 and not must:
+                continue
+            action = Attack(units=tuple(unit.id for unit in able), target=target)
+            score = merit + (100.0 if must else 0.0)
+            if (best is None or score > best[0]) and legal(look.view, action):
+                best = (score, action)
+    return Done() if best is None else best[1]
+
+
+def _merit(look: Outlook, place: str, able: Sequence[Unit], target: str) -> float:
+    """Return what an attack promises, in points."""
+    figures, temper = look.weights.worth, look.temper
+    defenders = look.foes.get(target, [])
+    if not defenders:
+        return figures.column
+    mine, theirs = force_of(able), force_of(defenders)
+    ground = ground_of(look.table, target, defenders, place)
+    more = (1 if look.columns.get(place) else 0, 1 if look.spoils.get(target) else 0)
+    found = clash(mine, theirs, ground, more)
+    prize = look.worth(target) if not look.holds(target) else 0.0
+    relief = 0.3 * sum(look.worth(one) for one in (*near(target), target) if look.holds(one))
+    risk = look.worth(place) * found.thrown_back * 0.2
+    gain = found.clears * (temper.attack * prize + temper.defend * relief)
+    steps = found.killed - temper.caution * found.lost
+    return gain - risk + figures.step * steps
+
+
+# --- columns ------------------------------------------------------------------------------------
+
+
+def spend(look: Outlook, frame: LandBattle) -> Iterator[Action]:
+    """Yield whether a column is spent: for a die that promises more than it costs."""
+    yield Spend(spend=frame.stage == "supply" and _die_pays(look, frame))
+
+
+def _die_pays(look: Outlook, frame: LandBattle) -> bool:
+    units = look.table.units
+    attacks = look.side == frame.seat
+    mine = force_of(force(units, frame, look.side))
+    theirs = force_of(force(units, frame, look.enemy))
+    place = place_of(frame, look.side)
+    stake = max(look.worth(frame.target), look.worth(place) * 0.3)
+    price = look.weights.worth.column / max(1, len(columns_at(units, place, look.side)) - 1)
+    if attacks:
+        ground = ground_of(look.table, frame.target, look.foes.get(frame.target, ()), frame.origin)
+        landing = int(frame.landing)
+        with_, without = (clash(mine, theirs, ground, (n, landing)) for n in (1, 0))
+        gain = stake * (with_.clears - without.clears)
+        gain += look.weights.worth.step * (with_.killed - without.killed)
+        return gain > price
+    ground = ground_of(look.table, frame.target, look.own.get(frame.target, ()), frame.origin)
+    landing = int(frame.landing)
+    with_, without = (clash(theirs, mine, ground, (0, n + landing)) for n in (1, 0))
+    gain = stake * (without.clears - with_.clears)
+    gain += look.weights.worth.step * (with_.lost - without.lost)
+    return gain > price
+
+
+# --- losses -------------------------------------------------------------------------------------
+
+
+def casualties(look: Outlook, units: Sequence[Unit], owed: int) -> tuple[str, ...]:
+    """Return which units lose the steps owed: first steps first, then the units worth least."""
+    steps = {unit.id: unit.steps for unit in units}
+    named: list[str] = []
+    while len(named) < owed and any(steps.values()):
+        left = [unit for unit in units if steps[unit.id]]
+        unit = min(left, key=lambda one: (steps[one.id] == 1, value(look, one), one.id))
+        steps[unit.id] -= 1
+        named.append(unit.id)
+    return tuple(named)
+
+
+def lose(look: Outlook, frame: LandBattle) -> Iterator[Action]:
+    """Yield the losses of a combat."""
+    owed = owed_by(frame, look.side)
+    yield Lose(units=casualties(look, force(look.table.units, frame, look.side), owed))
+
+
+def retreat(look: Outlook, frame: LandBattle) -> Iterator[Action]:
+    """Yield whether the beaten stand or go, and where to."""
+    place = place_of(frame, frame.loser)
+    stand = sorted(look.own.get(place, ()), key=cheapest_loss)
+    away = [one for one in near(place) if one not in look.foes]
+    away.sort(key=lambda one: (-_refuge(look, one), one))
+    here = look.own.get(place, [])
+    steps = sum(unit.steps for unit in here)
+    stake = look.worth(place) if look.holds(place) else 0.0
+    hope = look.hold_power(place) / (look.hold_power(place) + look.threat(place) + 0.01)
+    stays = steps > 1 and stake * hope > look.weights.worth.step
+    answers: list[Action] = [Retreat(to=one) for one in away]
+    if stand:
+        answers.insert(0 if stays or not away else len(answers), Lose(units=(stand[0].id,)))
+    yield from answers
+
+
+def cut_off(look: Outlook, frame: LandBattle) -> Iterator[Action]:
+    """Yield which unit pays where there is no way to retreat, and one pays for all (WP-E10)."""
+    beaten = force(look.table.units, frame, frame.loser)
+    yield from (Lose(units=(unit.id,)) for unit in sorted(beaten, key=cheapest_loss))
+
+
+def _refuge(look: Outlook, place: str) -> float:
+    """Return how good a place is to retreat to."""
+    near_by = sum(look.foe_power(one) for one in near(place))
+    room_ = 0.0 if look.room(place) > 0 else -5.0
+    return look.worth(place) + 0.2 * look.hold_power(place) - 0.1 * near_by + room_
+
+
+# --- advance ------------------------------------------------------------------------------------
+
+
+def advance(look: Outlook, frame: LandBattle) -> Iterator[Action]:
+    """Yield who advances into the hex that the enemy has left."""
+    able = list(force(look.table.units, frame, frame.seat))
+    free = room(look.table, look.table.units, frame.target, frame.seat)
+    able.sort(key=lambda unit: (-value(look, unit), unit.id))
+    stay = _garrison(look, frame, able)
+    group = [unit for unit in able if unit.id not in stay][:free]
+    power = force_of(group).power()
+    gain = look.worth(frame.target) - look.worth(frame.origin) * (0.5 if stay else 1.0)
+    dangerous = look.foe_support(frame.target) > 1.6 * power + 0.1
+    if group and (look.worth(frame.target) >= 1 or gain > 0 or not dangerous):
+        yield Advance(units=tuple(unit.id for unit in group))
+    yield Stop()
+
+
+def _garrison(look: Outlook, frame: LandBattle, able: Sequence[Unit]) -> set[str]:
+    """Return who must stay behind to hold the place that the attack came from."""
+    if not look.holds(frame.origin) or look.worth(frame.origin) < 1:
+        return set()
+    ids = {unit.id for unit in able}
+    others = [unit for unit in look.own.get(frame.origin, ()) if unit.id not in ids]
+    if others or look.worth(frame.origin) < 0.5 * look.worth(frame.target):
+        return set()
+    kept: list[Unit] = []
+    for unit in sorted(able, key=lambda one: (value(look, one), one.id)):
+        kept.append(unit)
+        if look.hold_power(frame.origin, kept) >= 0.5 * look.threat(frame.origin):
+            break
+    if len(kept) == len(able):
+        return set() if look.worth(frame.target) > look.worth(frame.origin) else ids
+    return {unit.id for unit in kept}

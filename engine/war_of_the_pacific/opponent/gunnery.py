@@ -1,0 +1,164 @@
+"""Naval combat (7.3 to 7.10): whether to intercept, whom to catch, at whom to fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.api import Action
+from engine.war_of_the_pacific.actions import Aside, Catch, Fire, Intercept, LetPass, Run
+from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
+from engine.war_of_the_pacific.rules.naval_battle import aside_limit, chance, row
+from engine.war_of_the_pacific.rules.reach import groups, odds
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    DEAD,
+    Blockade,
+    Interception,
+    NavalBattle,
+    Table,
+    Voyage,
+    other,
+)
+from engine.war_of_the_pacific.survey import cargo
+
+FACES = 6
+
+
+def worth_of_ship(look: Outlook, ship: str) -> float:
+    """Return what it is worth to sink a ship, with what it carries."""
+    figures = look.weights.sea
+    steps = sum(2 if unit.id.startswith("sc") else unit.steps for unit in cargo(look.table, ship))
+    laden = figures.cargo * steps
+    if not is_warship_id(ship):
+        return figures.transport + laden
+    unit = look.table.units[ship]
+    bonus = 0.5 * figures.bonus if unit.side == ALLIES else 0.0
+    return figures.hull + figures.gun * card(ship).gunfire + bonus + laden
+
+
+def shot(look: Outlook, gun: str, target: str) -> float:
+    """Return what a shot at a target promises."""
+    worth = worth_of_ship(look, target)
+    hit = chance(gun, target) / FACES
+    if look.table.units[target].steps <= 1:
+        return hit * worth
+    critical = 1 / FACES
+    return critical * worth + (hit - critical) * look.weights.sea.damage * worth
+
+
+def salvo(look: Outlook, guns: Iterable[str], targets: Sequence[str]) -> float:
+    """Return what a row of ships promises to do to another, no two guns alike."""
+    total = 0.0
+    left = dict.fromkeys(targets, 1.0)
+    for gun in sorted(guns, key=lambda one: -card(one).gunfire):
+        if not is_warship_id(gun) or not left:
+            continue
+        best = max(left, key=lambda target: (left[target] * shot(look, gun, target), target))
+        total += left[best] * shot(look, gun, best)
+        left[best] *= 1 - chance(gun, best) / FACES * 0.6
+    return total
+
+
+def pays(look: Outlook, own: Sequence[str], enemy: Sequence[str]) -> float:
+    """Return how much more a battle promises than it costs; losses count with the temper."""
+    gain = salvo(look, own, enemy)
+    guns = [ship for ship in own if is_warship_id(ship)]
+    loss = salvo(look, enemy, own)
+    # Who has more guns loses fewer before they have fired.
+    foes = sum(is_warship_id(ship) for ship in enemy)
+    if not guns:
+        return -loss
+    return gain * min(1.15, 0.85 + 0.15 * len(guns) / max(1, foes)) - look.temper.intercept * loss
+
+
+def _voyage(table: Table) -> Voyage:
+    frame = next(one for one in reversed(table.frames) if isinstance(one, Voyage))
+    assert isinstance(frame, Voyage)
+    return frame
+
+
+def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
+    """Yield the attempt that promises most, or none at all."""
+    voyage = _voyage(look.table)
+    far = dict(frame.stacks)
+    barred = {*voyage.failed, *voyage.eluded}
+    best: tuple[float, tuple[str, ...]] | None = None
+    offered = [
+        group for group in groups(look.table, frame.seat, barred, set(far)) if group.place in far
+    ]
+    sets = [(group,) for group in offered]
+    if len(offered) > 1:
+        sets.append(tuple(offered))
+    for chosen in sets:
+        away = [group for group in chosen if far[group.place]]
+        faces = odds(
+            min((group.speed for group in away), default=0),
+            max((far[group.place] for group in away), default=0),
+        )
+        ships = [ship for group in chosen for ship in group.ships]
+        merit = faces / FACES * pays(look, ships, voyage.ships)
+        if faces and merit > 0 and (best is None or merit > best[0]):
+            best = (merit, tuple(group.place for group in chosen))
+    if best is not None:
+        yield Intercept(stacks=best[1])
+    yield LetPass()
+
+
+def run(look: Outlook, frame: Blockade) -> Iterator[Action]:
+    """Yield whether the blockade is run: to wait for the blockaders is for those who can win."""
+    voyage = _voyage(look.table)
+    force = [unit.id for unit in blockaders(look.table, frame.hex, look.enemy)]
+    yield Run(attempt=pays(look, voyage.ships, force) <= 0 or len(voyage.ships) <= FACES // 2)
+
+
+def catch(look: Outlook, frame: Blockade) -> Iterator[Action]:
+    """Yield the ships that are caught, or that all may pass."""
+    voyage = _voyage(look.table)
+    force = [unit.id for unit in blockaders(look.table, frame.hex, look.side)]
+    ships = sorted(voyage.ships, key=lambda one: (_danger(one) - worth_of_ship(look, one), one))
+    caught = tuple(ships[: frame.excess])
+    if pays(look, force, caught) > 0:
+        yield Catch(ships=caught)
+    yield LetPass()
+
+
+def _danger(ship: str) -> float:
+    return 0.5 * card(ship).gunfire if is_warship_id(ship) else 0.0
+
+
+def aside(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
+    """Yield the ships that are kept out of the battle: laden ones, transports, damaged ones."""
+    units = look.table.units
+    spared = [
+        ship for ship in row(frame, look.side) if not is_warship_id(ship) or units[ship].steps == 1
+    ]
+    spared.sort(key=lambda ship: (is_warship_id(ship), -worth_of_ship(look, ship), ship))
+    yield Aside(ships=tuple(spared[: aside_limit(frame, look.side)]))
+    yield Aside()
+
+
+def fire(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
+    """Yield the shot that promises most."""
+    units = look.table.units
+    present = {
+        side: [
+            ship for ship in row(frame, side) if ship not in frame.aside and units[ship].at != DEAD
+        ]
+        for side in (look.side, other(look.side))
+    }
+    guns = [ship for ship in present[look.side] if is_warship_id(ship) and ship not in frame.fired]
+    # Of equal shots the one of the gun that may be sunk before it fires.
+    shots = sorted(
+        ((gun, target) for gun in guns for target in present[look.enemy]),
+        key=lambda pair: (-_urgency(look, frame, *pair), units[pair[0]].steps, pair),
+    )
+    yield from (Fire(ship=gun, target=target) for gun, target in shots[:3])
+
+
+def _urgency(look: Outlook, frame: NavalBattle, gun: str, target: str) -> float:
+    """Return what a shot promises; a target that has yet to fire is worth more."""
+    value = shot(look, gun, target)
+    if is_warship_id(target) and target not in frame.fired:
+        value *= 1 + 0.05 * card(target).gunfire
+    return value

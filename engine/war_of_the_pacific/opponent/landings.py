@@ -1,0 +1,197 @@
+"""Where troops go ashore: what a landing place or a port promises to a force that comes by sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.opponent.force import Force, clash, force_of
+from engine.war_of_the_pacific.opponent.geography import nearby_points, shores
+from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
+from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
+from engine.war_of_the_pacific.state import CHILE, Unit
+from engine.war_of_the_pacific.survey import friendly_port
+
+PARTY = 6
+"""Land units that go on one voyage: as many as a hex holds (8.1)."""
+COLUMNS = 2
+"""Supply Columns that go with them at most."""
+GOALS = 3
+"""Cities beyond the landing place that are counted."""
+
+
+def share(mine: float, theirs: float) -> float:
+    """Return how likely the stronger of two powers prevails over the other in the long run."""
+    if theirs <= 0:
+        return 1.0
+    return mine * mine / (mine * mine + theirs * theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A place to sail to, its naval area and what it promises."""
+
+    value: float
+    place: str
+    area: str
+
+
+def forward(look: Outlook, place: str, power: float) -> float:
+    """Return what the enemy's cities round a place promise to a power that stands there."""
+    found = []
+    for city, cost in nearby_points(place):
+        if cost > 2 * look.weights.march.horizon:
+            break
+        if city == place or look.holds(city):
+            continue
+        near = exp(-cost / look.weights.march.decay)
+        found.append(look.worth(city) * share(power, look.foe_power(city)) * near)
+    return sum(sorted(found, reverse=True)[:GOALS])
+
+
+def promise(look: Outlook, place: str, force: Force) -> float:
+    """Return what a force promises that comes by sea to a place; at least 0 in a friendly port."""
+    step, temper = look.weights.worth.step, look.temper
+    here = force_of(look.own.get(place, ()))
+    whole = Force(here.dice + force.dice, here.guns + force.guns, here.steps + force.steps)
+    ground = look.ground(place, look.side)
+    foes = look.foes.get(place, ())
+    power = whole.power(ground)
+    keeps = share(power, look.foe_support(place))
+    if not foes:
+        beyond = forward(look, place, whole.power()) * (0.3 + 0.7 * keeps)
+        if look.holds(place):
+            need = look.need(place)
+            lacking = max(0.0, need - look.hold_power(place))
+            help_ = min(1.0, force.power(ground) / lacking) if lacking else 0.0
+            risk = lacking / need if need else 0.0
+            return beyond + temper.defend * look.worth(place) * risk * help_
+        return temper.attack * (look.worth(place) * keeps + beyond)
+    enemy = force_of(foes)
+    fight = clash(force, enemy, look.ground(place, look.enemy), (1, 1))
+    again = clash(force, enemy, look.ground(place, look.enemy), (1, 0))
+    clears = fight.clears + (1 - fight.clears) * 0.5 * again.clears
+    beyond = forward(look, place, force.power()) * (0.3 + 0.7 * keeps)
+    gain = clears * (look.worth(place) * keeps + beyond)
+    return temper.attack * gain + step * (fight.killed - temper.caution * fight.lost)
+
+
+def coasts(look: Outlook, areas: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the places of naval areas worth going ashore at, each with its area."""
+    board = load_board()
+    for area in areas:
+        for place in shores(area):
+            if friendly_port(look.table, place, look.side):
+                yield place, area
+                continue
+            city = board.cities.get(place)
+            if city is not None and (city.vp or city.port):
+                yield place, area
+
+
+def danger(look: Outlook, place: str, area: str, escort: float) -> float:
+    """Return what the enemy's warships near a place take off its worth, from 0 to 1."""
+    board = load_board()
+    hostile = 0.0
+    for at, ships in look.enemy_ships.items():
+        if board.area_of(at) != area or at == BOX:
+            continue
+        guns = sum(card(ship.id).gunfire * ship.steps for ship in ships if is_warship_id(ship.id))
+        far = board.sea_distance(at, place)
+        if far is not None:
+            hostile += guns * max(0.2, 1 - far / 6)
+    return 1 - share(escort, hostile)
+
+
+def guns_of(ships: Iterable[Unit]) -> float:
+    """Return the gunfire of warships, damaged ones counting half."""
+    return float(sum(card(one.id).gunfire * one.steps for one in ships if is_warship_id(one.id)))
+
+
+def best_landing(
+    look: Outlook, force: Force, areas: Sequence[str], escort: float, origin: str = ""
+) -> Landing | None:
+    """Return the best place in naval areas for a force, or ``None`` where there is none."""
+    board = load_board()
+    best: Landing | None = None
+    for place, area in coasts(look, areas):
+        if place == origin or (origin and board.sea_distance(origin, place) is None):
+            continue
+        if look.room(place) < min(force.dice, PARTY) and look.holds(place):
+            continue
+        value = promise(look, place, force) * (1 - 0.7 * danger(look, place, area, escort))
+        if best is None or value > best.value:
+            best = Landing(value, place, area)
+    return best
+
+
+# --- who goes -----------------------------------------------------------------------------------
+
+
+def passengers(look: Outlook, place: str) -> list[Unit]:
+    """Return the land units of a port that can be spared, those that should go first first."""
+    units = [unit for unit in look.own.get(place, ()) if not is_fort(unit)]
+    units.sort(key=lambda unit: (kind_of(unit.id) is not Kind.ARTILLERY, -unit.steps, unit.id))
+    if place == BOX:
+        return units
+    need = look.need(place)
+    kept: list[Unit] = [unit for unit in look.own.get(place, ()) if is_fort(unit)]
+    spared = list(units)
+    while spared and look.hold_power(place, kept) < need:
+        kept.append(spared.pop())
+    return spared
+
+
+def loads(
+    look: Outlook, place: str, transports: Sequence[Unit], provisions: int
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Return who goes aboard which transport in a port: troops, then columns beyond *provisions*.
+
+    What is aboard already stays there and counts.
+    """
+    aboard = [unit for ship in transports for unit in look.cargo.get(ship.id, ())]
+    land = [unit for unit in aboard if not unit.id.startswith("sc")]
+    free = [ship.id for ship in transports if not look.cargo.get(ship.id)]
+    half = [
+        ship.id
+        for ship in transports
+        if len(cargo := look.cargo.get(ship.id, [])) == 1
+        and cargo[0].steps == 1
+        and not cargo[0].id.startswith("sc")
+    ]
+    going = passengers(look, place)[: max(0, PARTY - len(land))]
+    found: list[tuple[str, tuple[str, ...]]] = []
+    whole = [unit for unit in going if unit.steps > 1]
+    small = [unit for unit in going if unit.steps == 1]
+    for ship in half:
+        if small:
+            found.append((ship, (small.pop(0).id,)))
+    while whole and free:
+        found.append((free.pop(0), (whole.pop(0).id,)))
+    while small and free:
+        pair, small = small[:2], small[2:]
+        found.append((free.pop(0), tuple(unit.id for unit in pair)))
+    columns = [unit for unit in look.columns.get(place, ()) if unit.nation != "bolivia"]
+    spare = columns[provisions:]
+    carried = len(aboard) - len(land)
+    if land or found:
+        for column in spare[: max(0, COLUMNS - carried)]:
+            if free:
+                found.append((free.pop(0), (column.id,)))
+    return found
+
+
+def force_aboard(look: Outlook, ships: Iterable[str], extra: Iterable[str] = ()) -> Force:
+    """Return the force that ships carry, with units that are still to embark."""
+    units = [unit for ship in ships for unit in look.cargo.get(ship, ())]
+    units += [look.table.units[one] for one in extra]
+    return force_of(unit for unit in units if not unit.id.startswith("sc"))
+
+
+def home_of(look: Outlook) -> tuple[str, ...]:
+    """Return the ports where a side's fleet is at home, the best first."""
+    return (BOX,) if look.side == CHILE else ("2007",)

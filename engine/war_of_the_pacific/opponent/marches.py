@@ -1,0 +1,177 @@
+"""Land Movement (8.2 to 8.6): which stack marches where, and who stays to hold what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from engine.api import Action
+from engine.war_of_the_pacific.actions import Done, Lose, MarchUnits
+from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.opponent.force import force_of
+from engine.war_of_the_pacific.opponent.geography import costs_to, near
+from engine.war_of_the_pacific.opponent.landings import PARTY, forward, share
+from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
+from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.supplies import value
+from engine.war_of_the_pacific.rules.ground import is_mobile
+from engine.war_of_the_pacific.rules.march_steps import may_march
+from engine.war_of_the_pacific.state import March, Unit
+
+HOPELESS = 0.35
+"""Share of what a city needs below which its garrison does not count on holding it."""
+DEAR = 2.0
+"""A city worth more is held even so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """Units, where they go, and what it promises."""
+
+    value: float
+    units: tuple[str, ...]
+    goal: str
+
+
+def march(look: Outlook) -> Action:
+    """Return the march that promises most, or the end of the phase."""
+    trips = sorted(_trips(look), key=lambda trip: (-trip.value, trip.units, trip.goal))
+    for trip in trips:
+        if trip.value < look.weights.march.least:
+            break
+        action = MarchUnits(units=trip.units, toward=trip.goal)
+        if legal(look.view, action):
+            return action
+    return Done()
+
+
+def _trips(look: Outlook) -> Iterator[Trip]:
+    for (place, began), movers in _stacks(look).items():
+        columns = [
+            unit
+            for unit in look.columns.get(place, ())
+            if may_march(unit, look.side, look.table.settings)
+        ]
+        columns = [unit for unit in columns if (unit.began or place) == began]
+        for group in _groups(look, place, movers):
+            yield from _goals(look, place, began, group, columns)
+
+
+def _stacks(look: Outlook) -> dict[tuple[str, str], list[Unit]]:
+    """Return the land units that may march, by where they are and where they began."""
+    found: dict[tuple[str, str], list[Unit]] = {}
+    for place, units in look.own.items():
+        if place == BOX or place in look.foes:
+            continue
+        for unit in units:
+            if is_mobile(unit) and may_march(unit, look.side, look.table.settings):
+                found.setdefault((place, unit.began or place), []).append(unit)
+    return found
+
+
+def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit]]:
+    """Yield who can leave a place: all but the garrison that it needs."""
+    ids = {unit.id for unit in movers}
+    kept = [unit for unit in look.own.get(place, ()) if unit.id not in ids]
+    need = look.need(place)
+    whole = look.hold_power(place)
+    worth = look.worth(place) if look.holds(place) else 0.0
+    if need and whole < HOPELESS * need and worth < DEAR:
+        need = 0.0
+    movers = sorted(movers, key=lambda unit: (value(look, unit), unit.id))
+    free = list(movers)
+    while free and ((need and look.hold_power(place, kept) < need) or (worth >= 1 and not kept)):
+        kept.append(free.pop(0))
+    if free:
+        yield free[-PARTY:]
+    if need and len(movers) > 1 and len(free) < len(movers) - 1:
+        yield movers[1:][-PARTY:]
+
+
+def _goals(
+    look: Outlook, place: str, began: str, group: list[Unit], columns: Sequence[Unit]
+) -> Iterator[Trip]:
+    force = force_of(group)
+    power = force.power()
+    whole = force_of(look.own.get(place, ())).power()
+    leaves = _leaving(look, place, group)
+    seen = set()
+    for goal, merit in _prizes(look, place, power):
+        cost = costs_to(goal).get(place)
+        if cost is None or goal == place or goal in seen or cost > 3 * look.weights.march.horizon:
+            continue
+        seen.add(goal)
+        if began != place and costs_to(goal).get(began, 99) <= cost:
+            continue
+        if goal in look.foes and goal in near(place):
+            continue
+        room = look.room(goal) if goal not in look.foes else PARTY
+        if room < len(group):
+            continue
+        rolls = max(1.0, cost / ROLL)
+        toll = look.weights.worth.step * rolls / 6
+        gain = merit * exp(-cost / look.weights.march.decay) - toll - leaves
+        if gain > 0:
+            units = tuple(unit.id for unit in (*group, *columns))
+            yield Trip(gain * (0.9 + 0.1 * power / max(whole, power)), units, goal)
+
+
+def _leaving(look: Outlook, place: str, group: Sequence[Unit]) -> float:
+    """Return what a city may lose by a group's leaving it."""
+    if not look.holds(place):
+        return 0.0
+    ids = {unit.id for unit in group}
+    kept = [unit for unit in look.own.get(place, ()) if unit.id not in ids]
+    need = look.need(place)
+    if not need:
+        return 0.0
+    before = min(1.0, look.hold_power(place) / need)
+    after = min(1.0, look.hold_power(place, kept) / need)
+    return look.temper.defend * look.worth(place) * (before - after)
+
+
+def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, float]]:
+    """Yield where a stack could go, with what being there is worth to it."""
+    temper, figures = look.temper, look.weights.march
+    for city, holder in look.table.control.items():
+        worth = look.worth(city)
+        if holder != look.side:
+            foe = look.foe_power(city)
+            friends = 0.5 * sum(
+                force_of(look.own.get(one, ())).power() for one in near(city) if one != place
+            )
+            won = share(power + friends, foe)
+            if won < 0.2:
+                continue
+            keeps = share(power, look.foe_support(city))
+            yield city, temper.attack * worth * won * (0.4 + 0.6 * keeps)
+        else:
+            need = look.need(city)
+            lacking = max(0.0, need - look.hold_power(city)) if need else 0.0
+            helped = 0.0
+            if lacking:
+                helped = temper.defend * worth * lacking / need * min(1.0, power / lacking)
+            front = forward(look, city, power) - forward(look, place, power)
+            yield city, helped + figures.rally * max(0.0, front)
+    for at, foes in look.foes.items():
+        if at in look.table.control or not at.isdigit():
+            continue
+        won = share(power, look.foe_power(at))
+        if won > 0.5:
+            yield at, figures.field * won * sum(unit.steps for unit in foes)
+
+
+def attrition(look: Outlook, frame: March) -> Iterator[Action]:
+    """Yield who pays for doubles: a step of a whole unit, then a column, then the least unit."""
+    units = look.table.units
+    places = {units[one].at for one in (*frame.units, *frame.dropped)}
+    found = sorted(
+        (unit for place in places for unit in (*look.own[place], *look.columns[place])),
+        key=lambda one: (
+            1 if one.id.startswith("sc") else 0 if one.steps > 1 else 2,
+            value(look, one) if not one.id.startswith("sc") else 0.0,
+            one.id,
+        ),
+    )
+    yield from (Lose(units=(unit.id,)) for unit in found)

@@ -1,0 +1,62 @@
+"""Set-up (3.2 to 3.5): an opening of the book, place by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.api import Action
+from engine.dice import Dice
+from engine.war_of_the_pacific.actions import Deploy, Done, Standard
+from engine.war_of_the_pacific.opponent.weights import Opening, Weights
+from engine.war_of_the_pacific.rules.setting_up import allowed_places, lines
+from engine.war_of_the_pacific.state import HAND, Table, View
+
+COLUMN = "column"
+"""In an opening: any Supply Column that may be put there."""
+
+
+def set_up(view: View, weights: Weights, dice: Dice) -> Action:
+    """Return the next step of the set-up: a place of the opening, the rest, and the end of it."""
+    side = view.viewer or ""
+    book = [one for one in weights.opening if one.seat == side]
+    begun = [one for one in book if _begun(view, one)]
+    opening = begun[0] if begun else _drawn(book, dice)
+    for place, units in _placings(view.table, side, opening):
+        return Deploy(units=units, to=place)
+    if any(unit.at == HAND and unit.side == side for unit in view.table.units.values()):
+        return Standard()
+    return Done()
+
+
+def _drawn(book: list[Opening], dice: Dice) -> Opening:
+    number = dice.roll("opening", sides=sum(one.weight for one in book))[0]
+    for one in book:
+        number -= one.weight
+        if number <= 0:
+            return one
+    return book[-1]
+
+
+def _begun(view: View, opening: Opening) -> bool:
+    """Say whether the set-up looks as if it had begun with this opening."""
+    place, units = opening.stacks()[0]
+    known = [one for one in units if one in view.table.units]
+    return bool(known) and all(view.table.units[one].at == place for one in known)
+
+
+def _placings(table: Table, side: str, opening: Opening) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what is still in hand and has a place in the opening."""
+    edition = table.settings.edition
+    line_of = lines(edition)
+    in_hand = [unit.id for unit in table.units.values() if unit.at == HAND and unit.side == side]
+    for place, names in opening.stacks():
+        able = [
+            one
+            for one in in_hand
+            if one in line_of and place in allowed_places(edition, line_of[one].id)
+        ]
+        columns = [one for one in able if one.startswith("sc")]
+        units = [one for one in names if one in able and one != COLUMN]
+        units += columns[: names.count(COLUMN)]
+        if units:
+            yield place, tuple(units)

@@ -1,0 +1,97 @@
+"""Naval Area Destination Chits (4.1 I): which ships sail where, with whom aboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.api import Action
+from engine.war_of_the_pacific.actions import Done, WriteOrder
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.opponent.force import Force
+from engine.war_of_the_pacific.opponent.landings import (
+    PARTY,
+    best_landing,
+    guns_of,
+    passengers,
+)
+from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.fleet import is_warship_id
+from engine.war_of_the_pacific.rules.ground import kind_of
+from engine.war_of_the_pacific.rules.orders import sailing_turn
+from engine.war_of_the_pacific.state import Unit
+
+
+def write_orders(look: Outlook) -> Action:
+    """Return the next order to write, or the end of the phase when all are written."""
+    turn = sailing_turn(look.table)
+    own = look.view.own
+    ordered = {
+        ship for order in (own.orders if own else ()) if order.turn == turn for ship in order.ships
+    }
+    for ships, area in _plans(look):
+        if not ordered.issuperset(ships):
+            action = WriteOrder(ships=ships, area=area)
+            if legal(look.view, action):
+                return action
+    return Done()
+
+
+def _ready(look: Outlook) -> dict[tuple[str, str], list[Unit]]:
+    """Return the ships that lie in a port of theirs when the order is carried out.
+
+    They are sorted by where they lie now and by that port. Ships at sea without an order go home
+    before, unless the order is for this very turn.
+    """
+    table, own = look.table, look.view.own
+    later = sailing_turn(table) > table.turn
+    sailing = {
+        ship
+        for order in (own.orders if own else ())
+        if order.turn == table.turn and later
+        for ship in order.ships
+    }
+    home = _home(look)
+    found: dict[tuple[str, str], list[Unit]] = {}
+    for place, ships in look.ships.items():
+        for ship in ships:
+            if ship.id in sailing or (not ship.in_port and (not later or not home)):
+                continue
+            found.setdefault((place, place if ship.in_port else home), []).append(ship)
+    return found
+
+
+def _home(look: Outlook) -> str:
+    """Return the port to which ships at sea return."""
+    if look.side == "chile":
+        return BOX
+    return "2007" if look.holds("2007") else ""
+
+
+def _plans(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the orders worth writing: convoys with their escorts."""
+    for (_, port), ships in sorted(_ready(look).items()):
+        transports = [ship for ship in ships if not is_warship_id(ship.id)]
+        escorts = [ship for ship in ships if is_warship_id(ship.id) and ship.steps > 1]
+        force = _expected(look, port, transports)
+        if force.dice < 2:
+            continue
+        landing = best_landing(
+            look, force, tuple(load_board().areas), guns_of(escorts), origin=port
+        )
+        if landing is None or landing.value < look.temper.landing:
+            continue
+        yield tuple(ship.id for ship in (*escorts, *transports)), landing.area
+
+
+def _expected(look: Outlook, port: str, transports: Sequence[Unit]) -> Force:
+    """Return the force that will be there to embark: the troops of the port, and what is raised."""
+    if not transports:
+        return Force()
+    units = passengers(look, port)
+    columns = len(look.columns.get(port, ())) if port == BOX else 0
+    dice = min(PARTY, 2 * len(transports), len(units) + columns)
+    guns = sum(kind_of(unit.id) is Kind.ARTILLERY for unit in units[:dice])
+    steps = min(2 * len(transports), 2 * dice, sum(u.steps for u in units[:dice]) + columns)
+    return Force(dice, guns, max(steps, dice))

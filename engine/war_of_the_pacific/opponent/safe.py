@@ -1,0 +1,50 @@
+"""A plain legal answer to any decision, for when a better one is not at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.api import Action, Decision
+from engine.errors import MalformedAction
+from engine.war_of_the_pacific import reading
+from engine.war_of_the_pacific.actions import MODELS
+from engine.war_of_the_pacific.gate import GATE
+from engine.war_of_the_pacific.state import View
+
+
+def legal(view: View, action: Action | None) -> bool:
+    """Say whether the rules allow an action now; none is not allowed."""
+    return action is not None and not GATE.check(view, action)
+
+
+def plain_answer(view: View, decision: Decision) -> Action:
+    """Return the first legal answer: what ends the decision if it can be ended."""
+    return next(one for one in _answers(view, decision) if legal(view, one))
+
+
+def _answers(view: View, decision: Decision) -> Iterator[Action | None]:
+    possible = GATE.kinds(view)
+    for kind in reversed(decision.kinds):
+        if kind in possible:
+            yield _filled(view, kind)
+    yield from (choice.action for choice in decision.choices)
+    for kind in possible:
+        yield _filled(view, kind)
+
+
+def _filled(view: View, kind: str) -> Action | None:
+    """Return an action with the first option of every required field, or ``None``."""
+    verb = GATE.verb(view.table, view.viewer or "", kind)
+    if verb is None:
+        return None
+    filled: dict[str, str] = {}
+    for name, info in MODELS[kind].model_fields.items():
+        if info.is_required():
+            option = next(iter(verb.options(view, name, filled)), None)
+            if option is None:
+                return None
+            filled[name] = option.value
+    try:
+        return reading.read(view.table, MODELS[kind], filled)
+    except MalformedAction:
+        return None

@@ -1,0 +1,189 @@
+"""Supply Columns: where they are received and what they are spent on (4.1 I, 6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import exp
+
+from engine.api import Action
+from engine.war_of_the_pacific.actions import (
+    Allot,
+    Build,
+    Deploy,
+    Done,
+    Lose,
+    Rebuild,
+    Recruit,
+    RepairShip,
+    Replenish,
+    Settle,
+)
+from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.opponent.force import force_of
+from engine.war_of_the_pacific.opponent.geography import nearby_points, worth_of
+from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.ground import kind_of
+from engine.war_of_the_pacific.rules.new_units import open_cities
+from engine.war_of_the_pacific.rules.repairs import yards
+from engine.war_of_the_pacific.rules.supply_columns import near, prices, usable_columns, waiting
+from engine.war_of_the_pacific.state import DEAD, POOL, Allotment, Overstack, Repair, Unit
+from engine.war_of_the_pacific.survey import is_land_unit, is_transport, is_warship, printed
+
+# --- received -----------------------------------------------------------------------------------
+
+
+def allot(look: Outlook, frame: Allotment) -> Iterator[Action]:
+    """Yield where the columns go: the Bolivian one to the larger army, the others to the fleet."""
+    n = frame.columns
+    army = {place: force_of(look.own.get(place, ())).steps for place in ("3513", "3616")}
+    first, second = sorted(army, key=lambda place: -army[place])
+    for place in (first, second):
+        home = {"la_paz": 0, "oruro": 0, "lima": 0, "callao": 0}
+        key = "la_paz" if place == "3513" else "oruro"
+        for port in ("callao", "lima"):
+            yield Allot(**{**home, key: min(1, n), port: n - min(1, n)})
+        yield Allot(**{**home, key: n})
+    for port in ("callao", "lima"):
+        yield Allot(**{"la_paz": 0, "oruro": 0, "lima": 0, "callao": 0, port: n})
+
+
+def remove(look: Outlook, frame: Overstack) -> Iterator[Action]:
+    """Yield the units given up where too many stand."""
+    units = sorted(look.own.get(frame.hex, ()), key=lambda unit: (value(look, unit), unit.id))
+    yield Lose(units=tuple(unit.id for unit in units[: frame.excess]))
+
+
+def value(look: Outlook, unit: Unit) -> float:
+    """Return what a land unit is worth."""
+    guns = look.weights.worth.artillery if kind_of(unit.id) is Kind.ARTILLERY else 1.0
+    return look.weights.worth.step * guns * unit.steps + 0.05 * printed(unit.id).modifier
+
+
+# --- spent --------------------------------------------------------------------------------------
+
+
+def spend(look: Outlook) -> Action:
+    """Return the next use of a column, or the end of the phase."""
+    for unit in waiting(look.table, look.side):
+        for place in _sites(look, unit):
+            action = Deploy(units=(unit.id,), to=place)
+            if legal(look.view, action):
+                return action
+    offers = sorted(_offers(look), key=lambda offer: -offer[0])
+    for _, action in offers:
+        if legal(look.view, action):
+            return action
+    return Done()
+
+
+def _reserved(look: Outlook) -> set[str]:
+    """Return the columns that ships need to leave their ports, and those that go aboard."""
+    own = look.view.own
+    orders = [one for one in (own.orders if own else ()) if one.turn == look.table.turn]
+    kept: set[str] = set()
+    for place, ships in look.ships.items():
+        here = {ship.id for ship in ships if ship.in_port}
+        leaving = sum(1 for order in orders if here.intersection(order.ships))
+        cargo = 1 if leaving and any(is_transport(ship) for ship in ships) else 0
+        if not leaving and place != BOX and any(is_warship(ship) for ship in ships):
+            leaving = look.temper.reserve
+        columns = look.columns.get(place, [])
+        kept.update(unit.id for unit in columns[: leaving + cargo])
+    return kept
+
+
+def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:
+    reserved = _reserved(look)
+    columns = [one for one in usable_columns(look.table, look.side) if one.id not in reserved]
+    if not columns:
+        return
+    yield from _replenishments(look, columns)
+    yield from _recruits(look, columns)
+    yield from _repairs(look, columns)
+    price = prices(look.table).transport
+    for unit in look.table.units.values():
+        if unit.side == look.side and unit.at == DEAD and is_transport(unit):
+            home = BOX if look.side == "chile" else "2007"
+            if len(columns) >= price + 2:
+                paid = tuple(one.id for one in columns[:price])
+                yield 0.4, Build(ship=unit.id, columns=paid, to=home)
+
+
+def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    for place, units in look.own.items():
+        if place != BOX and not place.isdigit():
+            continue
+        close = [one for one in columns if near(place, one.at)]
+        if not close:
+            continue
+        danger = 0.3 if look.threat(place) > 0 else 0.0
+        for unit in units:
+            if unit.steps < printed(unit.id).steps:
+                guns = 0.3 if kind_of(unit.id) is Kind.ARTILLERY else 0.0
+                merit = 0.8 + danger + guns + 0.05 * printed(unit.id).modifier
+                yield merit, Replenish(unit=unit.id, column=close[0].id)
+
+
+def _recruits(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    # What lies farthest from any army pays.
+    paying = min(columns, key=lambda one: (len(look.own.get(one.at, ())), one.id))
+    for unit in look.table.units.values():
+        if unit.side != look.side or not is_land_unit(unit) or unit.at not in (POOL, DEAD):
+            continue
+        card = printed(unit.id)
+        if unit.at == POOL and card.arrives > look.table.turn:
+            continue
+        guns = 1.0 if card.kind is Kind.ARTILLERY else 0.0
+        merit = 1.0 + guns + 0.1 * (card.steps - 1) + 0.1 * card.modifier
+        fort = 1.0 if card.kind is Kind.FORT else 0.0
+        for place in _sites(look, unit)[:1]:
+            model = Recruit if unit.at == POOL else Rebuild
+            yield merit + fort, model(unit=unit.id, column=paying.id, to=place)
+
+
+def _sites(look: Outlook, unit: Unit) -> list[str]:
+    """Return the cities where a new unit does most good, the best first."""
+    places = [one for one in open_cities(look.table, unit) if look.room(one) > 0]
+    return sorted(places, key=lambda place: (-_good(look, place), place))
+
+
+def _good(look: Outlook, place: str) -> float:
+    """Return what one more unit in a city does for it and for the cities round it."""
+    total = 0.0
+    for city, cost in nearby_points(place):
+        if cost > look.weights.march.horizon:
+            break
+        near_by = exp(-cost / look.weights.march.decay)
+        if look.holds(city):
+            need = look.need(city)
+            lacking = max(0.0, need - look.hold_power(city))
+            total += near_by * worth_of(city) * (lacking / need if need else 0.0)
+        else:
+            total += 0.6 * near_by * worth_of(city)
+    return total - 0.05 * len(look.own.get(place, ()))
+
+
+def _repairs(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    last = 11
+    if look.table.turn >= last:
+        return
+    allowed = yards(look.table, look.side)
+    for place in allowed:
+        for ship in look.ships.get(place, ()):
+            if is_warship(ship) and ship.steps < printed(ship.id).steps and ship.in_port:
+                merit = 0.9 if len(columns) > 1 else 0.5
+                yield merit + 0.1 * printed(ship.id).gunfire, RepairShip(ship=ship.id)
+
+
+def settle(look: Outlook, frame: Repair) -> Iterator[Action]:
+    """Yield how a repair is paid: by columns when that is cheap, else by waiting."""
+    columns = usable_columns(look.table, look.side)
+    late = look.table.turn + frame.roll > 12
+    cheap = frame.roll <= 2 or (late and frame.roll <= 3)
+    if cheap and len(columns) > frame.roll:
+        reserved = _reserved(look)
+        paid = sorted(columns, key=lambda one: (one.id in reserved, one.id))[: frame.roll]
+        yield Settle(columns=tuple(one.id for one in paid))
+    yield Settle()

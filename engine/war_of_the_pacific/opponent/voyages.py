@@ -1,0 +1,161 @@
+"""Naval Movement (7.1 to 7.6): troops aboard, stacks under way, troops ashore, raids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.api import Action
+from engine.war_of_the_pacific.actions import Done, Embark, Land, Move, Raid, Sail, Stop
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.opponent.force import clash, force_of
+from engine.war_of_the_pacific.opponent.landings import (
+    best_landing,
+    force_aboard,
+    guns_of,
+    loads,
+)
+from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.rules.fleet import (
+    Stack,
+    friendly_ports,
+    is_warship_id,
+    order_of,
+    provisions,
+    stacks_to_sail,
+)
+from engine.war_of_the_pacific.rules.ground import is_fort
+from engine.war_of_the_pacific.rules.raids import raid_odds, targets
+from engine.war_of_the_pacific.state import Unit, Voyage
+from engine.war_of_the_pacific.survey import friendly_port
+
+
+def sail(look: Outlook) -> Action:
+    """Return the next step of the Naval Movement Phase."""
+    for action in _steps(look):
+        if legal(look.view, action):
+            return action
+    return Done()
+
+
+def _steps(look: Outlook) -> Iterator[Action]:
+    yield from _landings(look)
+    for stack in stacks_to_sail(look.view):
+        if stack.order is None:
+            yield from _homeward(look, stack)
+        else:
+            yield from _outward(look, stack)
+
+
+# --- with an order ------------------------------------------------------------------------------
+
+
+def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
+    """Yield embarkations, then the voyage of a stack with an order."""
+    transports = [ship for ship in stack.ships if not is_warship_id(ship.id)]
+    leaves = provisions(look.table, stack.place, look.side) is not None
+    extra: tuple[str, ...] = ()
+    if stack.in_port and transports and leaves:
+        aboard = loads(look, stack.place, transports, look.temper.reserve)
+        extra = tuple(one for _, units in aboard for one in units)
+        force = force_aboard(look, stack.ids, extra)
+        landing = best_landing(look, force, (stack.area,), guns_of(stack.ships), stack.place)
+        if landing is not None and landing.value > 0:
+            for ship, units in aboard:
+                yield Embark(units=units, ship=ship)
+    force = force_aboard(look, stack.ids)
+    landing = best_landing(look, force, (stack.area,), guns_of(stack.ships))
+    goals = [landing.place] if landing is not None and force.dice else []
+    goals += _stations(look, stack)
+    for place in goals:
+        yield Sail(ships=stack.ids, to=place)
+        yield Sail(ships=stack.ids[:1], to=place)
+
+
+def _stations(look: Outlook, stack: Stack) -> Iterator[str]:
+    """Yield where ships without troops go in their area: a port of theirs, or where they are."""
+    board = load_board()
+    if board.area_of(stack.place) == stack.area:
+        yield stack.place
+    hexes = sorted(board.areas[stack.area].hexes)
+    yield from (one for one in hexes if friendly_port(look.table, one, look.side))
+    yield from hexes
+
+
+def _homeward(look: Outlook, stack: Stack) -> Iterator[Action]:
+    """Yield the voyages of ships that return to port."""
+    board = load_board()
+    ports = friendly_ports(look.table, look.side)
+    first = [one for one in (BOX, "2007") if one in ports]
+    rest = sorted(ports, key=lambda one: (board.sea_distance(stack.place, one) or 0, one))
+    for place in (*first, *rest):
+        yield Sail(ships=stack.ids, to=place)
+
+
+# --- ashore -------------------------------------------------------------------------------------
+
+
+def _landings(look: Outlook) -> Iterator[Action]:
+    """Yield who goes ashore: everybody off a place, unless the enemy there is too strong."""
+    parties: dict[str, list[Unit]] = {}
+    for ships in look.ships.values():
+        for ship in ships:
+            cargo = look.cargo.get(ship.id)
+            if not cargo or not (ship.sailed or ship.in_port):
+                continue
+            if not ship.sailed and order_of(look.view, ship.id) is not None:
+                continue
+            parties.setdefault(ship.at, []).extend(cargo)
+    for place, party in parties.items():
+        land = [unit for unit in party if not unit.id.startswith("sc")]
+        foes = look.foes.get(place)
+        if foes and not _worth_fighting(look, place, land, foes):
+            continue
+        room = look.room(place) + (2 if not foes else 0)
+        ids = [unit.id for unit in land[: max(0, room)]]
+        ids += [unit.id for unit in party if unit.id.startswith("sc")]
+        if ids:
+            yield Land(units=tuple(ids))
+
+
+def _worth_fighting(look: Outlook, place: str, party: list[Unit], foes: list[Unit]) -> bool:
+    if not party:
+        return False
+    fight = clash(force_of(party), force_of(foes), look.ground(place, look.enemy), (1, 1))
+    step = look.weights.worth.step
+    gain = look.worth(place) * fight.clears * look.temper.attack
+    return gain + step * (fight.killed - look.temper.caution * fight.lost) > 0
+
+
+# --- under way ----------------------------------------------------------------------------------
+
+
+def go_on(look: Outlook, frame: Voyage) -> Iterator[Action]:
+    """Yield what a stopped stack does: hold its course, or end its voyage."""
+    own = look.view.own
+    course = own.course if own else ()
+    if course:
+        yield Move(to=course[-1])
+    yield Stop()
+
+
+# --- raids --------------------------------------------------------------------------------------
+
+
+def raid(look: Outlook) -> Action:
+    """Return the next bombardment, or the end of the phase."""
+    best: tuple[float, Raid] | None = None
+    for place, ships in look.ships.items():
+        found = targets(look.table, place, look.side)
+        for ship in ships:
+            if ship.in_port or ship.fought or not is_warship_id(ship.id):
+                continue
+            for target in found:
+                chance = raid_odds(ship.id, target) / 36
+                risky = is_fort(target) and (ship.steps < 2 or chance < 0.15)
+                if chance <= 0 or risky:
+                    continue
+                action = Raid(ship=ship.id, target=target.id)
+                if (best is None or chance > best[0]) and legal(look.view, action):
+                    best = (chance, action)
+    return Done() if best is None else best[1]

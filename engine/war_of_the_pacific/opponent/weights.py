@@ -1,0 +1,97 @@
+"""What the computer player weighs, read from ``data/war_of_the_pacific/opponent.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from pydantic import Field
+
+from engine.datafiles import Record, Source, game_folder, load_toml
+from engine.war_of_the_pacific.board import GAME
+from engine.war_of_the_pacific.roster import Side
+
+FILE = "opponent.toml"
+
+
+class Worth(Record):
+    """Table ``[worth]``: what cities, steps and columns are worth, in victory points."""
+
+    city: float = Field(ge=0)
+    port: float = Field(ge=0)
+    step: float = Field(gt=0)
+    column: float = Field(gt=0)
+    artillery: float = Field(ge=1)
+
+
+class Marches(Record):
+    """Table ``[march]``: how far it looks, and what a far goal is worth."""
+
+    horizon: int = Field(ge=1)
+    decay: float = Field(gt=0)
+    least: float = Field(ge=0)
+    rally: float = Field(ge=0)
+    field: float = Field(ge=0)
+
+
+class Sea(Record):
+    """Table ``[sea]``: what ships are worth, and when it fights and lands."""
+
+    gun: float = Field(gt=0)
+    hull: float = Field(gt=0)
+    damage: float = Field(gt=0, le=1)
+    bonus: float = Field(ge=0)
+    cargo: float = Field(ge=0)
+    transport: float = Field(gt=0)
+
+
+class Temper(Record):
+    """Table ``[temper.<seat>]``: how a side plays."""
+
+    attack: float = Field(ge=0)
+    caution: float = Field(ge=0)
+    hold: float = Field(ge=0)
+    sea_fear: float = Field(ge=0)
+    defend: float = Field(ge=0)
+    intercept: float = Field(ge=0)
+    landing: float = Field(ge=0)
+    reserve: int = Field(ge=0)
+
+
+class Opening(Record):
+    """A table ``[[opening]]``: where a side sets up, and how often it does so."""
+
+    seat: Side
+    name: str
+    weight: int = Field(ge=1)
+    places: Mapping[str, str]
+
+    def stacks(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return each place with the units that are put there."""
+        return tuple((place, tuple(units.split())) for place, units in self.places.items())
+
+
+class Weights(Record):
+    """``opponent.toml`` as it is written."""
+
+    source: Source
+    worth: Worth
+    march: Marches
+    sea: Sea
+    temper: Mapping[Side, Temper]
+    opening: tuple[Opening, ...]
+
+    def temper_of(self, seat: str) -> Temper:
+        """Return how a side plays."""
+        return next(temper for key, temper in self.temper.items() if key == seat)
+
+
+@cache
+def load_weights(folder: Path | None = None) -> Weights:
+    """Return the weights of the computer player, or of the file in *folder*; read once.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    return load_toml(game_folder(GAME, folder) / FILE, Weights)
