@@ -196,7 +196,7 @@ class Chile:
 
     def _allowed(self, table: Table, place: str, target: str) -> bool:
         """Say whether a march there is open and takes no more points than it may."""
-        way = cheapest(CHILE, place, target, frozenset())
+        way = cheapest(CHILE, place, target, frozenset(), road=True)
         if way is None or (way.hexes[0] == target and land_units(table, target, ALLIES)):
             return False
         cities = load_board().cities
@@ -222,7 +222,7 @@ def _guard(table: Table, hex_id: str) -> int:
 
 
 def _far(place: str, target: str) -> int:
-    way = cheapest(CHILE, place, target, frozenset())
+    way = cheapest(CHILE, place, target, frozenset(), road=True)
     return 999 if way is None else len(way.hexes)
 
 

@@ -1,7 +1,7 @@
 """How a roll of the movement dice ends: doubles halt the units and cost one of them a step.
 
 Rules:
-    8.3, 8.3.fort, 8.4, 8.4.drop, 8.5; WP-R44.
+    8.3, 8.3.fort, 8.4, 8.4.drop, 8.5; WP-E7, WP-R44.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.rules.ground import (
     lose_step,
 )
 from engine.war_of_the_pacific.state import March, Table, Unit, View
+from engine.war_of_the_pacific.switches import Settings
 
 
 def the_march(table: Table) -> March:
@@ -34,18 +35,22 @@ def columns_alone(units: Iterable[Unit]) -> bool:
     return not any(is_mobile(unit) for unit in units)
 
 
-def liable(units: Counters, frame: March) -> tuple[Unit, ...]:
+def liable(units: Counters, frame: March, settings: Settings) -> tuple[Unit, ...]:
     """Return what may lose the step that doubles cost the units of this roll.
 
     Any land unit of the roll, also one dropped off, unless it ended in a hex with a fort of its
-    side; or a column in the hex of such a unit. Columns marching alone lose nothing.
+    side, where forts shelter; or a column in the hex of such a unit. Columns marching alone lose
+    nothing.
 
     Rules:
-        8.3, 8.3.fort, 8.4.drop, 8.5; WP-R68.
+        8.3, 8.3.fort, 8.4.drop, 8.5; WP-E7, WP-R68.
     """
+    shelters = settings.follows("fort_shelter") == "en"
     forts = {unit.at for unit in units.values() if unit.side == frame.seat and is_fort(unit)}
     rolled = [units[one] for one in (*frame.units, *frame.dropped)]
-    exposed = [unit for unit in rolled if is_mobile(unit) and unit.at not in forts]
+    exposed = [
+        unit for unit in rolled if is_mobile(unit) and not (shelters and unit.at in forts)
+    ]
     places = {unit.at for unit in exposed}
     columns = [
         unit
@@ -66,7 +71,7 @@ def finish(play: Play) -> None:
         return
     play.change_all((*frame.units, *frame.dropped), spent=True)
     play.tell("march.doubles", "8.4", seat=seat, units=units, n=n, place=place, dice=frame.dice)
-    candidates = liable(play.units, frame)
+    candidates = liable(play.units, frame, play.table.settings)
     if len(candidates) > 1:
         play.retop(stage="attrition")
         return
@@ -83,7 +88,7 @@ def check_lose(view: View, action: Lose) -> list[Refusal]:
     frame = the_march(view.table)
     if frame.stage != "attrition":
         return [refuse("lose.nothing_owed", "8.3")]
-    ids = {unit.id for unit in liable(view.table.units, frame)}
+    ids = {unit.id for unit in liable(view.table.units, frame, view.table.settings)}
     found = [
         refuse("march.not_liable", "8.3", unit=Term("unit", one))
         for one in dict.fromkeys(action.units)

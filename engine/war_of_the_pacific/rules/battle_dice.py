@@ -8,6 +8,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.api import Term
 from engine.war_of_the_pacific.board import BOX, load_board
@@ -62,6 +63,21 @@ def columns_at(units: Counters, place: str, side: str) -> tuple[Unit, ...]:
 # --- initiative -----------------------------------------------------------------------------
 
 
+def initiative_modifiers(units: Counters, frame: LandBattle, data: Scenario) -> Both:
+    """Return what attacker and defender add to their die for the initiative (8.8, WP-R5)."""
+    attacker, defender = (
+        sum(printed(unit.id).modifier for unit in force(units, frame, side))
+        + (data.prices.initiative_bonus if spent else 0)
+        for side, spent in zip(sides(frame), frame.boost, strict=True)
+    )
+    return attacker, defender
+
+
+def initiative_winner(frame: LandBattle, totals: Both) -> str:
+    """Return who wins the initiative: the defender also a tie (8.8)."""
+    return sides(frame)[0 if totals[0] > totals[1] else 1]
+
+
 def contest(play: Play, frame: LandBattle) -> tuple[str, str]:
     """Roll for the initiative and draw a chit; return the winner and the chit's key.
 
@@ -72,33 +88,41 @@ def contest(play: Play, frame: LandBattle) -> tuple[str, str]:
         8.8, 8.9.chit; WP-R5.
     """
     data = numbers(play.table)
-    dice = []
-    totals = []
-    for side, spent in zip(sides(frame), frame.boost, strict=True):
-        die = play.roll("battle.initiative")[0]
-        modifier = sum(printed(unit.id).modifier for unit in force(play.units, frame, side))
-        dice.append(die)
-        totals.append(die + modifier + (data.prices.initiative_bonus if spent else 0))
-    winner = sides(frame)[0 if totals[0] > totals[1] else 1]
+    dice = tuple(play.roll("battle.initiative")[0] for _ in sides(frame))
+    added = initiative_modifiers(play.units, frame, data)
+    totals = dice[0] + added[0], dice[1] + added[1]
+    winner = initiative_winner(frame, totals)
     play.tell(
         "battle.initiative",
         "8.8",
         attacker=seat_term(sides(frame)[0]),
         defender=seat_term(sides(frame)[1]),
-        dice=tuple(dice),
-        totals=tuple(totals),
+        dice=dice,
+        totals=totals,
         winner=seat_term(winner),
     )
     chit = _draw(play, data)
     play.tell("battle.chit", "8.9.chit", seat=seat_term(winner), chit=Term("chit", chit.key))
     if not applies(chit, frame, winner, force(play.units, frame, winner)):
-        play.tell("battle.chit_void", "8.9.chit", chit=Term("chit", chit.key))
+        # WP-E13: only one chit is drawn in a combat, so what differs is where it lies meanwhile.
+        at_once = play.table.settings.follows("void_chit") == "en"
+        code = "battle.chit_void" if at_once else "battle.chit_out"
+        play.tell(code, "8.9.chit", chit=Term("chit", chit.key))
     return winner, chit.key
 
 
 def _draw(play: Play, data: Scenario) -> Chit:
     """Draw one chit from the full cup: every one goes back after its combat (8.9, WP-E13)."""
-    number = play.roll("battle.chit", sides=sum(chit.count for chit in data.chits))[0]
+    return chit_drawn(play.roll("battle.chit", sides=chits_in_cup(data))[0], data)
+
+
+def chits_in_cup(data: Scenario) -> int:
+    """Return how many chits there are to draw from (8.9)."""
+    return sum(chit.count for chit in data.chits)
+
+
+def chit_drawn(number: int, data: Scenario) -> Chit:
+    """Return which chit the *number*-th of the cup is."""
     for chit in data.chits:
         number -= chit.count
         if number <= 0:
@@ -142,8 +166,34 @@ def ground_bonus(units: Counters, frame: LandBattle, data: Scenario) -> int:
     return bonus
 
 
-def fight(play: Play, frame: LandBattle) -> Both:
-    """Roll the dice of both sides and return their hits.
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """The dice of one side.
+
+    Attributes:
+        dice: How many are rolled.
+        modifier: What is added to each.
+        leader: What the chit adds to a single one besides.
+        need: What a die must come to for a hit.
+    """
+
+    dice: int
+    modifier: int
+    leader: int
+    need: int
+
+    def results(self, dice: Sequence[int]) -> tuple[int, ...]:
+        """Return what the dice come to; what exceeds the number needed is ignored (WP-R18)."""
+        added = (self.modifier + (0 if place else self.leader) for place in range(len(dice)))
+        return tuple(min(die + more, self.need) for die, more in zip(dice, added, strict=True))
+
+    def hits(self, dice: Sequence[int]) -> int:
+        """Return how many of the dice hit (8.9)."""
+        return sum(one >= self.need for one in self.results(dice))
+
+
+def volley(units: Counters, frame: LandBattle, side: str, data: Scenario) -> Volley:
+    """Return the dice that a side rolls.
 
     One die a unit, one for a Supply Column, one for the defender of an opposed landing, and those
     of the chit. The chit's modifier helps a single unit, so a single die.
@@ -151,38 +201,41 @@ def fight(play: Play, frame: LandBattle) -> Both:
     Rules:
         8.9, 8.9.supply, 8.9.chit, 7.6.landing.opposed; WP-R15, WP-R16, WP-R18.
     """
-    data = numbers(play.table)
     chit = next(one for one in data.chits if one.key == frame.chit)
-    hits = []
-    for index, side in enumerate(sides(frame)):
-        units = force(play.units, frame, side)
-        count = len(units) + bool(frame.extra[index])
-        modifier = artillery(units, data)
-        if index == 1:
-            modifier += ground_bonus(play.units, frame, data)
-            count += data.ships.landing_defence_dice if frame.landing else 0
-        leader = 0
-        if side == frame.winner and applies(chit, frame, side, units):
-            count += chit.extra_dice + chit.unit_dice - 1
-            leader = chit.modifier
-        hits.append(_roll(play, index, side, count, modifier, leader))
-    return hits[0], hits[1]
+    index = sides(frame).index(side)
+    taking_part = force(units, frame, side)
+    count = len(taking_part) + bool(frame.extra[index])
+    modifier = artillery(taking_part, data)
+    if index == 1:
+        modifier += ground_bonus(units, frame, data)
+        count += data.ships.landing_defence_dice if frame.landing else 0
+    leader = 0
+    if side == frame.winner and applies(chit, frame, side, taking_part):
+        count += chit.extra_dice + chit.unit_dice - 1
+        leader = chit.modifier
+    return Volley(count, modifier, leader, data.combat.hit_on)
 
 
-def _roll(play: Play, index: int, side: str, count: int, modifier: int, leader: int) -> int:
-    dice = play.roll(("battle.attack", "battle.defence")[index], count)
-    results = [die + modifier + (0 if place else leader) for place, die in enumerate(dice)]
-    need = numbers(play.table).combat.hit_on
-    # What exceeds the number needed is ignored (8.12, WP-R18).
-    results = [min(one, need) for one in results]
-    hits = sum(one >= need for one in results)
+def fight(play: Play, frame: LandBattle) -> Both:
+    """Roll the dice of both sides and return their hits (8.9)."""
+    data = numbers(play.table)
+    attacker, defender = (
+        _roll(play, index, side, volley(play.units, frame, side, data))
+        for index, side in enumerate(sides(frame))
+    )
+    return attacker, defender
+
+
+def _roll(play: Play, index: int, side: str, dice_of: Volley) -> int:
+    dice = play.roll(("battle.attack", "battle.defence")[index], dice_of.dice)
+    hits = dice_of.hits(dice)
     play.tell(
         ("battle.attack_dice", "battle.defence_dice")[index],
         "8.9",
         seat=seat_term(side),
         dice=dice,
-        results=tuple(results),
-        modifier=modifier,
+        results=dice_of.results(dice),
+        modifier=dice_of.modifier,
         n=hits,
     )
     return hits

@@ -2,7 +2,8 @@
 
 Rules:
     8.9 with WP-R18, WP-R19 (casualties), 8.10 (retreat), 8.11 (advance), 8.12 (capture),
-    7.6.landing.opposed with WP-R13, WP-R14; WP-R20, WP-R37, WP-R43, WP-R45, WP-E10.
+    7.6.landing.opposed with WP-R13, WP-R14; WP-R20, WP-R37, WP-R43, WP-R45, WP-E8, WP-E10, WP-E16,
+    WP-E20.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import combinations
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Stop
-from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -28,6 +29,7 @@ from engine.war_of_the_pacific.rules.battle_dice import (
 )
 from engine.war_of_the_pacific.rules.ground import (
     Counters,
+    box_road,
     cheapest_loss,
     exits_for,
     held_by,
@@ -37,6 +39,7 @@ from engine.war_of_the_pacific.rules.ground import (
 )
 from engine.war_of_the_pacific.state import LandBattle, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import printed
+from engine.war_of_the_pacific.switches import Settings
 
 
 def the_battle(table: Table) -> LandBattle:
@@ -107,6 +110,8 @@ def check_lose(view: View, action: Lose) -> list[Refusal]:
         return _check_casualties(view, frame, side, action)
     if frame.stage == "retreat" and frame.loser == side:
         return _check_stand(view, frame, side, action)
+    if frame.stage == "cut_off" and frame.loser == side:
+        return _check_cut_off(view, frame, side, action)
     return [refuse("lose.nothing_owed", "8.9.losses")]
 
 
@@ -138,11 +143,28 @@ def _check_stand(view: View, frame: LandBattle, side: str, action: Lose) -> list
     return found
 
 
+def _check_cut_off(view: View, frame: LandBattle, side: str, action: Lose) -> list[Refusal]:
+    """Return why this is not the unit of the beaten stack that loses a step (WP-E10)."""
+    beaten = {unit.id for unit in force(view.table.units, frame, side)}
+    found = [
+        refuse("lose.not_in_battle", "8.10.blocked", unit=Term("unit", name))
+        for name in dict.fromkeys(action.units)
+        if name not in beaten
+    ]
+    if len(action.units) != 1:
+        found.append(refuse("lose.number", "8.10.blocked", n=1, given=len(action.units)))
+    return found
+
+
 def apply_lose(play: Play, seat: str, action: Lose) -> None:
-    """Take the casualties, or the step that it costs to stand."""
+    """Take the casualties, or the step that it costs to stand or to be cut off."""
     frame = the_battle(play.table)
     if frame.stage == "losses":
         take_losses(play, seat, action.units)
+        return
+    if frame.stage == "cut_off":
+        lose_step(play, action.units[0], "battle.cut_off_lost", "8.10.blocked")
+        begin_advance(play)
         return
     play.tell("battle.stood", "8.10", seat=seat_term(seat), place=place_term(place_of(frame, seat)))
     lose_step(play, action.units[0], "battle.stand_lost", "8.10")
@@ -152,25 +174,29 @@ def apply_lose(play: Play, seat: str, action: Lose) -> None:
 # --- retreat --------------------------------------------------------------------------------
 
 
-def retreat_places(units: Counters, side: str, place: str) -> tuple[str, ...]:
+def retreat_places(
+    units: Counters, side: str, place: str, settings: Settings
+) -> tuple[str, ...]:
     """Return where *side* may retreat from *place*, own stacks first.
 
     Adjacent land that is not across an impassable side and holds no enemy land units; Chile also
-    into its box from the two hexes that touch it.
+    into its box from the two hexes that touch it, if there is a way by land.
 
     Rules:
-        8.10, 8.6.box; WP-R20, WP-R65.
+        8.10, 8.6.box; WP-E8, WP-R20, WP-R65.
     """
     enemy = held_by(units, other(side))
     own = held_by(units, side)
-    found = (near for near, _ in exits_for(side, place) if near not in enemy)
+    exits = exits_for(side, place, road=box_road(settings))
+    found = (near for near, _ in exits if near not in enemy)
     return tuple(sorted(found, key=lambda near: (near not in own, near)))
 
 
 def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
     """Order *loser* to retreat, and carry out what he has no choice in.
 
-    A fort that is alone stays and loses a step. Where no hex is open every unit loses a step.
+    A fort that is alone stays and loses a step. Where no hex is open every unit loses a step, or
+    one unit, as the table reads it.
 
     Rules:
         8.10, 8.10.blocked; WP-R14, WP-R37, WP-R64, WP-E10.
@@ -181,8 +207,13 @@ def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
     if not movable(units):
         for fort in units:
             lose_step(play, fort.id, "battle.fort_stays", "8.10")
-    elif not retreat_places(play.units, loser, place):
-        play.tell("battle.cut_off", "8.10.blocked", seat=seat_term(loser), place=place_term(place))
+    elif not retreat_places(play.units, loser, place, play.table.settings):
+        each = play.table.settings.follows("no_retreat") == "en"
+        code = "battle.cut_off" if each else "battle.cut_off_one"
+        play.tell(code, "8.10.blocked", seat=seat_term(loser), place=place_term(place))
+        if not each and len(units) > 1:
+            play.retop(stage="cut_off", loser=loser)
+            return
         for unit in units:
             lose_step(play, unit.id, "battle.cut_off_lost", "8.10.blocked")
     else:
@@ -197,13 +228,17 @@ def check_retreat(view: View, action: Retreat) -> list[Refusal]:
     if frame.stage != "retreat" or frame.loser != view.viewer:
         return [refuse("retreat.not_due", "8.10")]
     place = place_of(frame, frame.loser)
-    if action.to in retreat_places(view.table.units, frame.loser, place):
+    settings = view.table.settings
+    if action.to in retreat_places(view.table.units, frame.loser, place, settings):
         return []
     board = load_board()
     name = place_term(action.to)
+    if action.to == BOX and not box_road(settings):
+        return [refuse("march.box_by_sea", "6.3.sea")]
     if not board.is_land(action.to):
         return [refuse("retreat.not_land", "8.10", place=name)]
-    if any(near == action.to for near, _ in exits_for(frame.loser, place)):
+    exits = exits_for(frame.loser, place, road=box_road(settings))
+    if any(near == action.to for near, _ in exits):
         return [refuse("retreat.enemy_there", "8.10", place=name)]
     if board.impassable(place, action.to):
         return [refuse("retreat.impassable", "8.10", place=name)]
@@ -250,7 +285,13 @@ def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
 
 
 def room(table: Table, units: Counters, place: str, side: str) -> int:
-    """Return how many more land units *side* may have at *place* after an advance (8.1, 8.11)."""
+    """Return how many more land units *side* may have at *place* after an advance.
+
+    Rules:
+        8.11.stacking, 8.1; WP-E20 (no limit: 8.1 is enforced in the Administrative Phase alone).
+    """
+    if table.settings.follows("advance_room") == "es":
+        return len(units)
     stacking = numbers(table).stacking
     here = standing(units, place, side)
     limit = stacking.with_fort if any(map(is_fort, here)) else stacking.units
@@ -268,6 +309,7 @@ def begin_advance(play: Play) -> None:
     frame = the_battle(play.table)
     if standing(play.units, frame.target, other(frame.seat)):
         play.pop()
+        _take_landed_columns(play, frame)
         return
     if standing(play.units, frame.target, frame.seat):
         enter_hex(play, frame.target, frame.seat)
@@ -276,6 +318,18 @@ def begin_advance(play: Play) -> None:
         play.pop()
         return
     play.retop(stage="advance", loser="")
+
+
+def _take_landed_columns(play: Play, frame: LandBattle) -> None:
+    """Give the defender the columns of a landing whose last unit has just fallen.
+
+    Rules:
+        7.6.landing.supply; WP-E16 (otherwise they are taken when the phase ends).
+    """
+    at_once = play.table.settings.follows("landed_supply") == "es"
+    beaten = not standing(play.units, frame.target, frame.seat)
+    if at_once and frame.origin == frame.target and beaten:
+        enter_hex(play, frame.target, other(frame.seat))
 
 
 def check_advance(view: View, action: Advance) -> list[Refusal]:

@@ -1,7 +1,7 @@
 """What a land combat asks: who owes which answer in its present stage, with the buttons for it.
 
 Rules:
-    6.1, 8.9.supply, 8.9.losses, 8.10, 8.11.
+    6.1, 8.9.supply, 8.9.losses, 8.10, 8.10.blocked with WP-E10, 8.11.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from engine.war_of_the_pacific.rules.battle_losses import (
     retreat_places,
     room,
 )
+from engine.war_of_the_pacific.rules.ground import cheapest_loss
 from engine.war_of_the_pacific.state import SEATS, LandBattle, Table, Unit
 
 BUTTONS = 4
@@ -38,6 +39,8 @@ def decide(table: Table, frame: LandBattle) -> tuple[Decision, ...]:
             return tuple(_ask_losses(table, frame, side) for side in SEATS if owed_by(frame, side))
         case "retreat":
             return (_ask_retreat(table, frame),)
+        case "cut_off":
+            return (_ask_cut_off(table, frame),)
         case "advance":
             return (_ask_advance(table, frame),)
 
@@ -93,7 +96,7 @@ def _ask_retreat(table: Table, frame: LandBattle) -> Decision:
     place = place_of(frame, frame.loser)
     away = [
         Choice(Text("battle.retreat_to", {"place": place_term(near)}), Retreat(to=near))
-        for near in retreat_places(units, frame.loser, place)
+        for near in retreat_places(units, frame.loser, place, table.settings)
     ]
     stand = [
         Choice(
@@ -106,6 +109,21 @@ def _ask_retreat(table: Table, frame: LandBattle) -> Decision:
     choices = (*away, *stand)
     return _ask(
         table, frame, frame.loser, "battle.retreat", "8.10", ("retreat", "lose"), choices, len(away)
+    )
+
+
+def _ask_cut_off(table: Table, frame: LandBattle) -> Decision:
+    beaten = sorted(force(table.units, frame, frame.loser), key=cheapest_loss)
+    choices = tuple(
+        Choice(
+            Text("battle.lose", {"units": unit_terms((unit,))}),
+            Lose(units=(unit.id,)),
+            danger=unit.steps == 1,
+        )
+        for unit in beaten[:BUTTONS]
+    )
+    return _ask(
+        table, frame, frame.loser, "battle.cut_off", "8.10.blocked", ("lose",), choices, 1
     )
 
 
@@ -125,6 +143,7 @@ def _ask_advance(table: Table, frame: LandBattle) -> Decision:
         ),
         Choice(Text("battle.hold", {"place": place_term(frame.origin)}), Stop()),
     )
-    free = room(table, table.units, frame.target, frame.seat)
+    able = len(force(table.units, frame, frame.seat))
+    free = min(able, room(table, table.units, frame.target, frame.seat))
     kinds = ("advance", "stop")
     return _ask(table, frame, frame.seat, "battle.advance", "8.11", kinds, choices, free)

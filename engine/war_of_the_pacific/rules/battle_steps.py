@@ -5,14 +5,16 @@ what comes next. Each function of :data:`_STAGES` plays one stage as far as nobo
 
 Rules:
     8.7 (who attacks whom), 8.8 to 8.11, 6.1 and 8.9.supply (columns spent, attacker first), 8.12;
-    7.6.landing.opposed with WP-R13; WP-R5, WP-R37, WP-R60, WP-R61.
+    7.6.landing.opposed with WP-R13; WP-E8, WP-E19, WP-R5, WP-R37, WP-R60, WP-R61.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Attack, Spend
-from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -35,6 +37,7 @@ from engine.war_of_the_pacific.rules.battle_losses import (
 )
 from engine.war_of_the_pacific.rules.ground import (
     Counters,
+    box_road,
     exits_for,
     held_by,
     is_column,
@@ -49,19 +52,20 @@ from engine.war_of_the_pacific.state import SEATS, LandBattle, Unit, View, other
 
 
 def targets(
-    side: str, origin: str, enemy: frozenset[str], columns: frozenset[str]
+    side: str, origin: str, enemy: frozenset[str], columns: frozenset[str], *, road: bool
 ) -> tuple[str, ...]:
     """Return the hexes that *side* may attack from *origin*.
 
-    *enemy* are the places of enemy land units, *columns* those of enemy columns. Units that share
-    their hex with the enemy may attack only there.
+    *enemy* are the places of enemy land units, *columns* those of enemy columns; *road* says
+    whether the box is joined to the map by land. Units that share their hex with the enemy may
+    attack only there.
 
     Rules:
-        8.7, 7.6.landing.opposed; WP-R13, WP-R60.
+        8.7, 7.6.landing.opposed; WP-E8, WP-R13, WP-R60.
     """
     if origin in enemy:
         return (origin,)
-    near = [place for place, _ in exits_for(side, origin)]
+    near = [place for place, _ in exits_for(side, origin, road=road)]
     held = [place for place in near if place in enemy]
     return (*held, *(place for place in near if place in columns and place not in enemy))
 
@@ -91,8 +95,13 @@ def check_attack(view: View, action: Attack) -> list[Refusal]:
     side, origin = group[0].side, group[0].at
     enemy = held_by(units, other(side))
     columns = columns_of(units, other(side))
-    if action.target not in targets(side, origin, enemy, columns):
-        found.append(_why_no_target(side, origin, action.target, enemy, columns))
+    road = box_road(view.table.settings)
+    if action.target not in targets(side, origin, enemy, columns, road=road):
+        near = {place for place, _ in exits_for(side, origin, road=road)}
+        if origin == BOX and not road:
+            found.append(refuse("march.box_by_sea", "6.3.sea"))
+        else:
+            found.append(_why_no_target(origin, action.target, enemy, near))
     elif action.initiative and action.target not in enemy:
         found.append(refuse("attack.no_combat", "8.7.supply", place=place_term(action.target)))
     price = numbers(view.table).prices.initiative
@@ -102,13 +111,13 @@ def check_attack(view: View, action: Attack) -> list[Refusal]:
 
 
 def _why_no_target(
-    side: str, origin: str, target: str, enemy: frozenset[str], columns: frozenset[str]
+    origin: str, target: str, enemy: frozenset[str], near: Collection[str]
 ) -> Refusal:
     place = place_term(target)
     board = load_board()
     if origin in enemy:
         return refuse("attack.engaged", "7.6.landing.opposed", place=place_term(origin))
-    if target != origin and all(near != target for near, _ in exits_for(side, origin)):
+    if target != origin and target not in near:
         if board.is_land(target) and board.impassable(origin, target):
             return refuse("attack.impassable", "8.6.impassable", place=place)
         return refuse("attack.not_adjacent", "8.7", place=place, start=place_term(origin))
@@ -189,22 +198,30 @@ def apply_spend(play: Play, seat: str, action: Spend) -> None:
 def _initiative(play: Play, frame: LandBattle) -> bool:
     if frame.boost[1] is None:
         return False
-    winner, chit = contest(play, frame)
+    take_initiative(play, frame, *contest(play, frame))
+    return True
+
+
+def take_initiative(play: Play, frame: LandBattle, winner: str, chit: str) -> None:
+    """Write down who won the initiative and drew what; columns for dice are asked for next."""
     price = numbers(play.table).prices.extra_die
     attacker, defender = (
         None if len(columns_at(play.units, place_of(frame, side), side)) >= price else False
         for side in sides(frame)
     )
     play.retop(stage="supply", winner=winner, chit=chit, extra=(attacker, defender))
-    return True
 
 
 def _supply(play: Play, frame: LandBattle) -> bool:
     if None in frame.extra:
         return False
-    hits = fight(play, frame)
-    play.retop(stage="losses", hits=hits, owed=owed_after(play.units, frame, hits))
+    take_hits(play, frame, fight(play, frame))
     return True
+
+
+def take_hits(play: Play, frame: LandBattle, hits: tuple[int, int]) -> None:
+    """Write down the hits of attacker and defender; who loses what is asked for next."""
+    play.retop(stage="losses", hits=hits, owed=owed_after(play.units, frame, hits))
 
 
 def _losses(play: Play, frame: LandBattle) -> bool:
@@ -235,6 +252,7 @@ _STAGES = {
     "supply": _supply,
     "losses": _losses,
     "retreat": _wait,
+    "cut_off": _wait,
     "advance": _wait,
 }
 

@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.roster import LAND_KINDS, NAVAL_KINDS, Kind, load_roster
 from engine.war_of_the_pacific.state import CHILE, Unit, other
 from engine.war_of_the_pacific.survey import printed
+from engine.war_of_the_pacific.switches import Settings
 
 Counters = Mapping[str, Unit]
 
@@ -98,15 +99,24 @@ def closed_to(units: Counters, side: str, *, columns_alone: bool = False) -> fro
     )
 
 
+def box_road(settings: Settings) -> bool:
+    """Say whether a way by land joins the Chile Holding Box to the map (8.6.box, WP-E8)."""
+    return settings.follows("box_road") == "en"
+
+
 @lru_cache(maxsize=4096)
-def exits_for(side: str, place: str) -> tuple[tuple[str, int], ...]:
-    """Return the steps by land from *place*, each with its cost; the box is for Chile alone.
+def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ...]:
+    """Return the steps by land from *place*, each with its cost.
+
+    The box is for Chile alone, and only if a *road* joins it to the map.
 
     Rules:
-        8.6.box; WP-R4, WP-R51.
+        8.6.box; WP-E8, WP-R4, WP-R51.
     """
     exits = load_board().land_exits(place)
-    return exits if side == CHILE else tuple(one for one in exits if one[0] != BOX)
+    if side == CHILE and road:
+        return exits
+    return () if place == BOX else tuple(one for one in exits if one[0] != BOX)
 
 
 @lru_cache(maxsize=4096)

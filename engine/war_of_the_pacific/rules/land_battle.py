@@ -33,7 +33,14 @@ from engine.war_of_the_pacific.rules.battle_steps import (
     targets,
     unfinished,
 )
-from engine.war_of_the_pacific.rules.ground import by_place, groups, held_by, standing
+from engine.war_of_the_pacific.rules.ground import (
+    box_road,
+    by_place,
+    cheapest_loss,
+    groups,
+    held_by,
+    standing,
+)
 from engine.war_of_the_pacific.state import Phase, View, other
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
 
@@ -48,7 +55,7 @@ def _fronts(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     columns = columns_of(units, other(side))
     places = dict.fromkeys(unit.at for unit in units.values() if may_attack(unit, side))
     for place in places:
-        found = targets(side, place, enemy, columns)
+        found = targets(side, place, enemy, columns, road=box_road(view.table.settings))
         if found:
             yield place, found
 
@@ -75,7 +82,9 @@ def _attack_targets(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
         return
     side = group[0].side
     enemy = other(side)
-    found = targets(side, group[0].at, held_by(units, enemy), columns_of(units, enemy))
+    road = box_road(view.table.settings)
+    held, columns = held_by(units, enemy), columns_of(units, enemy)
+    found = targets(side, group[0].at, held, columns, road=road)
     strength = {place: len(standing(units, place, enemy)) for place in found}
     for place in sorted(found, key=lambda one: (strength[one], one)):
         yield Option(
@@ -126,6 +135,9 @@ def _losses(view: View) -> Iterator[tuple[str, ...]]:
         return loss_groups(force(view.table.units, frame, side), owed_by(frame, side))
     if frame.stage == "retreat" and frame.loser == side:
         return ((unit.id,) for unit in best_stand(view.table.units, frame))
+    if frame.stage == "cut_off" and frame.loser == side:
+        beaten = sorted(force(view.table.units, frame, side), key=cheapest_loss)
+        return ((unit.id,) for unit in beaten)
     return iter(())
 
 
@@ -156,7 +168,8 @@ def _retreats(view: View) -> tuple[str, ...]:
     frame = the_battle(view.table)
     if frame.stage != "retreat" or frame.loser != view.viewer:
         return ()
-    return retreat_places(view.table.units, frame.loser, place_of(frame, frame.loser))
+    place = place_of(frame, frame.loser)
+    return retreat_places(view.table.units, frame.loser, place, view.table.settings)
 
 
 def options_retreat(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -7,7 +7,7 @@ units may march again (8.4).
 Rules:
     8.2 (who moves, with how many points), 8.3 (attrition), 8.4 (forced marching, units dropped
     off), 8.5 (columns), 8.6 (costs), 8.12 (capture), 7.6.landing.opposed with WP-R13;
-    WP-R36, WP-R37, WP-R44, WP-R45, WP-R62, WP-R63.
+    WP-E6, WP-E8, WP-E9, WP-R36, WP-R37, WP-R44, WP-R45, WP-R62, WP-R63.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.attrition import columns_alone, finish, the_march
 from engine.war_of_the_pacific.rules.ground import (
     Counters,
+    box_road,
     can_march,
     closed_to,
     held_by,
@@ -31,29 +32,26 @@ from engine.war_of_the_pacific.rules.ground import (
     refuse_group,
 )
 from engine.war_of_the_pacific.rules.ways import Way, can_step, cheapest, route
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, March, Table, Unit, View, other
-
-MARCH_DICE = 2
-"""Dice rolled for a march, the higher of which counts (8.2)."""
-CAVALRY_BONUS = 1
-"""Points added when only cavalry is moving (8.2.cavalry, WP-E6)."""
+from engine.war_of_the_pacific.switches import Settings
 
 
-def allowance(units: Iterable[Unit], dice: Sequence[int]) -> int:
-    """Return the movement points of *units* moving together: the higher die, +1 for cavalry alone.
+def allowance(units: Iterable[Unit], dice: Sequence[int], settings: Settings) -> int:
+    """Return the movement points of *units* moving together: the higher die, more for cavalry.
 
     A Supply Column among them is no cavalry and takes the bonus away until it is dropped off.
 
     Rules:
-        8.2, 8.2.cavalry; WP-R67.
+        8.2, 8.2.cavalry; WP-E6, WP-R67.
     """
     horse = all(kind_of(unit.id) is Kind.CAVALRY for unit in units)
-    return max(dice) + (CAVALRY_BONUS if horse else 0)
+    return max(dice) + (scenario_for(settings).marching.cavalry if horse else 0)
 
 
-def points_left(units: Counters, frame: March) -> int:
+def points_left(units: Counters, frame: March, settings: Settings) -> int:
     """Return the movement points that the moving units have not used."""
-    return allowance([units[one] for one in frame.units], frame.dice) - frame.spent
+    return allowance([units[one] for one in frame.units], frame.dice, settings) - frame.spent
 
 
 def closed_for(units: Counters, group: Sequence[Unit]) -> frozenset[str]:
@@ -69,7 +67,9 @@ def check_march(view: View, action: MarchUnits) -> list[Refusal]:
     units = view.table.units
     group, found = refuse_group(units, view.viewer, action.units, "8.2", "8.2.stack")
     found += [
-        refuse("march.fresh", "8.2.new", unit=Term("unit", unit.id)) for unit in group if unit.fresh
+        refuse("march.fresh", "8.2.new", unit=Term("unit", unit.id))
+        for unit in group
+        if _stays_new(unit, view.table.settings)
     ]
     found += [
         refuse("march.spent", "8.4", unit=Term("unit", unit.id)) for unit in group if unit.spent
@@ -82,10 +82,13 @@ def check_march(view: View, action: MarchUnits) -> list[Refusal]:
     if len({unit.began or unit.at for unit in group}) > 1:
         found.append(refuse("march.picked_up", "8.2.stack", place=place_term(place)))
     closed = closed_for(units, group)
-    if not can_step(group[0].side, place, _MANY, closed):
+    road = box_road(view.table.settings)
+    if place == BOX and not road:
+        return [*found, refuse("march.box_by_sea", "6.3.sea")]
+    if not can_step(group[0].side, place, _MANY, closed, road=road):
         found.append(refuse("march.no_exit", "8.2.path", place=place_term(place)))
     if action.toward:
-        found += refuse_goal(group[0].side, place, action.toward, closed)
+        found += refuse_goal(group[0].side, place, action.toward, closed, road=road)
     return found
 
 
@@ -93,26 +96,30 @@ _MANY = 1 << 20
 """More movement points than any dice give: asks for a way whatever it costs."""
 
 
-def refuse_place(side: str, place: str) -> list[Refusal]:
-    """Return why land units of *side* can never be at *place*."""
+def refuse_place(side: str, place: str, *, road: bool) -> list[Refusal]:
+    """Return why land units of *side* can never march to *place*."""
     if not load_board().is_land(place):
         return [refuse("march.not_land", "8.6.impassable", place=place_term(place))]
     if place == BOX and side == ALLIES:
         return [refuse("march.box", "8.6.box", place=place_term(place))]
+    if place == BOX and not road:
+        return [refuse("march.box_by_sea", "6.3.sea")]
     return []
 
 
-def refuse_goal(side: str, start: str, goal: str, closed: frozenset[str]) -> list[Refusal]:
+def refuse_goal(
+    side: str, start: str, goal: str, closed: frozenset[str], *, road: bool
+) -> list[Refusal]:
     """Return why a march from *start* cannot be made toward *goal*.
 
     A goal held by the enemy is allowed: the march ends before it.
     """
-    found = refuse_place(side, goal)
+    found = refuse_place(side, goal, road=road)
     if found:
         return found
     if goal == start:
         return [refuse("march.already_there", "8.2", place=place_term(goal))]
-    way = cheapest(side, start, goal, closed)
+    way = cheapest(side, start, goal, closed, road=road)
     if way is None:
         return [refuse("march.no_way", "8.2.path", place=place_term(goal))]
     if way.hexes[0] in closed:
@@ -126,12 +133,13 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
         unit = play.units[unit_id]
         if not unit.began:
             play.change(unit_id, began=unit.at)
-    rolled = play.roll("march", MARCH_DICE)
+    settings = play.table.settings
+    rolled = play.roll("march", scenario_for(settings).marching.dice)
     dice = (rolled[0], rolled[1])
     group = [play.units[one] for one in action.units]
     place = group[0].at
     play.push(March(play.table.serial, seat, action.units, place, dice))
-    points = allowance(group, dice)
+    points = allowance(group, dice, settings)
     play.tell(
         "march.rolled",
         "8.2",
@@ -144,7 +152,7 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
     )
     if action.toward:
         closed = closed_for(play.units, group)
-        way = cheapest(seat, place, action.toward, closed)
+        way = cheapest(seat, place, action.toward, closed, road=box_road(settings))
         assert way is not None
         _walk(play, way.within(points, closed))
         finish(play)
@@ -165,9 +173,11 @@ def check_move(view: View, action: Move) -> list[Refusal]:
     frame = the_march(view.table)
     found = _refuse_stage(frame)
     closed = closed_for(units, [units[one] for one in frame.units])
+    settings = view.table.settings
+    road = box_road(settings)
     stops = (*action.via, action.to)
     for place in dict.fromkeys(stops):
-        never = refuse_place(frame.seat, place)
+        never = refuse_place(frame.seat, place, road=road)
         found += never
         if not never and place in closed:
             found.append(refuse("march.enemy_there", "8.2.enemy", place=place_term(place)))
@@ -175,10 +185,10 @@ def check_move(view: View, action: Move) -> list[Refusal]:
         return found
     if stops == (frame.at,):
         return [refuse("march.already_there", "8.2", place=place_term(action.to))]
-    way = route(frame.seat, frame.at, stops, closed)
+    way = route(frame.seat, frame.at, stops, closed, road=road)
     if way is None:
         return [refuse("march.no_way", "8.2.path", place=place_term(action.to))]
-    left = points_left(units, frame)
+    left = points_left(units, frame, settings)
     if way.cost > left:
         name = place_term(action.to)
         return [refuse("march.no_points", "8.6", place=name, cost=way.cost, left=left)]
@@ -189,7 +199,8 @@ def apply_move(play: Play, seat: str, action: Move) -> None:
     """Enter the hexes of a cheapest way one after the other."""
     frame = the_march(play.table)
     closed = closed_for(play.units, [play.units[one] for one in frame.units])
-    way = route(seat, frame.at, (*action.via, action.to), closed)
+    road = box_road(play.table.settings)
+    way = route(seat, frame.at, (*action.via, action.to), closed, road=road)
     assert way is not None
     _walk(play, way)
 
@@ -209,7 +220,7 @@ def _walk(play: Play, way: Way) -> None:
         start=place_term(frame.at),
         path=tuple(map(place_term, way.hexes)),
         cost=way.cost,
-        left=points_left(play.units, frame) - way.cost,
+        left=points_left(play.units, frame, play.table.settings) - way.cost,
     )
     for place in way.hexes:
         play.change_all(frame.units, at=place)
@@ -278,7 +289,7 @@ def decide(table: Table, frame: March) -> tuple[Decision, ...]:
                 ("lose",),
             ),
         )
-    left = points_left(table.units, frame)
+    left = points_left(table.units, frame, table.settings)
     kinds = ("move", "drop", "stop") if len(frame.units) > 1 else ("move", "stop")
     return (
         Decision(
@@ -300,8 +311,10 @@ def advance(play: Play, frame: March) -> bool:
     units = play.units
     group = [units[one] for one in frame.units]
     horse = [unit for unit in group if kind_of(unit.id) is Kind.CAVALRY]
-    left = allowance(horse or group, frame.dice) - frame.spent
-    if left > 0 and can_step(frame.seat, frame.at, left, closed_for(units, group)):
+    settings = play.table.settings
+    left = allowance(horse or group, frame.dice, settings) - frame.spent
+    closed, road = closed_for(units, group), box_road(settings)
+    if left > 0 and can_step(frame.seat, frame.at, left, closed, road=road):
         return False
     finish(play)
     return True
@@ -314,6 +327,16 @@ def close_land_movement(play: Play) -> None:
             play.change(unit.id, began="")
 
 
-def may_march(unit: Unit, side: str) -> bool:
+def may_march(unit: Unit, side: str, settings: Settings) -> bool:
     """Say whether a unit of *side* has its march still before it, wherever it stands (8.2)."""
-    return unit.side == side and not unit.fresh and not unit.spent and can_march(unit)
+    return (
+        unit.side == side
+        and not unit.spent
+        and not _stays_new(unit, settings)
+        and can_march(unit)
+    )
+
+
+def _stays_new(unit: Unit, settings: Settings) -> bool:
+    """Say whether a unit has just appeared and may not move yet (8.2.new, WP-E9)."""
+    return unit.fresh and settings.follows("new_units_move") == "en"

@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.play import place_term
 from engine.war_of_the_pacific.rules import attrition, march_steps
 from engine.war_of_the_pacific.rules.attrition import columns_alone, liable, the_march
 from engine.war_of_the_pacific.rules.ground import (
+    box_road,
     cheapest_loss,
     closed_to,
     exits_for,
@@ -90,16 +91,22 @@ def _stacks(view: View) -> dict[tuple[str, str], list[Unit]]:
     closed = closed_to(units, side)
     found: dict[tuple[str, str], list[Unit]] = {}
     for unit in units.values():
-        if may_march(unit, side) and unit.at not in closed:
+        if may_march(unit, side, view.table.settings) and unit.at not in closed:
             found.setdefault((unit.at, unit.began or unit.at), []).append(unit)
-    return {key: stack for key, stack in found.items() if can_step(side, key[0], ANYWHERE, closed)}
+    road = box_road(view.table.settings)
+    return {
+        key: stack
+        for key, stack in found.items()
+        if can_step(side, key[0], ANYWHERE, closed, road=road)
+    }
 
 
 def _open_groups(view: View, stack: list[Unit]) -> Iterator[tuple[Unit, ...]]:
     """Return the groups of a stack that have a hex to go to."""
+    road = box_road(view.table.settings)
     for group in groups(stack):
         if not columns_alone(group) or can_step(
-            group[0].side, group[0].at, ANYWHERE, closed_for(view.table.units, group)
+            group[0].side, group[0].at, ANYWHERE, closed_for(view.table.units, group), road=road
         ):
             yield group
 
@@ -127,13 +134,14 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
         return
     side, start = group[0].side, group[0].at
     closed = closed_for(units, group)
-    open_to = reach(side, start, ANYWHERE, closed)
+    road = box_road(view.table.settings)
+    open_to = reach(side, start, ANYWHERE, closed, road=road)
     sought = goals(view.table, side)
     for goal in sorted(sought, key=lambda one: (sought[one] > 1, distance(start, one), one)):
         if goal == start:
             continue  # columns may stand in an enemy city, which only land units take
         if goal in open_to or (
-            goal in closed and _can_approach(side, start, goal, open_to, closed)
+            goal in closed and _can_approach(side, start, goal, open_to, closed, road=road)
         ):
             yield Option(goal, Text("march.toward", {"place": place_term(goal)}))
     for place, cost in open_to.items():
@@ -142,12 +150,18 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
 
 
 def _can_approach(
-    side: str, start: str, goal: str, open_to: Mapping[str, int], closed: frozenset[str]
+    side: str,
+    start: str,
+    goal: str,
+    open_to: Mapping[str, int],
+    closed: frozenset[str],
+    *,
+    road: bool,
 ) -> bool:
     """Say whether a march can be made toward a hex that the enemy holds."""
-    near = [place for place, _ in exits_for(side, goal)]
+    near = [place for place, _ in exits_for(side, goal, road=road)]
     if start in near:
-        return not refuse_goal(side, start, goal, closed)
+        return not refuse_goal(side, start, goal, closed, road=road)
     return any(place in open_to for place in near)
 
 
@@ -171,7 +185,9 @@ def _reachable(view: View) -> dict[str, int]:
         return {}
     units = view.table.units
     closed = closed_for(units, [units[one] for one in frame.units])
-    return reach(frame.seat, frame.at, points_left(units, frame), closed)
+    settings = view.table.settings
+    points = points_left(units, frame, settings)
+    return reach(frame.seat, frame.at, points, closed, road=box_road(settings))
 
 
 def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -218,7 +234,7 @@ def options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
     frame = the_march(view.table)
     if field != "units" or frame.stage != "attrition":
         return
-    for unit in sorted(liable(view.table.units, frame), key=cheapest_loss):
+    for unit in sorted(liable(view.table.units, frame, view.table.settings), key=cheapest_loss):
         yield stack_option((unit,))
 
 

@@ -1,7 +1,9 @@
 """Ways by land: what can be reached with so many movement points, and the cheapest way to a hex.
 
 Rules:
-    8.2 (connected land hexes, none held by enemy land units), 8.6 (costs), WP-R4.
+    8.2 (connected land hexes, none held by enemy land units), 8.6 (costs), WP-R4, WP-E8.
+
+*road* says in all of them whether the Chile Holding Box is joined to the map by land.
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ def _far(goal: str) -> Mapping[str, int]:
     return far
 
 
-def cheapest(side: str, start: str, goal: str, closed: Collection[str]) -> Way | None:
+def cheapest(
+    side: str, start: str, goal: str, closed: Collection[str], *, road: bool
+) -> Way | None:
     """Return a cheapest way for *side* from *start* to *goal*, or ``None`` if there is none.
 
     No hex before *goal* is in *closed*; *goal* itself may be. Of equal ways it is always the same.
@@ -77,7 +81,7 @@ def cheapest(side: str, start: str, goal: str, closed: Collection[str]) -> Way |
         if here in done:
             continue
         done.add(here)
-        for near, cost in exits_for(side, here):
+        for near, cost in exits_for(side, here, road=road):
             total = spent[here] + cost
             if near in closed and near != goal:
                 continue
@@ -100,12 +104,14 @@ def _trace(came: Mapping[str, tuple[str, int]], goal: str) -> Way:
     return Way(tuple(reversed(hexes)), tuple(reversed(costs)))
 
 
-def route(side: str, start: str, stops: tuple[str, ...], closed: Collection[str]) -> Way | None:
+def route(
+    side: str, start: str, stops: tuple[str, ...], closed: Collection[str], *, road: bool
+) -> Way | None:
     """Return the way through *stops* in order, each leg a cheapest one; ``None`` if one fails."""
     hexes: tuple[str, ...] = ()
     costs: tuple[int, ...] = ()
     for stop in stops:
-        leg = cheapest(side, start, stop, closed)
+        leg = cheapest(side, start, stop, closed, road=road)
         if leg is None:
             return None
         hexes += leg.hexes
@@ -114,7 +120,9 @@ def route(side: str, start: str, stops: tuple[str, ...], closed: Collection[str]
     return Way(hexes, costs)
 
 
-def reach(side: str, start: str, points: int, closed: Collection[str]) -> dict[str, int]:
+def reach(
+    side: str, start: str, points: int, closed: Collection[str], *, road: bool
+) -> dict[str, int]:
     """Return every other place that *points* lead to, with its cost, cheapest first."""
     spent = {start: 0}
     queue = [(0, start)]
@@ -122,7 +130,7 @@ def reach(side: str, start: str, points: int, closed: Collection[str]) -> dict[s
         cost, here = heappop(queue)
         if cost > spent[here]:
             continue
-        for near, step in exits_for(side, here):
+        for near, step in exits_for(side, here, road=road):
             total = cost + step
             if total <= points and near not in closed and total < spent.get(near, 1 << 30):
                 spent[near] = total
@@ -131,6 +139,7 @@ def reach(side: str, start: str, points: int, closed: Collection[str]) -> dict[s
     return dict(sorted(spent.items(), key=lambda item: (item[1], item[0])))
 
 
-def can_step(side: str, place: str, points: int, closed: Collection[str]) -> bool:
+def can_step(side: str, place: str, points: int, closed: Collection[str], *, road: bool) -> bool:
     """Say whether any adjacent place can be entered with *points*."""
-    return any(cost <= points and near not in closed for near, cost in exits_for(side, place))
+    exits = exits_for(side, place, road=road)
+    return any(cost <= points and near not in closed for near, cost in exits)

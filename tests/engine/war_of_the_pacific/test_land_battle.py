@@ -162,7 +162,7 @@ def test_retreat_prefers_own_stacks_and_avoids_the_enemy() -> None:
         columns={"chile:3121": 1},
     )
 
-    assert retreat_places(state.table.units, ALLIES, "3122") == ("3222", "3121", "3223")
+    assert retreat_places(state.table.units, ALLIES, "3122", state.table.settings) == ("3222", "3121", "3223")
 
 
 def test_both_sides_owe_their_losses_at_once() -> None:

@@ -10,6 +10,7 @@ from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.attrition import liable, the_march
 from engine.war_of_the_pacific.rules.march_steps import allowance, close_land_movement
 from engine.war_of_the_pacific.state import CHILE, State
+from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 GAME = WarOfThePacific()
@@ -48,7 +49,7 @@ def test_allowance(units: tuple[str, ...], dice: tuple[int, int], points: int) -
         place={"buin": "3123", "cazadores": "3123", "granaderos": "3123"}, columns={"3123": 1}
     )
 
-    assert points == allowance([state.table.units[one] for one in units], dice)
+    assert points == allowance([state.table.units[one] for one in units], dice, Settings())
 
 
 def test_whole_stack_is_offered_first() -> None:
@@ -145,7 +146,7 @@ def test_column_of_another_hex_does_not_pay() -> None:
     state = _march(state, "buin", dice=(2, 2))
     state = GAME.apply(state, CHILE, Move(to="3223"), ScriptedDice()).state
 
-    assert [unit.id for unit in liable(state.table.units, the_march(state.table))] == [
+    assert [unit.id for unit in liable(state.table.units, the_march(state.table), Settings())] == [
         "buin",
         "sc2",
     ]
