@@ -139,7 +139,13 @@ def lab(
         list[str] | None,
         typer.Option(help="Who plays a seat, e.g. seat=random; the computer otherwise."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    as_json: Annotated[
+        str,
+        typer.Option("--json", help="File for the figures as JSON; - prints them instead."),
+    ] = "",
+    whole: Annotated[
+        bool, typer.Option("--all", help="Print every figure, of long groups too.")
+    ] = False,
 ) -> None:
     """Let the computer play whole games against itself, and tell who wins them and how."""
     from bot.cli.lab import measure
@@ -153,6 +159,7 @@ def lab(
             settings=settings or (),
             players=player or (),
             as_json=as_json,
+            whole=whole,
         )
     )
 

@@ -222,11 +222,14 @@ class Report:
         games: How many were played to their end.
         wins: Each seat's share of them, in the order of the seats.
         draws: The share that nobody won.
-        reasons: How often who ("" for nobody) won by what.
+        turns: The share that was decided in each turn, turns in their order.
+        decided: The share that was decided in a turn, for whom ("" for nobody) and by what; in the
+            order of turns, then the commonest first.
         rounds: Fewest, median and most.
         actions: Fewest, median and most.
-        tally: Average of each figure; for one that is only ever 0 or 1 that is a share of games.
-        flags: The figures that are only ever 0 or 1.
+        tally: Average of each figure.
+        found: The share of games in which each figure is not 0.
+        flags: The figures that are only ever 0 or 1, whose average is that share.
         decisions: How often the computer had to choose.
         thinking: Seconds that half its choices took at most, 99 in 100 of them, and the longest.
         problems: Seed and problem of every game that was not played to its end.
@@ -235,10 +238,12 @@ class Report:
     games: int
     wins: Mapping[Seat, Share]
     draws: Share
-    reasons: Mapping[tuple[Seat, str], int]
+    turns: Mapping[int, Share]
+    decided: Mapping[tuple[int, Seat, str], Share]
     rounds: tuple[int, int, int]
     actions: tuple[int, int, int]
     tally: Mapping[str, float]
+    found: Mapping[str, Share]
     flags: frozenset[str]
     decisions: int
     thinking: tuple[float, float, float]
@@ -249,6 +254,8 @@ def summary(seats: Sequence[Seat], played: Sequence[LabGame]) -> Report:
     """Return what *played* came to, seen from a game's *seats*."""
     whole = [one for one in played if not one.problem]
     winners = Counter(one.winner for one in whole)
+    turns = Counter(one.rounds for one in whole)
+    decided = Counter((one.rounds, one.winner or "", one.reason) for one in whole)
     thinking = sorted(seconds for one in whole for seconds in one.thinking)
     keys = dict.fromkeys(key for one in whole for key in one.tally)
     figures = {key: [one.tally.get(key, 0) for one in whole] for key in keys}
@@ -256,10 +263,18 @@ def summary(seats: Sequence[Seat], played: Sequence[LabGame]) -> Report:
         games=len(whole),
         wins={seat: share(winners[seat], len(whole)) for seat in seats},
         draws=share(winners[None], len(whole)),
-        reasons=dict(Counter((one.winner or "", one.reason) for one in whole).most_common()),
+        turns={turn: share(turns[turn], len(whole)) for turn in sorted(turns)},
+        decided={
+            how: share(count, len(whole))
+            for how, count in sorted(decided.items(), key=lambda one: (one[0][0], -one[1], one[0]))
+        },
         rounds=_spread([one.rounds for one in whole]),
         actions=_spread([one.actions for one in whole]),
         tally={key: sum(values) / len(values) for key, values in figures.items()},
+        found={
+            key: share(sum(value != 0 for value in values), len(whole))
+            for key, values in figures.items()
+        },
         flags=frozenset(key for key, values in figures.items() if set(values) <= {0, 1}),
         decisions=len(thinking),
         thinking=(_quantile(thinking, 0.5), _quantile(thinking, 0.99), _quantile(thinking, 1.0)),

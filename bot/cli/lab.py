@@ -6,7 +6,8 @@ import dataclasses
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from bot.cli.given import Unclear, find_game, read_players, read_settings, shown, told
@@ -21,7 +22,8 @@ def measure(
     *,
     settings: Sequence[str] = (),
     players: Sequence[str] = (),
-    as_json: bool = False,
+    as_json: str = "",
+    whole: bool = False,
 ) -> int:
     """Play *games* games, print what came of them, and return the exit code.
 
@@ -32,7 +34,8 @@ def measure(
         seed: Any text: the same plays the same games again.
         settings: What the table chooses, "name=value" each.
         players: Who plays, "seat=computer" or "seat=random" each; else the computer.
-        as_json: Print the figures as JSON.
+        as_json: File that the figures are written to as JSON as well; "-" prints them instead.
+        whole: Print every figure, of long groups too.
     """
     try:
         system = find_game(game)
@@ -54,10 +57,14 @@ def measure(
     report = summary(system.seats, played)
     if as_json:
         head = {"game": system.key, "seed": seed, "settings": chosen, "players": seats}
-        print(json.dumps({**head, **as_data(report)}, indent=2))
-    else:
+        figures = json.dumps({**head, **as_data(report)}, indent=2)
+        if as_json == "-":
+            print(figures)
+        else:
+            Path(as_json).write_text(figures + "\n", encoding="utf-8")
+    if as_json != "-":
         print(f"{shown(system.key)}: {told(seats)}{', ' if chosen else ''}{told(chosen)}")
-        print("\n".join(lines(report)))
+        print("\n".join(lines(report, whole=whole)))
         seconds = time.perf_counter() - begun
         print(f"{seconds:.1f} s with {processes} at a time: {games / seconds:.2f} games a second")
     return 1 if report.problems else 0
@@ -71,19 +78,23 @@ def _show(number: int, games: int, one: LabGame) -> None:
         print(f"\r{number} of {games}", end="", file=sys.stderr, flush=True)
 
 
-def lines(report: Report) -> Iterator[str]:
-    """Yield a report for reading, a line each."""
+def lines(report: Report, *, whole: bool = False) -> Iterator[str]:
+    """Yield a report for reading, a line each; of long groups of figures the largest only."""
     yield f"{report.games} games played to their end"
     for seat, wins in report.wins.items():
-        yield f"  {seat:<12}{_share(wins)}"
-    yield f"  {'draws':<12}{_share(report.draws)}"
-    for (winner, reason), count in report.reasons.items():
-        yield f"  {count:>6}  {winner or 'draw'}: {reason}"
+        yield f"  {seat:<{_NAME}}{_share(wins)}"
+    yield f"  {'draws':<{_NAME}}{_share(report.draws)}"
+    for turn, part in report.turns.items():
+        yield f"{f'decided in turn {turn}':<{_NAME + 2}}{_share(part)}"
+        for (when, winner, reason), share in report.decided.items():
+            if when == turn:
+                name = f"{winner or 'draw'}: {reason.removeprefix('ending.')}"
+                yield f"  {name:<{_NAME}}{_share(share)}"
     yield "rounds {} to {}, {} in the middle".format(*_ends(report.rounds))
     yield "actions {} to {}, {} in the middle".format(*_ends(report.actions))
-    for key, value in report.tally.items():
-        figure = f"{100 * value:.1f} % of games" if key in report.flags else f"{value:.2f} a game"
-        yield f"  {key:<32}{figure}"
+    yield "figures at the end: in how many games each is not 0, and its average"
+    for group, keys in _groups(report.tally).items():
+        yield from _figures(report, group, keys, whole=whole)
     if report.decisions:
         half, most, longest = (1000 * seconds for seconds in report.thinking)
         yield (
@@ -94,9 +105,39 @@ def lines(report: Report) -> Iterator[str]:
         yield f"seed {seed}: {problem}"
 
 
+_NAME = 30
+"""Columns for the name of a figure."""
+_LONG = 20
+"""Figures from which a group is not printed whole unless asked for."""
+_LARGEST = 8
+"""Figures that are then printed of it."""
+
+
+def _groups(keys: Iterable[str]) -> Mapping[str, list[str]]:
+    """Gather figures by what stands before the last dot of their names, groups as they come."""
+    found: dict[str, list[str]] = {}
+    for key in keys:
+        found.setdefault(key.rpartition(".")[0], []).append(key)
+    return found
+
+
+def _figures(report: Report, group: str, keys: list[str], *, whole: bool) -> Iterator[str]:
+    """Yield a group of figures: averages, and in how many games each is not 0."""
+    yield f"{group or 'all'}:"
+    shown_keys = keys
+    if len(keys) > _LONG and not whole:
+        shown_keys = sorted(keys, key=lambda key: -report.tally[key])[:_LARGEST]
+    for key in shown_keys:
+        average = "" if key in report.flags else f"{report.tally[key]:.2f} a game"
+        name = key.rpartition(".")[2]
+        yield f"  {name:<{_NAME}}{_share(report.found[key])}  {average}".rstrip()
+    if len(shown_keys) < len(keys):
+        yield f"  and {len(keys) - len(shown_keys)} smaller ones (--all)"
+
+
 def _share(part: Share) -> str:
     low, high = 100 * part.low, 100 * part.high
-    return f"{part.count:>6}  {100 * part.share:5.1f} %  ({low:.1f} to {high:.1f})"
+    return f"{part.count:>6}  {100 * part.share:5.1f} %  ({low:4.1f} to {high:5.1f})"
 
 
 def _ends(spread: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -108,9 +149,9 @@ def as_data(report: Report) -> Mapping[str, Any]:
     """Return a report as JSON can hold it."""
     data = dataclasses.asdict(report)
     data["flags"] = sorted(report.flags)
-    data["reasons"] = [
-        {"winner": winner or None, "reason": reason, "games": count}
-        for (winner, reason), count in report.reasons.items()
+    data["decided"] = [
+        {"turn": turn, "winner": winner or None, "reason": reason, **dataclasses.asdict(part)}
+        for (turn, winner, reason), part in report.decided.items()
     ]
     data["problems"] = [{"seed": seed, "problem": problem} for seed, problem in report.problems]
     return data

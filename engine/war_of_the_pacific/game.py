@@ -29,7 +29,7 @@ from engine.war_of_the_pacific import (
     reading,
     scrambling,
     soundness,
-    survey,
+    tallying,
 )
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
@@ -38,7 +38,7 @@ from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules import setting_up
 from engine.war_of_the_pacific.standing import answers, giving
-from engine.war_of_the_pacific.state import DEAD, SEATS, Phase, State, View
+from engine.war_of_the_pacific.state import SEATS, Phase, State, View
 from engine.war_of_the_pacific.switches import Settings
 
 _CODEC = Codec(State, "War of the Pacific")
@@ -153,14 +153,8 @@ class WarOfThePacific:
         return Outcome(ending.winner or None, Text(f"ending.{ending.code}", {"rule": ending.rule}))
 
     def tally(self, state: State) -> Mapping[str, int]:
-        """Return victory points (5.1), and what each side has in the dead pile."""
-        table = state.table
-        figures = {"turns": table.turn, "chile.points": survey.victory_points(table)}
-        for seat in SEATS:
-            dead = survey.units_at(table, DEAD, seat)
-            figures[f"{seat}.sunk"] = sum(map(survey.is_ship, dead))
-            figures[f"{seat}.lost"] = sum(map(survey.is_land_unit, dead))
-        return figures
+        """Return the figures of a finished game (see ``tallying``)."""
+        return tallying.tally(state.table)
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""

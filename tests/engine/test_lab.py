@@ -179,11 +179,28 @@ def test_a_report_counts_what_was_played() -> None:
     assert report.games == 3
     assert report.wins == {"red": share(2, 3), "blue": share(0, 3)}
     assert report.draws == share(1, 3)
-    assert report.reasons == {("red", "far"): 2, ("", "tied"): 1}
+    assert report.turns == {3: share(1, 3), 4: share(1, 3), 5: share(1, 3)}
+    assert list(report.decided) == [(3, "red", "far"), (4, "", "tied"), (5, "red", "far")]
+    assert set(report.decided.values()) == {share(1, 3)}
     assert report.rounds == (3, 4, 5)
     assert report.actions == (10, 20, 30)
     assert report.tally == {"red.lost": 2.0, "red.done": pytest.approx(2 / 3)}
+    assert report.found == {"red.lost": share(2, 3), "red.done": share(2, 3)}
     assert report.flags == {"red.done"}
     assert report.decisions == 4
     assert report.thinking == (0.3, 0.4, 0.4)
     assert report.problems == (("4", "it broke"),)
+
+
+def test_what_decided_a_turn_stands_together_the_commonest_first() -> None:
+    """In the order of turns; within one by number of games, won or not."""
+    ends = [("blue", "far", 9), ("red", "near", 5), ("red", "far", 9), ("red", "far", 9)]
+    played = [LabGame(str(n), who, how, turn) for n, (who, how, turn) in enumerate(ends)]
+    report = summary(("red", "blue"), played)
+
+    assert list(report.turns.items()) == [(5, share(1, 4)), (9, share(3, 4))]
+    assert list(report.decided.items()) == [
+        ((5, "red", "near"), share(1, 4)),
+        ((9, "red", "far"), share(2, 4)),
+        ((9, "blue", "far"), share(1, 4)),
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.cli import given, lab
-from bot.cli.lab import measure
-from engine.lab import LabGame
+from bot.cli.lab import lines, measure
+from engine.lab import LabGame, summary
 from engine.registry import load_games
 from tests.support.toy_game import TOY, ToyGame
 
@@ -53,21 +54,39 @@ def test_what_it_prints(capsys: pytest.CaptureFixture[str], series: Series) -> N
     """Shares with their intervals, reasons, lengths, averages, and how long it thought."""
     assert measure("toy", 4, 1, "s") == 0
     said = capsys.readouterr().out.splitlines()
+    told = [" ".join(line.split()) for line in said]
 
     assert said[0] == "toy: red=computer, blue=computer"
     assert said[1] == "4 games played to their end"
-    assert said[2].split() == ["red", "3", "75.0", "%", "(30.1", "to", "95.4)"]
-    assert said[4].split() == ["draws", "1", "25.0", "%", "(4.6", "to", "69.9)"]
-    assert said[5].split() == ["3", "red:", "further"]
-    assert said[6].split() == ["1", "draw:", "level"]
-    assert said[7] == "rounds 4 to 6, 4 in the middle"
-    assert said[8] == "actions 20 to 30, 20 in the middle"
-    assert said[9].split() == ["red.score", "3.25", "a", "game"]
-    assert said[10].split() == ["seen", "75.0", "%", "of", "games"]
-    assert "4 times" in said[11]
-    assert "half within 2.0 ms" in said[11]
-    assert "the longest 4.0 ms" in said[11]
-    assert "games a second" in said[12]
+    assert told[2] == "red 3 75.0 % (30.1 to 95.4)"
+    assert told[4] == "draws 1 25.0 % ( 4.6 to 69.9)"
+    assert told[5] == "decided in turn 4 3 75.0 % (30.1 to 95.4)"
+    assert told[6] == "red: further 3 75.0 % (30.1 to 95.4)"
+    assert told[7] == "decided in turn 6 1 25.0 % ( 4.6 to 69.9)"
+    assert told[8] == "draw: level 1 25.0 % ( 4.6 to 69.9)"
+    assert said[9] == "rounds 4 to 6, 4 in the middle"
+    assert said[10] == "actions 20 to 30, 20 in the middle"
+    assert said[12] == "red:"
+    assert told[13] == "score 4 100.0 % (51.0 to 100.0) 3.25 a game"
+    assert said[14] == "all:"
+    assert told[15] == "seen 3 75.0 % (30.1 to 95.4)"
+    assert "4 times" in said[16]
+    assert "half within 2.0 ms" in said[16]
+    assert "the longest 4.0 ms" in said[16]
+    assert "games a second" in said[17]
+
+
+def test_of_a_long_group_the_largest_are_printed() -> None:
+    """All of it where everything is asked for."""
+    tally = {f"red.lost.{number}": number for number in range(30)}
+    report = summary(("red", "blue"), [LabGame("a", "red", "far", 1, 1, tally)])
+    short, long = list(lines(report)), list(lines(report, whole=True))
+
+    named = [line.split()[0] for line in short[short.index("red.lost:") + 1 :]]
+    assert named == ["29", "28", "27", "26", "25", "24", "23", "22", "and"]
+    assert short[-1] == "  and 22 smaller ones (--all)"
+    every = [line.split()[0] for line in long[long.index("red.lost:") + 1 :]]
+    assert every == [str(number) for number in range(30)]
 
 
 def test_what_was_typed_reaches_the_games(series: Series) -> None:
@@ -80,15 +99,30 @@ def test_what_was_typed_reaches_the_games(series: Series) -> None:
 
 def test_figures_for_programs(capsys: pytest.CaptureFixture[str], series: Series) -> None:
     """The same figures as JSON, and nothing else on standard output."""
-    assert measure("toy", 4, 1, "s", settings=["turns=7"], as_json=True) == 0
+    assert measure("toy", 4, 1, "s", settings=["turns=7"], as_json="-") == 0
     data = json.loads(capsys.readouterr().out)
 
     assert data["game"] == "toy"
     assert data["settings"] == {"turns": "7"}
     assert data["wins"]["red"]["count"] == 3
-    assert data["reasons"][0] == {"winner": "red", "reason": "further", "games": 3}
+    assert data["turns"]["4"]["count"] == 3
+    first = data["decided"][0]
+    assert (first["turn"], first["winner"], first["reason"]) == (4, "red", "further")
+    assert (first["count"], first["share"]) == (3, 0.75)
+    assert data["found"]["seen"]["count"] == 3
     assert data["tally"] == {"red.score": 3.25, "seen": 0.75}
     assert data["problems"] == []
+
+
+def test_figures_in_a_file(
+    capsys: pytest.CaptureFixture[str], series: Series, tmp_path: Path
+) -> None:
+    """The file holds what a program reads, and the person still has the report."""
+    file = tmp_path / "figures.json"
+    assert measure("toy", 4, 1, "s", as_json=str(file)) == 0
+
+    assert json.loads(file.read_text(encoding="utf-8"))["wins"]["red"]["count"] == 3
+    assert "4 games played to their end" in capsys.readouterr().out
 
 
 def test_a_broken_game_is_told_with_its_seed(
@@ -143,7 +177,7 @@ def test_a_game_without_a_computer_player_says_so(
 
 def test_the_command_line_hands_everything_on(series: Series) -> None:
     """Every option of the command reaches the games."""
-    typed = ["lab", "toy", "--games", "2", "--processes", "1", "--seed", "x", "--json"]
+    typed = ["lab", "toy", "--games", "2", "--processes", "1", "--seed", "x", "--json", "-"]
     answer = RUN.invoke(app, [*typed, "--set", "turns=4", "--player", "red=random"])
 
     assert answer.exit_code == 0, answer.output

@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.roster import Kind, load_roster
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State
 from engine.war_of_the_pacific.survey import land_units
+from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 COAST = ("III", "IV", "V")
@@ -42,7 +43,11 @@ class _Chance:
         return self._dice.roll("often", 1, 100)[0] <= percent
 
 
-def skirmish(seed: str) -> State:
+OPTIONAL = Settings(ship_capture=True, infernal_machines=True)
+"""A table that plays by the optional rules of chapter 10."""
+
+
+def skirmish(seed: str, settings: Settings | None = None, turn: int = 3) -> State:
     """A table on which everybody is near everybody."""
     chance = _Chance(seed)
     board = load_board()
@@ -81,7 +86,8 @@ def skirmish(seed: str) -> State:
         columns=columns,
         control=held,
         orders=orders,
-        turn=3,
+        turn=turn,
+        settings=settings,
         phase="naval_movement",
         player=player,
     )
@@ -140,7 +146,17 @@ def _with_control(state: State) -> State:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_skirmishes_are_sound(seed: str) -> None:
     """Every state on the way is sound, keeps its secrets, offers what it allows, and replays."""
-    begun = skirmish(seed)
+    _hold(skirmish(seed), seed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_skirmishes_by_the_optional_rules_are_sound(seed: str) -> None:
+    """The same where ships change hands and machines lie off the ports."""
+    _hold(skirmish(seed, OPTIONAL, 9), seed)
+
+
+def _hold(begun: State, seed: str) -> None:
+    """Play on from a table, and hold every state and the log to what is promised of them."""
     assert faults(begun) == ()
     states: list[State] = []
 
@@ -183,4 +199,20 @@ def test_skirmishes_come_to_blows() -> None:
         "battle.attack",
         "city.taken",
         "supply.captured",
+    } <= happened.keys()
+
+
+def test_optional_rules_come_to_use() -> None:
+    """Prizes are taken, kept and sunk, and machines tried; the cases show each face of the dice."""
+    happened: Counter[str] = Counter()
+    for seed in SEEDS:
+        log, _ = stroll(GAME, skirmish(seed, OPTIONAL, 9), seed, limit=400)
+        happened.update(event.code for one in log for event in one.events)
+    assert {
+        "capture.captor_damaged",
+        "capture.escapes",
+        "capture.scuttled",
+        "capture.captured",
+        "ship.scuttled",
+        "infernal.nothing",
     } <= happened.keys()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 
 from engine.wander import wander
+from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import DEAD, State, Unit
-from engine.war_of_the_pacific.survey import is_land_unit, is_ship
+from engine.war_of_the_pacific.survey import is_land_unit, is_ship, printed
+from tests.engine.war_of_the_pacific.build import lay
 
 
 def test_every_game_gives_the_same_keys() -> None:
@@ -19,17 +21,60 @@ def test_every_game_gives_the_same_keys() -> None:
 
 
 def test_what_lies_in_the_dead_pile_is_counted_for_its_side() -> None:
-    """Ships as sunk, land units as lost."""
+    """Ships as sunk, land units as lost, one by one and together."""
     state: State = wander(GAME, "tally").state
     before = GAME.tally(state)
     units = [unit for unit in state.table.units.values() if unit.at != DEAD]
     ship = next(unit for unit in units if unit.side == "allies" and is_ship(unit))
-    soldiers = next(unit for unit in units if unit.side == "chile" and is_land_unit(unit))
+    soldiers = next(
+        unit
+        for unit in units
+        if unit.side == "chile" and is_land_unit(unit) and (unit.at == BOX or unit.at.isdigit())
+    )
 
     after = GAME.tally(_without(_without(state, ship), soldiers))
 
     changes = {key: after[key] - before[key] for key in after if after[key] != before[key]}
-    assert changes == {"allies.sunk": 1, "chile.lost": 1}
+    kind = printed(soldiers).kind.value
+    gone = {"chile.lost", f"chile.lost.{soldiers.id}", f"chile.lost_kind.{kind}"}
+    here = {"chile.left", f"chile.left.{soldiers.id}", f"chile.left_kind.{kind}"}
+    assert changes == {
+        "allies.sunk": 1,
+        f"allies.sunk.{ship.id}": 1,
+        **dict.fromkeys(gone, 1),
+        **dict.fromkeys(here, -1),
+    }
+
+
+def test_points_are_told_by_hex() -> None:
+    """What an objective is worth to Chile while Chile holds it, and nothing else."""
+    before = GAME.tally(lay())
+    after = GAME.tally(lay(control={"3116": "chile"}, bonus=1))
+
+    assert before["chile.points.3116_arica"] == 0
+    assert after["chile.points.3116_arica"] == 2
+    hexes = [value for key, value in after.items() if key.startswith("chile.points.")]
+    assert after["chile.points"] == sum(hexes) + 1
+    assert after["chile.bonus"] == 1
+
+
+def test_units_that_never_came_into_play_are_neither_lost_nor_left() -> None:
+    """Nor is one that has left the war."""
+    state = lay(place={"buin": "3123", "zepita": "@oroya", "oroya": "2513", "colorados": "gone"})
+    figures = GAME.tally(state)
+
+    assert (figures["chile.left.buin"], figures["allies.left.zepita"]) == (1, 1)
+    for unit in ("chile.{}.2line", "allies.{}.colorados"):
+        assert [figures[unit.format(name)] for name in ("left", "lost")] == [0, 0]
+    assert figures["chile.left"] == 1
+
+
+def test_a_captured_ship_counts_for_its_own_navy() -> None:
+    """As captured while the enemy sails it, whichever side that is."""
+    figures = GAME.tally(lay(place={"huascar": "box port chile"}))
+
+    assert (figures["allies.captured"], figures["chile.captured"]) == (1, 0)
+    assert figures["allies.sunk"] == 0
 
 
 def _without(state: State, unit: Unit) -> State:

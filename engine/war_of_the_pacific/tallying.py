@@ -1,0 +1,77 @@
+"""Figures of a finished game for the lab: objectives held, ships sunk, units lost and left.
+
+Rules:
+    5.1, 5.5, 5.6; a ship that was captured counts for the navy that it came from (10.1, WP-R74).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.war_of_the_pacific.board import BOX, City, load_board
+from engine.war_of_the_pacific.roster import UnitType, load_roster
+from engine.war_of_the_pacific.state import CHILE, DEAD, SEATS, Table
+from engine.war_of_the_pacific.survey import is_captured, victory_points
+
+
+def tally(table: Table) -> Mapping[str, int]:
+    """Return the figures of a game, the same ones of every game.
+
+    - ``turns``, ``bolivia_out``, ``machines`` tried, ``chile.points``, ``chile.bonus``;
+    - ``chile.points.<hex>_<city>``: what Chile has for an objective that it holds;
+    - of each side its ships ``sunk`` and ``captured``, and whether each is sunk;
+    - its land units ``lost`` and ``left`` (in play), by kind, and whether each is lost or left;
+      one that never came into play is neither.
+    """
+    figures = {
+        "turns": table.turn,
+        "bolivia_out": int(table.bolivia_out),
+        "machines": len(table.machines),
+        "chile.points": victory_points(table),
+        "chile.bonus": table.bonus,
+    }
+    for hex_id, city in load_board().cities.items():
+        if city.vp:
+            held = table.control[hex_id] == CHILE
+            figures[f"chile.points.{_named(hex_id, city)}"] = city.vp if held else 0
+    for seat in SEATS:
+        cards = [card for card in load_roster().units.values() if card.side == seat]
+        figures |= _ships(table, seat, [card for card in cards if card.is_naval])
+        figures |= _land(table, seat, [card for card in cards if card.is_land])
+    return figures
+
+
+def _named(hex_id: str, city: City) -> str:
+    return f"{hex_id}_{city.key}"
+
+
+def _ships(table: Table, seat: str, cards: list[UnitType]) -> Mapping[str, int]:
+    sunk = {card.id: int(_at(table, card) == DEAD) for card in cards}
+    taken = [card for card in cards if card.id in table.units and is_captured(table.units[card.id])]
+    return {
+        f"{seat}.sunk": sum(sunk.values()),
+        f"{seat}.captured": len(taken),
+        **{f"{seat}.sunk.{ship}": number for ship, number in sunk.items()},
+    }
+
+
+def _land(table: Table, seat: str, cards: list[UnitType]) -> Mapping[str, int]:
+    lost = {card.id: int(_at(table, card) == DEAD) for card in cards}
+    left = {card.id: int(_in_play(_at(table, card))) for card in cards}
+    figures = {f"{seat}.lost": sum(lost.values()), f"{seat}.left": sum(left.values())}
+    for name, found in (("lost", lost), ("left", left)):
+        for card in cards:
+            key = f"{seat}.{name}_kind.{card.kind.value}"
+            figures[key] = figures.get(key, 0) + found[card.id]
+        figures |= {f"{seat}.{name}.{unit}": number for unit, number in found.items()}
+    return figures
+
+
+def _at(table: Table, card: UnitType) -> str:
+    """Return where a unit is, "" when its edition of the rules does without it."""
+    return table.units[card.id].at if card.id in table.units else ""
+
+
+def _in_play(place: str) -> bool:
+    """Say whether a place is on the map, aboard a ship or on the turn track."""
+    return place == BOX or place[:1] in ("@", "t") or place.isdigit()
