@@ -34,6 +34,18 @@ class Distribution(Generic[T]):
         self._counts = {result: count // shared for result, count in kept.items()}
         self.cases = sum(self._counts.values())
 
+    @classmethod
+    def of_chances(cls, chances: Mapping[T, Fraction]) -> Distribution[T]:
+        """Return the distribution with these probabilities.
+
+        Raises:
+            ValueError: If they are not 1 together.
+        """
+        if sum(chances.values()) != 1:
+            raise ValueError("probabilities that are not 1 together")
+        shared = lcm(*(chance.denominator for chance in chances.values()))
+        return cls({result: int(chance * shared) for result, chance in chances.items()})
+
     @property
     def counts(self) -> Mapping[T, int]:
         """The number of cases of every possible result."""

@@ -6,8 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.api import Action, Odds
-from engine.war_of_the_pacific.actions import Aside, Catch, Fire, Intercept, Run
-from engine.war_of_the_pacific.odds import naval
+from engine.war_of_the_pacific.actions import (
+    Aside,
+    Attack,
+    Capture,
+    Catch,
+    Fire,
+    Infernal,
+    Intercept,
+    MarchUnits,
+    Raid,
+    RepairShip,
+    Run,
+    Spend,
+)
+from engine.war_of_the_pacific.odds import bombarding, combat, marches, naval, single_dice
 from engine.war_of_the_pacific.state import View
 
 _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
@@ -16,6 +29,13 @@ _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
     Intercept: naval.of_intercept,
     Run: naval.of_run,
     Catch: naval.of_catch,
+    Raid: bombarding.of_raid,
+    MarchUnits: marches.of_march,
+    Attack: combat.of_attack,
+    Spend: combat.of_spend,
+    RepairShip: single_dice.of_repair,
+    Capture: single_dice.of_capture,
+    Infernal: single_dice.of_infernal,
 }
 
 

@@ -17,11 +17,10 @@ from engine.api import Odds, Term, Text
 from engine.odds import tell_odds
 from engine.probability import D6, Distribution
 from engine.terms import seat_term
-from engine.war_of_the_pacific.rules.afloat import steps_after_hit
+from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
 from engine.war_of_the_pacific.rules.fleet import Scene
 from engine.war_of_the_pacific.rules.naval_battle import (
     DIE,
-    Shot,
     by_gunfire,
     guns,
     present,
@@ -226,28 +225,25 @@ def tell_engagement(
 ) -> Iterator[Odds]:
     """Yield how many ships each side loses, the enemy's first."""
     for side in (other(viewer), viewer):
-        index = SEATS.index(side)
-        sign = 1 if side == viewer else -1
-        seat = seat_term(side)
-        sunk = tolls.map(lambda both, index=index: both[index].sunk)
-        yield tell_odds(
-            Text("odds.battle.sunk", {"seat": seat}),
-            "7.9",
-            sunk,
-            lambda n, seat=seat: Text("odds.ships_lost", {"seat": seat, "n": n}),
-            worst=lambda n, sign=sign: sign * n,
-            expected=(
-                (
-                    Text("odds.steps_expected", {"seat": seat}),
-                    tolls.mean(lambda both, index=index: both[index].steps),
-                ),
-                (
-                    Text("odds.damaged_expected", {"seat": seat}),
-                    tolls.mean(lambda both, index=index: both[index].damaged),
-                ),
-            ),
-            given=(*given, POLICY),
-        )
+        yield _losses(tolls, side, own=side == viewer, given=(*given, POLICY))
+
+
+def _losses(tolls: Distribution[Tolls], side: str, *, own: bool, given: tuple[Text, ...]) -> Odds:
+    index = SEATS.index(side)
+    seat = seat_term(side)
+    toll = tolls.map(lambda both: both[index])
+    return tell_odds(
+        Text("odds.battle.sunk", {"seat": seat}),
+        "7.9",
+        toll.map(lambda one: one.sunk),
+        lambda n: Text("odds.ships_lost", {"seat": seat, "n": n}),
+        worst=lambda n: n if own else -n,
+        expected=(
+            (Text("odds.steps_expected", {"seat": seat}), toll.mean(lambda one: one.steps)),
+            (Text("odds.damaged_expected", {"seat": seat}), toll.mean(lambda one: one.damaged)),
+        ),
+        given=given,
+    )
 
 
 def ship_term(ship: str) -> Term:

@@ -6,7 +6,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Lose
@@ -60,12 +60,17 @@ def liable(units: Counters, frame: March, settings: Settings) -> tuple[Unit, ...
     return (*exposed, *columns)
 
 
+def halts(dice: Sequence[int]) -> bool:
+    """Say whether the dice of a march are doubles, which halt the units (8.4)."""
+    return len(set(dice)) == 1
+
+
 def finish(play: Play) -> None:
     """End the roll: on doubles the units stop for this turn, and one of them loses a step."""
     frame = the_march(play.table)
     seat, place = seat_term(frame.seat), place_term(frame.at)
     units, n = unit_terms(frame.units), len(frame.units)
-    if frame.dice[0] != frame.dice[1]:
+    if not halts(frame.dice):
         play.pop()
         play.tell("march.ended", "8.4", seat=seat, units=units, n=n, place=place)
         return

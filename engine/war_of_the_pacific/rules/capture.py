@@ -47,6 +47,7 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import is_captured
+from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 BUTTONS = 20
@@ -147,10 +148,15 @@ def check_capture(view: View, action: Capture) -> list[Refusal]:
     return found
 
 
+def result_of_attempt(die: int, settings: Settings) -> str:
+    """Return what the enemy's die makes of an attempt (10.1.result)."""
+    return scenario_for(settings).capture.results[die - 1]
+
+
 def apply_capture(play: Play, seat: str, action: Capture) -> None:
     """Roll the enemy's die and carry out what it says (10.1.result)."""
     (die,) = play.roll("capture")
-    result = scenario_for(play.table.settings).capture.results[die - 1]
+    result = result_of_attempt(die, play.table.settings)
     play.tell(
         f"capture.{result}",
         "10.1.result",

@@ -27,6 +27,7 @@ from engine.war_of_the_pacific.rules.fleet import (
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import is_ship
+from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
@@ -67,6 +68,11 @@ def _refuse_target(table: Table, ship: Unit) -> list[Refusal]:
     return found
 
 
+def result_of_machine(die: int, settings: Settings) -> str:
+    """Return what a die makes of an infernal machine (10.2.result)."""
+    return scenario_for(settings).infernal.results[die - 1]
+
+
 def apply_infernal(play: Play, seat: str, action: Infernal) -> None:
     """Spend the column, roll, and damage or sink the ship."""
     port = play.units[action.ship].at
@@ -75,7 +81,7 @@ def apply_infernal(play: Play, seat: str, action: Infernal) -> None:
     play.remove(column)
     play.set(machines=(*play.table.machines, port))
     (die,) = play.roll("infernal")
-    result = scenario_for(play.table.settings).infernal.results[die - 1]
+    result = result_of_machine(die, play.table.settings)
     play.tell(
         f"infernal.{result}",
         "10.2.result",

@@ -49,6 +49,18 @@ def allowance(units: Iterable[Unit], dice: Sequence[int], settings: Settings) ->
     return max(dice) + (scenario_for(settings).marching.cavalry if horse else 0)
 
 
+def march_dice(settings: Settings) -> int:
+    """Return the number of dice rolled for a march (8.2)."""
+    return scenario_for(settings).marching.dice
+
+
+def way_toward(
+    side: str, start: str, goal: str, closed: frozenset[str], settings: Settings
+) -> Way | None:
+    """Return the way that units ordered toward a goal take, the enemy in it or not (8.6)."""
+    return cheapest(side, start, goal, closed, road=box_road(settings))
+
+
 def points_left(units: Counters, frame: March, settings: Settings) -> int:
     """Return the movement points that the moving units have not used."""
     return allowance([units[one] for one in frame.units], frame.dice, settings) - frame.spent
@@ -134,7 +146,7 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
         if not unit.began:
             play.change(unit_id, began=unit.at)
     settings = play.table.settings
-    rolled = play.roll("march", scenario_for(settings).marching.dice)
+    rolled = play.roll("march", march_dice(settings))
     dice = (rolled[0], rolled[1])
     group = [play.units[one] for one in action.units]
     place = group[0].at
@@ -152,7 +164,7 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
     )
     if action.toward:
         closed = closed_for(play.units, group)
-        way = cheapest(seat, place, action.toward, closed, road=box_road(settings))
+        way = way_toward(seat, place, action.toward, closed, settings)
         assert way is not None
         _walk(play, way.within(points, closed))
         finish(play)

@@ -47,9 +47,14 @@ def check_repair(view: View, action: RepairShip) -> list[Refusal]:
     return found
 
 
+def repair_dice(table: Table) -> int:
+    """Return the number of dice that say what a repair costs (6.5)."""
+    return prices(table).repair_dice
+
+
 def apply_repair(play: Play, seat: str, action: RepairShip) -> None:
     """Roll; how it is paid is the owner's to choose afterwards."""
-    (roll,) = play.roll("repair", prices(play.table).repair_dice)
+    roll = sum(play.roll("repair", repair_dice(play.table)))
     play.tell("repair.rolled", "6.5", seat=seat_term(seat), unit=Term("unit", action.ship), n=roll)
     play.push(Repair(play.table.serial, seat, action.ship, roll))
 
