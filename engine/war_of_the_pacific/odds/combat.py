@@ -35,6 +35,7 @@ from engine.war_of_the_pacific.rules.battle_dice import (
     sides,
     volley,
 )
+from engine.war_of_the_pacific.rules.battle_losses import owed_after
 from engine.war_of_the_pacific.rules.battle_steps import apply_spend, take_hits, take_initiative
 from engine.war_of_the_pacific.rules.ground import standing
 from engine.war_of_the_pacific.state import DEAD, LandBattle, View, other
@@ -88,10 +89,15 @@ def hits_of(dice: Volley) -> Distribution[int]:
     return led.with_(successes(dice.dice - 1, good), lambda one, more: one + more)
 
 
-def forecast(play: Play, spends: frozenset[str]) -> Forecast:
+_Known = dict[tuple[Both, bool, bool], Aftermath]
+"""What hits lead to, by the steps they cost and whether either side was hit at all."""
+
+
+def forecast(play: Play, spends: frozenset[str], known: _Known) -> Forecast:
     """Return what the combat on top can come to; questions for columns are answered by *spends*.
 
-    No die of it has been rolled, or those for the initiative.
+    No die of it has been rolled, or those for the initiative. Columns change the dice, not what
+    hits lead to: what is *known* of that holds for the same combat with others spent, too.
     """
     asked = _answer(play, spends)
     frame: LandBattle = play.top
@@ -118,8 +124,13 @@ def forecast(play: Play, spends: frozenset[str]) -> Forecast:
         )
         return attacker.with_(defender, lambda a, b: (a, b))
 
-    aftermaths = drawn.then(hits).map(partial(_play_out, play))
-    return Forecast(frame, initiative, asked, aftermaths)
+    def aftermath(hits: Both) -> Aftermath:
+        key = (owed_after(play.units, frame, hits), bool(hits[0]), bool(hits[1]))
+        if key not in known:
+            known[key] = _play_out(play, hits)
+        return known[key]
+
+    return Forecast(frame, initiative, asked, drawn.then(hits).map(aftermath))
 
 
 def _answer(play: Play, spends: frozenset[str]) -> frozenset[str]:
@@ -212,7 +223,8 @@ def _ahead(view: View, action: Attack | Spend) -> Iterator[Odds]:
     if play.top.stage == "advance":
         return
     enemy = other(viewer)
-    quiet = forecast(play, frozenset())
+    known: _Known = {}
+    quiet = forecast(play, frozenset(), known)
     given = (Text("odds.given.no_columns"),) if quiet.asked else ()
     yield from _initiative(quiet, viewer, given)
     yield _result(quiet, viewer, given)
@@ -220,7 +232,7 @@ def _ahead(view: View, action: Attack | Spend) -> Iterator[Odds]:
     for side in (enemy, viewer):
         yield _losses(quiet, viewer, side, given)
     if enemy in quiet.asked:
-        supplied = forecast(_begun(view, action), frozenset((enemy,)))
+        supplied = forecast(_begun(view, action), frozenset((enemy,)), known)
         given = (Text("odds.given.enemy_columns", {"seat": seat_term(enemy)}),)
         yield from _initiative(supplied, viewer, given)
         yield _result(supplied, viewer, given)
