@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.stamp
 CHECKED := bot engine render data tests docs
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo run test test-long lint format types imports unit fuzz bench data-check lock clean
+.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench data-check conformance lock clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -59,11 +59,17 @@ test-long: $(STAMP) ## The long tests left out of `make test`
 fuzz: $(STAMP) ## 200 random games of each system, checked and replayed (GAME=... GAMES=200)
 	@$(PY) -m bot fuzz $(GAME) $(if $(GAMES),--games $(GAMES))
 
+mutants: $(STAMP) ## Break the rules in 300 places a game: the cases must notice (GAME=... SAMPLE=300 SEED=...)
+	@$(PY) -m tests.mutants $(if $(GAME),--game $(subst -,_,$(GAME))) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
 bench: $(STAMP) ## Times against the budget in docs/architecture.md
 	@$(PY) -m tests.bench
 
 data-check: $(STAMP) ## Validate every file under data/
 	@$(PY) -m bot data check
+
+conformance: $(STAMP) ## Write docs/conformance anew: clauses, rulings and cases of every game
+	@$(PY) -m tests.conformance
 
 lock: $(STAMP) ## Renew requirements.lock from pyproject.toml
 	$(PY) -m pip install --quiet uv

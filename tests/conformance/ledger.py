@@ -1,0 +1,87 @@
+"""A game's clauses, rulings and cases, joined: what a page tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.api import Game
+from engine.rules_ledger import Clause, Ruling, load_editions, load_rules, load_rulings
+from tests.engine.cases import clauses_of, paths_of, read_case
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A case as a page names it."""
+
+    path: Path
+    about: str
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of its file, which is also that of its test."""
+        return self.path.stem
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What there is to tell of one game."""
+
+    game: Game[Any, Any]
+    editions: tuple[str, ...]
+    clauses: Mapping[str, Clause]
+    rulings: Mapping[str, Ruling]
+    cases: tuple[Shown, ...]
+
+    def chapters(self) -> Mapping[str, list[Clause]]:
+        """Return the clauses by the chapter that they stand in, in the rulebook's order."""
+        found: dict[str, list[Clause]] = {}
+        for clause in self.clauses.values():
+            found.setdefault(clause.id.partition(".")[0], []).append(clause)
+        return found
+
+    def cases_of(self, clauses: Iterable[Clause]) -> list[Shown]:
+        """Return the cases that show any of the clauses, each once."""
+        wanted = {clause.id for clause in clauses}
+        return [case for case in self.cases if wanted & set(case.clauses)]
+
+    def cases_for(self, clause: Clause) -> list[Shown]:
+        """Return the cases that show a clause, those about it before those that show it too."""
+        return sorted(self.cases_of([clause]), key=lambda case: case.clauses[0] != clause.id)
+
+    def cases_on(self, ruling: Ruling) -> list[Shown]:
+        """Return the cases that show a ruling."""
+        return [case for case in self.cases if ruling.id in case.rulings]
+
+    def differences(self) -> Iterator[Ruling]:
+        """Yield the rulings that say how the texts differ."""
+        yield from (one for one in self.rulings.values() if is_difference(one))
+
+
+def is_difference(ruling: Ruling) -> bool:
+    """Say whether a ruling tells of a difference of editions, rather than of a silence."""
+    return ruling.id.partition("-")[2].startswith("E")
+
+
+def ledger_of(game: Game[Any, Any]) -> Ledger:
+    """Return what there is to tell of a game."""
+    cases = []
+    for path in paths_of(game.key):
+        case = read_case(path)
+        cases.append(Shown(path, case["about"], clauses_of(case), tuple(case.get("rulings", ()))))
+    return Ledger(
+        game,
+        load_editions(game.key),
+        load_rules(game.key),
+        load_rulings(game.key),
+        tuple(sorted(cases, key=lambda case: _order(case.name))),
+    )
+
+
+def _order(name: str) -> tuple[tuple[int, str], ...]:
+    """Sort 7.10 after 7.9."""
+    return tuple((int(part), "") if part.isdigit() else (10**6, part) for part in name.split("."))
