@@ -1,14 +1,15 @@
-"""Every clause that the engine enforces is shown by a case, in every game."""
+"""Clauses, rulings, settings and cases of every game fit each other."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.registry import load_games
-from engine.rules_ledger import load_rules
-from tests.engine.cases import clauses_shown
+from engine.rules_ledger import load_editions, load_rules, load_rulings
+from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
 
-KEYS = sorted(load_games())
+GAMES = load_games()
+KEYS = sorted(GAMES)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -29,3 +30,53 @@ def test_every_automated_clause_has_a_case(key: str) -> None:
 def test_cases_show_known_clauses(key: str) -> None:
     """No case is about a clause that the ledger does not have."""
     assert clauses_shown(key) <= set(load_rules(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_ruling_has_a_case(key: str) -> None:
+    """Each ruling is shown by a case, and none that is not there."""
+    assert rulings_shown(key) == set(load_rulings(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_cases_show_rulings_on_their_clauses(key: str) -> None:
+    """A case that shows a ruling is about a clause that the ruling bears on."""
+    clauses = load_rules(key)
+    for path in paths_of(key):
+        case = read_case(path)
+        bearing = {name for one in clauses_of(case) for name in clauses[one].rulings}
+        assert set(case.get("rulings", ())) <= bearing, path.stem
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_cases_that_name_a_ruling_list_it(key: str) -> None:
+    """What the sentence of a case says of a ruling, its list says too."""
+    for path in paths_of(key):
+        case = read_case(path)
+        named = {name for name in load_rulings(key) if f"({name})" in case["about"]}
+        assert named <= set(case.get("rulings", ())), path.stem
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rulings_are_switched_by_settings_of_the_game(key: str) -> None:
+    """The setting that a ruling names can be chosen, and each that follows an edition is named."""
+    fields = GAMES[key].settings_model.model_fields
+    switches = {one.switch for one in load_rulings(key).values() if one.switch}
+
+    assert switches <= set(fields)
+    for name, info in fields.items():
+        extra = info.json_schema_extra
+        if isinstance(extra, dict) and "follows" in extra:
+            assert name in switches
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_editions_are_those_a_table_can_choose(key: str) -> None:
+    """A game told in several texts lets a table choose among them."""
+    field = GAMES[key].settings_model.model_fields.get("edition")
+    editions = load_editions(key)
+
+    assert (field is not None) == bool(editions)
+    if field is not None:
+        for edition in editions:
+            assert GAMES[key].settings_model.model_validate({"edition": edition})
