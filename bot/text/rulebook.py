@@ -174,17 +174,17 @@ class _Index:
         self._numbers: list[tuple[str, str, float]] = []
 
     def add(self, name: str, weight: float, text: str) -> None:
-        """Note the words of a text."""
-        for word in plain(text).split():
+        """Note the words of a text; what it begins with counts a little more."""
+        for place, word in enumerate(plain(text).split()):
             at = self._words.setdefault(word, {})
-            at[name] = max(at.get(name, 0), weight)
+            _raise(at, name, weight + (place == 0))
 
     def number(self, name: str, number: str, weight: float) -> None:
         """Note a number under which an entry is found; its last part may be a word."""
         self._numbers.append((number, name, weight))
         for part in number.split("."):
             if not part.isdigit():
-                self.add(name, 3, part)
+                self.add(name, 2, part)
 
     def fitting(self, typed: str) -> dict[str, float]:
         """Return the entries that hold a word as typed, with how well they fit."""
@@ -229,9 +229,11 @@ def _likeness(typed: str, word: str) -> float:
         return 0
     if word.startswith(typed):
         return _BEGUN
+    if word[:4] != typed[:4]:
+        return 0
     shared = _shared(typed, word)
     shorter, longer = sorted((len(typed), len(word)))
-    return _KIN if shared >= max(4, shorter - 2) and longer - shared <= 3 else 0
+    return _KIN if shared >= shorter - 2 and longer - shared <= 3 else 0
 
 
 def _shared(one: str, other: str) -> int:

@@ -34,10 +34,11 @@ class SmallMaps:
 def bot_with_small_maps(settings: Settings) -> commands.Bot:
     """Return the real bot with :class:`SmallMaps`.
 
-    It waits for every picture, however slow the machine: whether one comes must not depend on it.
+    It waits for every picture and all odds, however slow the machine: whether they come must not
+    depend on it.
     """
     bot = create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
-    bot.gallery.patience = 60
+    bot.gallery.patience = bot.oddsmaker.patience = 60
     return bot
 
 
