@@ -26,7 +26,7 @@ def name(kind: str, key: str, language: str) -> str | None:
     """
     spanish = language.startswith("es")
     match kind:
-        case "unit":
+        case "unit" | "target" | "casualty":
             return _unit(key, spanish)
         case "weakened":
             return _weakened(key, spanish)

@@ -24,6 +24,7 @@ from engine.war_of_the_pacific.state import (
     View,
 )
 from engine.war_of_the_pacific.survey import printed
+from engine.war_of_the_pacific.switches import Settings
 from engine.working import WorkingCopy
 
 __all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
@@ -46,6 +47,11 @@ class Play(WorkingCopy[Table]):
         self.control: dict[str, str] = dict(state.table.control)
 
     # -- reading ---------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """What the table chose when the campaign was created."""
+        return self.table.settings
 
     @property
     def seat(self) -> str:

@@ -12,10 +12,12 @@ from functools import cache
 from engine import reading
 from engine.api import Action, Refusal
 from engine.reading import SHOWN, Reader, flag, named, number, plain, several
+from engine.standing import kind_reader
 from engine.terms import refuse
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.rules.new_units import TRACK
+from engine.war_of_the_pacific.standing.words import VOCABULARY, word_reader
 from engine.war_of_the_pacific.state import Table
 
 
@@ -36,8 +38,13 @@ def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
         "places": several(_place),
         "area": _area,
         "count": number,
+        "percent": number,
         "order": number,
         "flag": flag,
+        **{holds: word_reader(holds) for holds in VOCABULARY},
+        "target": several(word_reader("target", unit)),
+        "casualty": several(word_reader("casualty", unit)),
+        "standing": kind_reader,
     }
     return reading.read(model, raw, readers)
 

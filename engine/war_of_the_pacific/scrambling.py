@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.standing.giving import another
 from engine.war_of_the_pacific.state import Order, Secrets, State, Table
 from engine.war_of_the_pacific.survey import is_ship
 
 
 def scramble(state: State, viewer: str | None) -> State:
-    """Return *state* with the orders, courses and standing answers of all others changed."""
+    """Return *state* with the orders, courses, standing answers and orders of all others changed."""
     secrets = {
         seat: own if seat == viewer else _other_secrets(state.table, seat, own)
         for seat, own in state.secrets.items()
@@ -34,4 +35,5 @@ def _other_secrets(table: Table, seat: str, own: Secrets) -> Secrets:
         numbered=own.numbered + 3,
         course=(),
         ask_within=3 if own.ask_within is None else None,
+        standing=another(own.standing),
     )

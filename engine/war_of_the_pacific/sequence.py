@@ -81,7 +81,7 @@ def _close_plan(play: Play, seat: str) -> None:
 
 
 def _begin_turn(play: Play, turn: int) -> None:
-    play.set(turn=turn, lost_warships=(0, 0))
+    play.set(turn=turn, lost_warships=(0, 0), lost_transports=(0, 0))
     play.tell("turn.begins", "4.1", turn=turn, name=Term("turn", str(turn)))
     administration.begin_game_turn(play)
     infernal.begin_game_turn(play)

@@ -377,6 +377,7 @@ class Table:
         columns: Supply Columns ever made, for their ids.
         placed: Cities that received a new unit in this Consume Supply Columns Phase (WP-R42).
         lost_warships: Warships sunk this game turn, Chile's then the Allies' (5.5).
+        lost_transports: Likewise transports: the last of a navy may be one (WP-E14).
         bonus: Bonus victory points of 5.5.
         bolivia_out: Bolivia has quit the war (5.6).
         machines: Ports in which an infernal machine has been tried (10.2).
@@ -395,6 +396,7 @@ class Table:
     columns: int = 0
     placed: tuple[str, ...] = ()
     lost_warships: tuple[int, int] = (0, 0)
+    lost_transports: tuple[int, int] = (0, 0)
     bonus: int = 0
     bolivia_out: bool = False
     machines: tuple[str, ...] = ()

@@ -39,6 +39,11 @@ def worth(table: Table, piece: Piece, target: Piece) -> int:
     return strength(table, piece) - resistance(table, target) - cover(target.at)
 
 
+def hits(table: Table, piece: Piece, target: Piece, attack: int, defence: int) -> bool:
+    """Say whether a shot eliminates its target with these two dice (7.5.2)."""
+    return attack + worth(table, piece, target) > defence
+
+
 def shooters(table: Table) -> tuple[Piece, ...]:
     """Return the player's pieces that can fire at somebody now, the best shots first."""
     able = []
@@ -114,26 +119,25 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
     piece, target = table.pieces[action.piece], table.pieces[action.target]
     (attack,) = play.roll("fire")
     (defence,) = play.roll("cover from fire")
-    shot = attack + strength(table, piece)
-    stand = defence + resistance(table, target) + cover(target.at)
+    hit = hits(table, piece, target, attack, defence)
     play.change(piece.id, fought=True)
-    result: Literal["won", "even"] = "won" if shot > stand else "even"
+    result: Literal["won", "even"] = "won" if hit else "even"
     fight = Fight(piece.side, "fire", (piece.at,), target.at, result)
     play.set(fights=(*play.table.fights, fight))
     play.tell(
-        "fire.hit" if shot > stand else "fire.missed",
+        "fire.hit" if hit else "fire.missed",
         "7.5.2",
         piece=piece_term(piece),
         target=piece_term(target),
         square=square_term(target.at),
         dice=(attack, defence),
         strength=strength(table, piece),
-        shot=shot,
+        shot=attack + strength(table, piece),
         resistance=resistance(table, target),
         cover=cover(target.at),
-        stand=stand,
+        stand=defence + resistance(table, target) + cover(target.at),
     )
-    if shot > stand:
+    if hit:
         captured(play, target.id, "7.5.2")
 
 

@@ -6,7 +6,7 @@ land does not count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -15,14 +15,26 @@ from engine.calama.actions import Lose, Melee
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.objectives import captured
-from engine.calama.state import Fight, Loss, Phase, Table, View
+from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
 from engine.calama.survey import chargers, charges_of, strength
 from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 from engine.terms import seat_term
 
 Result = Literal["won", "lost", "even"]
 
-_RESULTS: Mapping[int, Result] = {1: "won", 0: "even", -1: "lost"}
+_CODES: Mapping[Result, str] = {"won": "melee.won", "even": "melee.tied", "lost": "melee.lost"}
+
+
+def charging_strength(table: Table, attackers: Iterable[Piece]) -> int:
+    """Return what chargers add to their die together (CAL-R10)."""
+    return sum(strength(table, piece) for piece in attackers)
+
+
+def result_of(charge: int, stand: int) -> Result:
+    """Return how a melee ends for the chargers by the totals of both sides (7.5.1)."""
+    if charge == stand:
+        return "even"
+    return "won" if charge > stand else "lost"
 
 
 def _check(view: View, action: Melee) -> list[Refusal]:
@@ -40,7 +52,7 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
     table = play.table
     target = table.pieces[action.target]
     attackers = chargers(table, target.id)
-    force = sum(strength(table, piece) for piece in attackers)
+    force = charging_strength(table, attackers)
     (attack,) = play.roll("charge")
     (defence,) = play.roll("defence against a charge")
     total, stand = attack + force, defence + strength(table, target)
@@ -49,12 +61,11 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
     for piece in attackers:
         pieces[piece.id] = replace(piece, charging="", fought=True)
     pieces[target.id] = replace(target, fought=True)
-    result = _RESULTS[(total > stand) - (total < stand)]
+    result = result_of(total, stand)
     fight = Fight(seat, "melee", tuple(piece.at for piece in attackers), target.at, result)
     play.set(pieces=pieces, fights=(*table.fights, fight))
-    code = "melee.won" if total > stand else "melee.lost" if total < stand else "melee.tied"
     play.tell(
-        code,
+        _CODES[result],
         "7.5.1",
         pieces=tuple(piece_term(piece) for piece in attackers),
         target=piece_term(target),
@@ -65,9 +76,9 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
         resistance=strength(table, target),
         stand=stand,
     )
-    if total > stand:
+    if result == "won":
         captured(play, target.id, "7.5.1")
-    elif total < stand:
+    elif result == "lost":
         _beaten_off(play, seat, tuple(piece.id for piece in attackers), target.id)
 
 

@@ -13,6 +13,10 @@ from engine.calama.survey import scenario_of
 from engine.terms import seat_term
 
 
+EVENT_DICE = 2
+"""Dice whose sum names the event (7.2)."""
+
+
 def begin_round(play: Play) -> None:
     """Begin the next round: events of both armies, Chile's first (CAL-R3), then its movement."""
     number = play.table.round + 1
@@ -35,7 +39,7 @@ def begin_movement(play: Play, seat: str) -> None:
 
 def _event(play: Play, seat: str) -> None:
     army = load_army()
-    dice = play.roll("event", 2)
+    dice = play.roll("event", EVENT_DICE)
     (die,) = play.roll("assignment of the event")
     event = army.events[sum(dice)]
     type_key = army.assignment[die]

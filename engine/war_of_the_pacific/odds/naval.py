@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.odds.engagement import (
     tell_engagement,
 )
 from engine.war_of_the_pacific.play import place_term
-from engine.war_of_the_pacific.rules.afloat import steps_after_hit
+from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
 from engine.war_of_the_pacific.rules.blockade import (
     catches,
     in_excess,
@@ -31,7 +31,6 @@ from engine.war_of_the_pacific.rules.blockade import (
 )
 from engine.war_of_the_pacific.rules.fleet import blockaders
 from engine.war_of_the_pacific.rules.interception import (
-    DIE,
     Throw,
     approach,
     attempt,
@@ -39,13 +38,12 @@ from engine.war_of_the_pacific.rules.interception import (
     the_voyage,
 )
 from engine.war_of_the_pacific.rules.naval_battle import (
-    Shot,
     array,
     first_to_fire,
     may_set_aside,
     the_battle,
 )
-from engine.war_of_the_pacific.rules.reach import arrives
+from engine.war_of_the_pacific.rules.reach import DIE, arrives
 from engine.war_of_the_pacific.state import (
     Interception,
     NavalBattle,
@@ -117,7 +115,7 @@ def _battle(
     if not moving or not met:
         return _NO_BATTLE
     frame = array(table.serial, hex_id, mover, moving, met)
-    return _Coming(_opened(table, frame), bool(may_set_aside(frame)))
+    return _Coming(_opened(table, frame), bool(may_set_aside(frame, table.settings)))
 
 
 _NO_BATTLE = _Coming(surely((NOTHING, NOTHING)), aside=False)
@@ -161,6 +159,13 @@ def of_intercept(view: View, action: Intercept) -> Iterator[Odds]:
     yield from _tell_coming(coming, view.viewer or "")
 
 
+def _comes(throw: Throw, shown: int) -> tuple[str, ...]:
+    """Return the ships that a die brings to the hex."""
+    if not _arrives(throw, shown):
+        return ()
+    return tuple(ship for group in throw.groups for ship in group.ships)
+
+
 def _intercepted(
     table: Table, voyage: Voyage, frame: Interception, action: Intercept
 ) -> list[tuple[_Coming, int]]:
@@ -168,11 +173,7 @@ def _intercepted(
     here, dice = attempt(table, voyage, frame, action)
     met: Distribution[tuple[str, ...]] = surely(tuple(s for group in here for s in group.ships))
     for throw in dice:
-        ships = tuple(ship for group in throw.groups for ship in group.ships)
-        met = met.with_(
-            die(DIE).map(partial(_arrives, throw)),
-            lambda so_far, there, ships=ships: so_far + ships if there else so_far,
-        )
+        met = met.with_(die(DIE).map(partial(_comes, throw)), lambda some, more: some + more)
     return [
         (_battle(table, frame.hex, voyage.seat, voyage.ships, ships), count)
         for ships, count in met.counts.items()

@@ -54,11 +54,11 @@ def sink(play: Play, ship: str, rule: str) -> None:
 
 
 def count_loss(play: Play, ship: str, side: str) -> None:
-    """Count a warship among a side's losses of this game turn (5.5); a transport is none."""
-    if is_warship_id(ship):
-        chile, allies = play.table.lost_warships
-        lost = (chile + 1, allies) if side == CHILE else (chile, allies + 1)
-        play.set(lost_warships=lost)
+    """Count a ship among a side's losses of this game turn: warships apart (5.5, WP-E14)."""
+    name = "lost_warships" if is_warship_id(ship) else "lost_transports"
+    chile, allies = getattr(play.table, name)
+    lost = (chile + 1, allies) if side == CHILE else (chile, allies + 1)
+    play.set(**{name: lost})
 
 
 def lose_cargo(play: Play, ship: str, rule: str = "7.9.hit") -> None:

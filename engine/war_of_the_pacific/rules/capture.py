@@ -184,7 +184,8 @@ def apply_capture(play: Play, seat: str, action: Capture) -> None:
             frame,
             sent=(*frame.sent, action.ship),
             tried=(*frame.tried, action.prize),
-            taken=(*frame.taken, *taken),
+            # One's own ship taken back is no prize to sink.
+            taken=(*frame.taken, *(one for one in taken if is_captured(play.units[one]))),
         )
     )
 

@@ -16,10 +16,16 @@ from typing import Protocol
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind, UnitType, load_roster
 from engine.war_of_the_pacific.state import CHILE, Order, Unit, View, aboard
+from engine.war_of_the_pacific.switches import Settings
 
 
 class Scene(Protocol):
-    """A table or a play: both hold counters and control of cities."""
+    """A table or a play: both hold counters and control of cities, and know the settings."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the table chose when the campaign was created."""
+        ...
 
     @property
     def units(self) -> Mapping[str, Unit]:
@@ -84,6 +90,17 @@ def friendly_ports(scene: Scene, side: str) -> tuple[str, ...]:
     """Return all ports that a side holds, the box first."""
     held = tuple(place for place in sorted(_port_hexes()) if scene.control.get(place) == side)
     return (BOX, *held) if side == CHILE else held
+
+
+def homes(scene: Scene, side: str) -> tuple[str, ...]:
+    """Return the ports to which ships of a side return that have no order.
+
+    Rules:
+        7.2.return; WP-E2 (any friendly port, or for Chile its box alone), WP-R3.
+    """
+    if side == CHILE and scene.settings.follows("orderless_ships") == "es":
+        return (BOX,)
+    return friendly_ports(scene, side)
 
 
 def blockaders(scene: Scene, place: str, side: str) -> tuple[Unit, ...]:

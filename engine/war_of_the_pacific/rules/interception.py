@@ -2,8 +2,8 @@
 
 Rules:
     7.3 (one die higher than the distance; all warships of a hex; joint attempts; automatic in the
-    same hex), 7.4 (the lowest speed modifier of those that sail out), 7.5 (the failed approach);
-    WP-R8 to WP-R10, WP-R34, WP-R35, WP-R39, WP-R46, WP-R47.
+    same hex), 7.4 (whose speed modifies the die), 7.5 (the failed approach);
+    WP-E3, WP-E4, WP-R8 to WP-R10, WP-R34, WP-R35, WP-R39, WP-R46, WP-R47.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from engine.war_of_the_pacific.state import (
     View,
     Voyage,
 )
+from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 ALWAYS = 99
@@ -52,8 +53,7 @@ def the_voyage(table: Table) -> Voyage:
 
 def _offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Group]:
     places = {place for place, _ in frame.stacks}
-    barred = {*voyage.failed, *voyage.eluded}
-    return {group.place: group for group in groups(scene, frame.seat, barred, places)}
+    return {group.place: group for group in groups(scene, frame.seat, voyage, places)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,19 @@ class Throw:
     distance: int
 
 
-def throws(away: Sequence[Group], far: Mapping[str, int]) -> tuple[Throw, ...]:
-    """Return the dice that groups not yet in the hex need: together one, from the farthest.
+def throws(away: Sequence[Group], far: Mapping[str, int], settings: Settings) -> tuple[Throw, ...]:
+    """Return the dice that groups not yet in the hex need.
+
+    Together one, measured from the farthest, or each group its own, the nearest first.
 
     Rules:
-        7.3, 7.4.
+        7.3.joint, 7.4; WP-E4.
     """
     if not away:
         return ()
+    if settings.follows("joint_interception") == "es":
+        nearest = sorted(away, key=lambda group: far[group.place])
+        return tuple(Throw((group,), group.speed, far[group.place]) for group in nearest)
     speed = min(group.speed for group in away)
     return (Throw(tuple(away), speed, max(far[group.place] for group in away)),)
 
@@ -87,7 +92,8 @@ def attempt(
     if action.transports:
         chosen = [group.with_transports() for group in chosen]
     here = [group for group in chosen if far[group.place] == 0]
-    return here, throws([group for group in chosen if far[group.place] > 0], far)
+    away = [group for group in chosen if far[group.place] > 0]
+    return here, throws(away, far, scene.settings)
 
 
 def check_intercept(view: View, action: Intercept) -> list[Refusal]:
@@ -218,22 +224,26 @@ def options_intercept(view: View, field: str, filled: Mapping[str, str]) -> Iter
         return
     offered = _offered(view.table, the_voyage(view.table), frame)
     far = dict(frame.stacks)
-    for places, chance in _attempts(offered, far):
-        option = Option(",".join(places), _label(offered, far, places, chance))
+    for places, chances in _attempts(offered, far, view.table.settings):
+        option = Option(",".join(places), _label(offered, far, places, chances))
         if fits_option(option):
             yield option
 
 
 def _label(
-    offered: Mapping[str, Group], far: Mapping[str, int], places: Sequence[str], chance: int
+    offered: Mapping[str, Group],
+    far: Mapping[str, int],
+    places: Sequence[str],
+    chances: tuple[int, ...],
 ) -> Text:
+    code = "intercept.stack" if len(places) == 1 else "intercept.joint"
     return Text(
-        "intercept.stack" if len(places) == 1 else "intercept.joint",
+        code if len(chances) == 1 else "intercept.each",
         {
             "places": tuple(place_term(place) for place in places),
             "ships": unit_terms(ship for place in places for ship in offered[place].ships),
             "distance": max(far[place] for place in places),
-            "n": chance,
+            "n": chances[0] if len(chances) == 1 else chances,
         },
     )
 
@@ -250,18 +260,18 @@ def _transport_flags(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
 
 
 def _attempts(
-    offered: Mapping[str, Group], far: Mapping[str, int]
-) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield sets of places with the faces on which they succeed, single stacks first."""
+    offered: Mapping[str, Group], far: Mapping[str, int], settings: Settings
+) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Yield sets of places with the faces on which each die succeeds, single stacks first."""
     places = [place for place in far if place in offered]
     for size in range(1, min(len(places), 4) + 1):
         found = []
         for chosen in combinations(places, size):
-            dice = throws([offered[place] for place in chosen if far[place] > 0], far)
-            chance = min((odds(one.speed, one.distance) for one in dice), default=DIE)
-            if chance:
-                found.append((chosen, chance))
-        yield from sorted(found, key=lambda one: -one[1])
+            dice = throws([offered[place] for place in chosen if far[place] > 0], far, settings)
+            chances = tuple(odds(one.speed, one.distance) for one in dice) or (DIE,)
+            if all(chances):
+                found.append((chosen, chances))
+        yield from sorted(found, key=lambda one: -min(one[1]))
 
 
 # --- letting it pass ------------------------------------------------------------------------
@@ -314,8 +324,8 @@ def decide(table: Table, frame: Interception) -> tuple[Decision, ...]:
     offered = _offered(table, voyage, frame)
     far = dict(frame.stacks)
     choices = []
-    for places, chance in _attempts(offered, far):
-        label = _label(offered, far, places, chance)
+    for places, chances in _attempts(offered, far, table.settings):
+        label = _label(offered, far, places, chances)
         choices.append(Choice(label, Intercept(stacks=places)))
         if len(choices) == 8:
             break

@@ -60,7 +60,7 @@ def begin(
         chile=unit_terms(frame.chile),
         allies=unit_terms(frame.allies),
     )
-    larger = may_set_aside(frame)
+    larger = may_set_aside(frame, play.settings)
     play.push(frame)
     if larger:
         play.retop(turn_of=larger)
@@ -81,22 +81,23 @@ def row(frame: NavalBattle, side: str) -> tuple[str, ...]:
     return frame.chile if side == CHILE else frame.allies
 
 
-def may_set_aside(frame: NavalBattle) -> str:
+def may_set_aside(frame: NavalBattle, settings: Settings) -> str:
     """Return the side that may set ships aside, or ""."""
     for side in (CHILE, ALLIES):
-        if aside_limit(frame, side):
+        if aside_limit(frame, side, settings):
             return side
     return ""
 
 
-def aside_limit(frame: NavalBattle, side: str) -> int:
+def aside_limit(frame: NavalBattle, side: str, settings: Settings) -> int:
     """Return how many ships a side may set aside: its excess, and no more than the enemy has.
 
     Rules:
-        7.9, WP-R6.
+        7.9, WP-R6; WP-E17 (one text does not know the second bound).
     """
     own, enemy = len(row(frame, side)), len(row(frame, other(side)))
-    return max(0, min(own - enemy, enemy))
+    most = enemy if settings.follows("set_aside") == "en" else own
+    return max(0, min(own - enemy, most))
 
 
 def present(scene: Scene, frame: NavalBattle, side: str) -> tuple[str, ...]:
@@ -177,7 +178,7 @@ def _put_back(play: Play, frame: NavalBattle) -> None:
     play.pop()
     voyage = play.top
     assert isinstance(voyage, Voyage)
-    fought = {*frame.fired, *frame.hit}
+    fought = _engaged(frame, play.settings)
     for ship in fought:
         if play.units[ship].at != DEAD:
             play.change(ship, battled=play.table.turn)
@@ -188,6 +189,17 @@ def _put_back(play: Play, frame: NavalBattle) -> None:
     if stay:
         play.tell("voyage.fought", "7.9.after", ships=unit_terms(stay), place=place_term(frame.hex))
     play.retop(ships=tuple(ship for ship in voyage.ships if ship not in fought))
+
+
+def _engaged(frame: NavalBattle, settings: Settings) -> set[str]:
+    """Return the ships that a battle keeps in its hex for the rest of the game turn.
+
+    Rules:
+        7.9.after; WP-E18 (those that fired or were fired at, or all that were not set aside).
+    """
+    if settings.follows("sail_on") == "en":
+        return {*frame.fired, *frame.hit}
+    return {*frame.chile, *frame.allies} - set(frame.aside)
 
 
 # --- setting ships aside --------------------------------------------------------------------
@@ -210,7 +222,7 @@ def check_aside(view: View, action: Aside) -> list[Refusal]:
     for ship in dict.fromkeys(action.ships):
         if ship not in own:
             found.append(refuse("fire.not_in_row", "7.9.aside", unit=Term("unit", ship)))
-    limit = aside_limit(frame, frame.turn_of)
+    limit = aside_limit(frame, frame.turn_of, view.table.settings)
     if len(set(action.ships)) > limit:
         found.append(refuse("aside.too_many", "7.9.aside", n=limit, given=len(set(action.ships))))
     return found
@@ -234,7 +246,7 @@ def apply_aside(play: Play, seat: str, action: Aside) -> None:
 def _sets_aside(table: Table) -> Iterator[tuple[Unit, ...]]:
     """Yield groups of ships to set aside: as many as allowed first, transports first."""
     frame = the_battle(table)
-    limit = aside_limit(frame, frame.turn_of)
+    limit = aside_limit(frame, frame.turn_of, table.settings)
     own = sorted(row(frame, frame.turn_of), key=lambda ship: (card(ship).gunfire, ship))
     for size in range(limit, 0, -1):
         for ships in islice(combinations(own, size), 60):
@@ -406,7 +418,7 @@ def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
                 "hex": place_term(frame.hex),
                 "own": unit_terms(present(table, frame, frame.turn_of)),
                 "enemy": unit_terms(present(table, frame, other(frame.turn_of))),
-                "n": aside_limit(frame, frame.turn_of),
+                "n": aside_limit(frame, frame.turn_of, table.settings),
             },
             (kind,),
             tuple(islice(choices, BUTTONS)),

@@ -1,11 +1,11 @@
-"""Naval Area Destination Chits: secret orders for the next turn's voyages (4.1 I, 4.2).
+"""Naval Area Destination Chits: secret orders for voyages to come (4.1 I, 4.2).
 
 Everything here is known to its seat alone: the events have one reader, and no public part of the
 game changes.
 
 Rules:
-    4.1 I, 4.2 (the plan for turn 1), 6.3 (a transport just built may have one at once), 7.2;
-    WP-R27 (one chit a stack), WP-R30.
+    4.1 I with WP-E1 (sailed the next turn, or the same), 4.2 (the plan for turn 1), 6.3 (a
+    transport just built may have one at once), 7.2; WP-R27 (one chit a stack), WP-R30, WP-R52.
 """
 
 from __future__ import annotations
@@ -29,8 +29,18 @@ _PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
 
 
 def sailing_turn(table: Table) -> int:
-    """Return the turn that an order written now is for: the next one, in the plan the first."""
-    return 1 if table.phase is Phase.PLAN else table.turn + 1
+    """Return the turn that an order written now is for.
+
+    In the plan the first; in the Administrative Phase the next one or, as the table reads 4.1, the
+    present one; a transport just built sails in the next one in either case (6.3).
+
+    Rules:
+        4.1 I, 4.2, 6.3.transport; WP-E1.
+    """
+    if table.phase is Phase.PLAN:
+        return 1
+    at_once = table.phase is Phase.ADMIN and table.settings.follows("naval_plan") == "es"
+    return table.turn if at_once else table.turn + 1
 
 
 def _rule(table: Table) -> str:
@@ -43,7 +53,16 @@ def _in_time(table: Table) -> bool:
 
 def _orderable(table: Table, unit: Unit) -> bool:
     """Say whether the phase lets a ship of the seat have an order: built ones only later (6.3)."""
-    return on_map(unit.at) and (table.phase is not Phase.SUPPLY or unit.fresh)
+    return (
+        on_map(unit.at)
+        and (table.phase is not Phase.SUPPLY or unit.fresh)
+        and not _held(table, unit)
+    )
+
+
+def _held(table: Table, unit: Unit) -> bool:
+    """Say whether a battle of this game turn keeps a ship from the voyage of this turn (WP-R52)."""
+    return unit.sailed and sailing_turn(table) == table.turn
 
 
 def check_order(view: View, action: WriteOrder) -> list[Refusal]:
@@ -77,6 +96,8 @@ def _refuse_ship(view: View, unit: Unit, rule: str) -> list[Refusal]:
         return [refuse("unit.not_ship", rule, unit=name)]
     if not on_map(unit.at):
         return [refuse("unit.not_on_map", rule, unit=name, place=place_term(unit.at))]
+    if _held(view.table, unit):
+        return [refuse("order.held", "7.9.after", unit=name)]
     if not _orderable(view.table, unit):
         return [refuse("order.too_late", "6.3.transport", unit=name)]
     return []

@@ -2,8 +2,8 @@
 
 Rules:
     7.3 (one die higher than the distance, within the naval area, automatic in the same hex), 7.4
-    (the lowest speed modifier of those that sail out), 7.8 with WP-R39 (out of port with a column
-    only), WP-R10, WP-R34, WP-R47.
+    with WP-E3 (whose speed modifies the die), 7.8 with WP-R39 (out of port with a column only),
+    WP-R10, WP-R34, WP-R47.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.rules.fleet import Scene, card, fleet, is_warship_id, provisions
-from engine.war_of_the_pacific.state import Unit
+from engine.war_of_the_pacific.state import Unit, Voyage
 
 DIE = 6
 
@@ -23,8 +23,10 @@ class Group:
     """The warships of one place that would sail out together (7.3).
 
     Attributes:
-        speed: The lowest speed modifier among them (7.4).
+        speed: What modifies their die: the lowest speed modifier among them, or the highest of
+            those they would intercept (7.4, WP-E3).
         transports: Transports of the place that may come along.
+        slowed: Whether the speed of transports that come along counts too.
     """
 
     place: str
@@ -32,23 +34,29 @@ class Group:
     ships: tuple[str, ...]
     speed: int
     transports: tuple[str, ...]
+    slowed: bool = True
 
     def with_transports(self) -> Group:
         """Return the group with its transports along."""
         if not self.transports:
             return self
-        speed = min((self.speed, *(card(ship).speed for ship in self.transports)))
+        speed = self.speed
+        if self.slowed:
+            speed = min((speed, *(card(ship).speed for ship in self.transports)))
         return replace(self, ships=self.ships + self.transports, speed=speed)
 
 
 def groups(
-    scene: Scene, side: str, barred: Collection[str], only: Collection[str] | None = None
+    scene: Scene, side: str, voyage: Voyage, only: Collection[str] | None = None
 ) -> list[Group]:
     """Return every group of *side* that could intercept, place by place, or at some places *only*.
 
-    Ships in a port without a Supply Column cannot leave it (WP-R39). *barred* are ships that
+    Ships in a port without a Supply Column cannot leave it (WP-R39). Left out are ships that
     failed against this stack (7.5) or let it run their blockade (7.6).
     """
+    barred = {*voyage.failed, *voyage.eluded}
+    own = scene.settings.follows("interception_speed") == "en"
+    target = max((card(ship).speed for ship in voyage.ships), default=0)
     places: dict[str, list[Unit]] = {}
     for unit in fleet(scene, side):
         if only is None or unit.at in only:
@@ -66,8 +74,9 @@ def groups(
                     place,
                     load_board().area_of(place),
                     ships,
-                    min(card(ship).speed for ship in ships),
+                    min(card(ship).speed for ship in ships) if own else target,
                     tuple(u.id for u in able if not is_warship_id(u.id)),
+                    own,
                 )
             )
     return found

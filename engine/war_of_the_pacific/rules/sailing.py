@@ -3,8 +3,8 @@
 The hex by hex part of a voyage, with ``move`` and ``stop`` on it, is in ``voyage``.
 
 Rules:
-    4.1 III, 7.2, 7.8; WP-R26, WP-R30 (each part of an order sails from its own hex), WP-R31 (a
-    stack may stay in the ordered area), WP-R32 (ships without an order in port stay there).
+    4.1 III, 7.2, 7.8; WP-E2, WP-R26, WP-R30 (each part of an order sails from its own hex), WP-R31
+    (a stack may stay in the ordered area), WP-R32 (ships without an order in port stay there).
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from engine.war_of_the_pacific.rules.fleet import (
     Scene,
     Stack,
     fleet,
-    friendly_ports,
-    is_friendly_port,
+    homes,
     on_map,
     order_of,
     provisions,
@@ -189,8 +188,8 @@ def _may_sail(scene: Scene, stack: Stack, side: str) -> bool:
 
 
 def _can_return(scene: Scene, place: str, side: str) -> bool:
-    """Say whether a friendly port can be reached from a hex (7.2)."""
-    return any(place in distances(port, "") for port in friendly_ports(scene, side))
+    """Say whether a port that takes in ships without an order can be reached from a hex (7.2)."""
+    return any(place in distances(port, "") for port in homes(scene, side))
 
 
 def _sailing(view: View) -> Iterator[Stack]:
@@ -225,7 +224,7 @@ def options_sail(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
 
 def _goals(table: Table, stack: Stack, side: str) -> Iterator[str]:
     at, area = stack.place, stack.area
-    stays = load_board().area_of(at) == area if area else is_friendly_port(table, at, side)
+    stays = load_board().area_of(at) == area if area else at in homes(table, side)
     if not area and stays:
         yield at
     if not stack.in_port or provisions(table, at, side) is not None:
@@ -263,10 +262,11 @@ def close_naval(play: Play) -> None:
     That an order has lapsed is told to its owner alone: nobody else knows that it was there.
 
     Rules:
-        4.1 III, 7.2.
+        4.1 III, 7.2; WP-E2 (only one text takes such ships off the map).
     """
     seat = play.seat
-    for unit in _homeless(play, seat):
+    lost = play.settings.follows("orderless_ships") == "en"
+    for unit in _homeless(play, seat) if lost else ():
         lose_cargo(play, unit.id)
         play.eliminate(unit.id)
         play.tell(

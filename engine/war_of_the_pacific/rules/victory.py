@@ -6,15 +6,15 @@ from engine.api import Term
 from engine.war_of_the_pacific.occupation import enter_hex
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import ALLIES, CHILE, GONE
-from engine.war_of_the_pacific.survey import is_column, land_units, victory_points
+from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, GONE
+from engine.war_of_the_pacific.survey import is_column, is_ship, land_units, victory_points
 
 
 def end_of_turn(play: Play) -> None:
     """Award the bonus, let Bolivia quit, and on the turns that say so decide the game.
 
     Rules:
-        5.2-5.6; WP-R1 (13 points are a draw), WP-R2 (no bonus when nothing was sunk).
+        5.2-5.6; WP-E14, WP-R1 (13 points are a draw), WP-R2 (no bonus when nothing was sunk).
     """
     _award_bonus(play)
     _bolivia(play)
@@ -27,6 +27,22 @@ def _award_bonus(play: Play) -> None:
     if allied >= bonus.at_least and allied >= bonus.ratio * chilean:
         play.set(bonus=play.table.bonus + bonus.points)
         play.tell("victory.bonus", "5.5", n=bonus.points, allied=allied, chilean=chilean)
+    elif _navy_sunk(play):
+        play.set(bonus=play.table.bonus + bonus.points)
+        play.tell("victory.bonus_navy", "5.5.all", n=bonus.points)
+
+
+def _navy_sunk(play: Play) -> bool:
+    """Say whether the last of all Allied ships went down this game turn.
+
+    Rules:
+        5.5.all; WP-E14, WP-R2 (a point for one turn, and in it no second one for the losses).
+    """
+    if play.settings.follows("naval_bonus") == "en":
+        return False
+    lost = play.table.lost_warships[1] + play.table.lost_transports[1]
+    fleet = [unit for unit in play.units.values() if unit.side == ALLIES and is_ship(unit)]
+    return lost > 0 and all(unit.at == DEAD for unit in fleet)
 
 
 def _bolivia(play: Play) -> None:

@@ -5,12 +5,13 @@ course that an attempt to intercept has stopped may be changed (WP-R46); what is
 one stays known to its owner, who may hold it.
 
 Rules:
-    7.2, 7.3, 7.6; WP-R9, WP-R46.
+    7.2, 7.3, 7.6; WP-E2, WP-E15, WP-R9, WP-R46.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Move, Stop
@@ -23,7 +24,7 @@ from engine.war_of_the_pacific.rules.courses import distances, home_to_box, plot
 from engine.war_of_the_pacific.rules.fleet import (
     Scene,
     blockaders,
-    friendly_ports,
+    homes,
     is_friendly_port,
 )
 from engine.war_of_the_pacific.state import (
@@ -46,8 +47,8 @@ def course_for(
     """Return the course of a stack bound for *area* ("" home to a port), or why it has none.
 
     Rules:
-        7.2: into the ordered area and not out of it again; without an order, to a friendly port.
-        For Chile any hex of Naval Area I then stands for the box.
+        7.2: into the ordered area and not out of it again; without an order, to a port that
+        takes such ships in (WP-E2). For Chile any hex of Naval Area I then stands for the box.
     """
     board = load_board()
     found = _refuse_goal(scene, side, to, area)
@@ -58,7 +59,7 @@ def course_for(
     ]
     if found:
         return (), found
-    homeward = not area and not is_friendly_port(scene, to, side)
+    homeward = not area and to not in homes(scene, side)
     goal = BOX if homeward else to
     course = plot(at, goal, via, area)
     if course is None:
@@ -82,20 +83,22 @@ def _refuse_goal(scene: Scene, side: str, to: str, area: str) -> list[Refusal]:
         return [
             refuse("sail.wrong_area", "7.2.must", place=place_term(to), area=Term("area", area))
         ]
-    if is_friendly_port(scene, to, side) or (side == CHILE and board.area_of(to) == board.box_area):
+    ports = homes(scene, side)
+    if to in ports or (side == CHILE and board.area_of(to) == board.box_area):
         return []
-    return [refuse("sail.not_friendly_port", "7.2.return", place=place_term(to))]
+    code = "sail.not_the_box" if ports == (BOX,) else "sail.not_friendly_port"
+    return [refuse(code, "7.2.return", place=place_term(to))]
 
 
 def destinations(scene: Scene, side: str, at: str, area: str) -> Iterator[str]:
     """Yield where a stack may sail to, best first, without its own place.
 
-    Friendly ports for ships going home, nearest first. In an ordered area: its nearest hex, the
+    Ports for ships going home, nearest first. In an ordered area: its nearest hex, the
     ports, the other cities worth points, then every hex, nearest first.
     """
     board = load_board()
     if not area:
-        ports = [port for port in friendly_ports(scene, side) if _reaches(at, port, "")]
+        ports = [port for port in homes(scene, side) if _reaches(at, port, "")]
         yield from sorted(ports, key=lambda port: distances(port, "")[at])
         return
     places = list(board.areas[area].hexes)
@@ -142,8 +145,7 @@ class _Run:
     def groups(self) -> list[reach.Group]:
         """Return the enemy's groups that have not yet failed; nobody else moves meanwhile."""
         if self._groups is None:
-            barred = {*self.frame.failed, *self.frame.eluded}
-            self._groups = reach.groups(self.play, self.enemy, barred)
+            self._groups = reach.groups(self.play, self.enemy, self.frame)
         return self._groups
 
     def sail_on(self) -> None:
@@ -159,6 +161,10 @@ class _Run:
             self._enter(self.course.pop(0))
 
     def _enter(self, place: str) -> None:
+        if self.frame.eluded and self.play.settings.follows("blockade_runners") == "es":
+            # WP-E15: it was the blockade of that hex that they got past, and no more.
+            self.frame = replace(self.frame, eluded=())
+            self._groups = None
         self.at = place
         self.wake.append(place)
         # Nobody is intercepted or blockaded in the box (7.2, 7.6).
@@ -182,6 +188,7 @@ class _Run:
         play.retop(
             at=self.at,
             moved=frame.moved + len(self.wake),
+            eluded=frame.eluded,
             asked=self.asked,
             blockade_met=self.met,
         )
@@ -265,10 +272,10 @@ def _frame(table: Table) -> Voyage:
 
 
 def may_end(scene: Scene, frame: Voyage) -> bool:
-    """Say whether the voyage may end where it is: in the ordered area, or in a friendly port."""
+    """Say whether the voyage may end where it is: in the ordered area, or in a port of return."""
     if frame.area:
         return load_board().area_of(frame.at) == frame.area
-    return is_friendly_port(scene, frame.at, frame.seat)
+    return frame.at in homes(scene, frame.seat)
 
 
 def check_move(view: View, action: Move) -> list[Refusal]:

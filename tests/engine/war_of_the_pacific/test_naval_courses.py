@@ -10,7 +10,7 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.rules.courses import distances, home_to_box, plot
 from engine.war_of_the_pacific.rules.fleet import provisions
 from engine.war_of_the_pacific.rules.reach import asks, groups, odds, within_reach
-from engine.war_of_the_pacific.state import ALLIES, CHILE
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 
 BOARD = load_board()
@@ -84,10 +84,15 @@ def test_odds_of_an_interception(speed: int, distance: int, faces: int) -> None:
     assert odds(speed, distance) == faces
 
 
+def _voyage(*failed: str) -> Voyage:
+    """Return a voyage that these ships have failed to intercept."""
+    return Voyage(1, ALLIES, ("chalaco",), "", "2714", failed=failed)
+
+
 def test_reach_ends_with_the_naval_area() -> None:
     """Ships next door in another area are not offered (7.3, WP-R47)."""
     table = lay(place={"blanco": "2715", "ohiggins": "2816"}).table
-    found = groups(table, CHILE, ())
+    found = groups(table, CHILE, _voyage())
 
     assert list(within_reach(found, "2714")) == [("2715", 1)]
     assert list(within_reach(found, "2815")) == [("2816", 1)]
@@ -97,15 +102,15 @@ def test_ships_in_a_port_without_a_column_stay_there() -> None:
     """They cannot intercept (WP-R39); those off the port can."""
     table = lay(place={"union": "2007 port", "pilcomayo": "2007"}).table
 
-    assert [group.ships for group in groups(table, ALLIES, ())] == [("pilcomayo",)]
+    assert [group.ships for group in groups(table, ALLIES, _voyage())] == [("pilcomayo",)]
 
 
 def test_ships_that_failed_are_left_out() -> None:
     """Others of the hex remain (7.5)."""
     table = lay(place={"union": "2415", "pilcomayo": "2415"}).table
 
-    assert [group.ships for group in groups(table, ALLIES, ("union",))] == [("pilcomayo",)]
-    assert groups(table, ALLIES, ("union", "pilcomayo")) == []
+    assert [group.ships for group in groups(table, ALLIES, _voyage("union"))] == [("pilcomayo",)]
+    assert groups(table, ALLIES, _voyage("union", "pilcomayo")) == []
 
 
 @pytest.mark.parametrize(
