@@ -25,11 +25,14 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
         yield opened
 
 
-def match_at(table: Table, goal: Goal, seed: bytes) -> Match:
+SPANISH = "edition=es, ship_capture=true, infernal_machines=true"
+
+
+def match_at(table: Table, goal: Goal, seed: bytes, settings: str = "") -> Match:
     """Return a match of alice's Chile, with that goal, against bruno's Allies."""
     people = {"chile": table.people["alice"], "allies": table.people["bruno"]}
     captains = {"chile": Chile(goal).proposals, "allies": wait}
-    return Match(table, GAME.key, captains, people, seed)
+    return Match(table, GAME.key, captains, people, seed, settings)
 
 
 async def _outcome(match: Match) -> tuple[str | None, int, int]:
@@ -66,3 +69,22 @@ async def test_draw(table: Table) -> None:
     assert (winner, turn) == (None, 12)
     assert 13 <= points <= 17
     match.nothing_twice()
+
+
+async def test_the_spanish_edition_to_its_end(table: Table) -> None:
+    """Twelve turns by the Spanish text, with its optional rules, end with Chile's victory."""
+    match = match_at(table, VICTORY, b"es0", SPANISH)
+    await match.play({12: "before delivery", 60: "quiet", 110: "after delivery"})
+    winner, turn, points = await _outcome(match)
+    assert (winner, turn) == ("chile", 12)
+    assert points >= 18
+    look = await match.look()
+    assert look.view.table.settings.edition == "es"
+    match.nothing_twice()
+
+
+async def test_the_spanish_edition_ends_by_sudden_death(table: Table) -> None:
+    """By the Spanish text too, a Chile that takes nothing has lost at the end of turn 5."""
+    match = match_at(table, SUDDEN_DEATH, b"es1", SPANISH)
+    await match.play({20: "quiet"})
+    assert await _outcome(match) == ("allies", 5, 0)
