@@ -59,8 +59,9 @@ class Oddsmaker:
         fails there are no odds, and the log tells.
         """
         waiting = [self._ask(game, look, action) for action in actions]
-        if waiting:
-            await asyncio.wait(waiting, timeout=self.patience if patience is None else patience)
+        limit = self.patience if patience is None else patience
+        if waiting and limit > 0:
+            await asyncio.wait(waiting, timeout=limit)
         return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
 
     def _ask(self, game: AnyGame, look: Look, action: Action) -> asyncio.Future[tuple[Odds, ...]]:
