@@ -14,7 +14,7 @@ fields in a person's words), and at will:
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
 
 Whatever is refused, told or asked must name a clause of the ledger and can be said in every
-language (:mod:`tests.engine.telling`).
+language (:mod:`tests.engine.telling`); the answers that a question names must be legal.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engine.api import Action, Event, Game, Step, Term
-from engine.dice import ScriptedDice
+from engine.dice import RecordedDice, ScriptedDice
 from engine.rules_ledger import load_rules
-from tests.engine.telling import assert_sayable
+from tests.engine.telling import assert_outcome_sayable, assert_sayable
 
 HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "also", "about", "rulings", "given", "do", "expect"}
@@ -142,11 +142,23 @@ class Cases:
             return state
         assert refusals == ()
         dice = ScriptedDice(*step.get("dice", []))
-        done = self.game.apply(state, step["seat"], action, dice)
+        recorded = RecordedDice(dice)
+        done = self.game.apply(state, step["seat"], action, recorded)
         assert dice.left == 0, "dice were left over"
-        assert_sayable(self.game, (*done.events, *self.game.awaiting(done.state)))
+        assert all(isinstance(roll.purpose, str) and roll.purpose for roll in recorded.rolls)
+        assert_sayable(self.game, done.events)
+        self._answerable(done.state)
         _told(done, step)
         return state if step.get("tried") else done.state
+
+    def _answerable(self, state: Any) -> None:
+        """Hold every open question: it can be said, and the answers that it names are legal."""
+        owed = self.game.awaiting(state)
+        assert_sayable(self.game, owed)
+        assert_outcome_sayable(self.game, state)
+        for decision in owed:
+            for choice in decision.choices:
+                assert not self.game.check(state, decision.seat, choice.action), choice
 
     def _action(self, state: Any, step: Mapping[str, Any]) -> Action:
         if "typed" in step:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.text import be_strict, words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import is_strict
-from engine.api import Decision, Event, Game, Refusal
+from engine.api import Choice, Decision, Event, Game, Refusal, Text
 from engine.rules_ledger import load_rules
 
 Told = Refusal | Event | Decision
@@ -17,7 +17,8 @@ Told = Refusal | Event | Decision
 def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
     """Hold refusals, events and questions against the ledger and the catalogues.
 
-    A refusal of what cannot even be read (a code "read...") stands in no clause.
+    A refusal of what cannot even be read (a code "read...") stands in no clause. The answers that
+    a question names are said too, and must be of the kinds that it takes.
 
     Raises:
         AssertionError: A clause is named that there is not.
@@ -30,7 +31,24 @@ def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
         for one in told:
             unread = isinstance(one, Refusal) and one.code.startswith("read.")
             assert one.rule in clauses or (unread and not one.rule), f"{one.code}: {one.rule!r}"
-            for language in LANGUAGES:
-                assert words_for(language, game).say(one)
+            _said(game, one)
+            if isinstance(one, Decision):
+                assert isinstance(one.key, str)
+                for choice in one.choices:
+                    assert choice.action.kind in one.kinds
+                    _said(game, choice)
     finally:
         be_strict(before)
+
+
+def assert_outcome_sayable(game: Game[Any, Any], state: Any) -> None:
+    """Hold how the game ended, if it did, against the ledger and the catalogues."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        assert outcome.reason.params["rule"] in load_rules(game.key)
+        _said(game, outcome.reason)
+
+
+def _said(game: Game[Any, Any], what: Refusal | Event | Decision | Choice | Text) -> None:
+    for language in LANGUAGES:
+        assert words_for(language, game).say(what)

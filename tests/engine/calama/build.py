@@ -13,6 +13,7 @@ from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Secrets, St
 from engine.calama.survey import scenario_of
 from engine.calama.switches import Settings
 from engine.dice import ScriptedDice
+from tests.engine.telling import assert_sayable
 
 
 def lay(
@@ -87,7 +88,9 @@ def set_up(
         plans: Seat to the key of a formation, or to placings ("infantry 8-5").
         priorities: Seat to its objectives; in the rulebook's order for who has a plan.
     """
-    opening: State = GAME.setup(settings, ScriptedDice()).state
+    begun = GAME.setup(settings, ScriptedDice())
+    assert_sayable(GAME, (*begun.events, *GAME.awaiting(begun.state)))
+    opening: State = begun.state
     secrets = dict(opening.secrets)
     for seat, plan in (plans or {}).items():
         order = (priorities or {}).get(seat, load_scenario(settings.scenario).objectives[seat])

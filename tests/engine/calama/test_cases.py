@@ -97,6 +97,14 @@ def _ending(state: State, expected: str) -> None:
     assert state.table.ending.code == expected
 
 
+def _fights(state: State, expected: list[list[Any]]) -> None:
+    """What the map shows of this round's fighting: side, kind, from, at, result."""
+    found = [
+        [one.seat, one.kind, list(one.origins), one.at, one.result] for one in state.table.fights
+    ]
+    assert found == expected
+
+
 def _kinds(state: State, expected: dict[str, list[str]]) -> None:
     for seat, kinds in expected.items():
         assert (seat, set(GAME.kinds(GAME.view(state, seat)))) == (seat, set(kinds))
@@ -117,6 +125,7 @@ CASES = Cases(
         "priorities": _priorities,
         "lost": _lost,
         "ending": _ending,
+        "fights": _fights,
         "kinds": _kinds,
     },
 )

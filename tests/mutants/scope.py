@@ -1,0 +1,148 @@
+"""Which code is a game's rules, and what of it has been read.
+
+A rule is what :meth:`Game.check`, :meth:`~Game.apply`, :meth:`~Game.setup` or
+:meth:`~Game.awaiting` can come to: legality, results, and who is asked. What is left of the rules'
+modules only offers (``options``, ``possible``) or serves the odds and the computer: what is
+offered first, on which button. A case says nothing of that; ``tests/engine/contract`` holds it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.gates import Gate
+from engine.registry import load_games
+from engine.verbs import FrameRules, Verb
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+MODULES: Mapping[str, tuple[str, ...]] = {
+    "war_of_the_pacific": ("rules/*.py", "survey.py", "occupation.py", "sequence.py"),
+    "calama": ("rules/*.py", "survey.py", "sequence.py"),
+}
+"""The modules of each game that hold its rules, in the folder of its engine."""
+
+ENTRIES = ("setup", "awaiting", "check", "apply")
+"""Where the contract comes into the rules."""
+
+
+def files_of(game: str) -> list[Path]:
+    """Return the modules of a game's rules, in order."""
+    folder = ROOT / "engine" / game
+    return sorted(path for pattern in MODULES[game] for path in folder.glob(pattern))
+
+
+@cache
+def reached(game: str) -> frozenset[tuple[str, str]]:
+    """Return the functions that the contract's entries can come to, by file and name.
+
+    It is found by the names that each function's code holds, so it is rather too much than too
+    little; what only an offer names is not in it.
+    """
+    kind = type(load_games()[game])
+    found: dict[Any, None] = {}
+    waiting: list[Any] = [getattr(kind, entry) for entry in ENTRIES]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found[one] = None
+            waiting += _named(one, f"engine.{game}.")
+    return frozenset((one.__module__.replace(".", "/") + ".py", one.__qualname__) for one in found)
+
+
+def _named(function: types.FunctionType, package: str) -> Iterator[types.FunctionType]:
+    """Yield the game's own functions that a function may call."""
+    names = set(_names(function.__code__))
+    for name in names:
+        for value in _meant(function.__globals__.get(name), names):
+            yield from _functions(value, package)
+
+
+def _names(code: types.CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for one in code.co_consts:
+        if isinstance(one, types.CodeType):
+            yield from _names(one)
+
+
+def _meant(value: Any, names: set[str]) -> Iterator[Any]:
+    """Yield a value, or what of a module is meant by the names beside it."""
+    if isinstance(value, types.ModuleType):
+        for name in names & set(vars(value)):
+            yield getattr(value, name)
+    else:
+        yield value
+
+
+def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
+    """Yield the functions in a value: itself, a class's methods, a table's; of verbs, no offers."""
+    value = getattr(value, "__wrapped__", value)
+    inside: Any = ()
+    match value:
+        case types.FunctionType() if value.__module__.startswith(package):
+            yield value
+        case type() if value.__module__.startswith(package):
+            methods = (getattr(one, "__func__", one) for one in vars(value).values())
+            inside = [one for one in methods if isinstance(one, types.FunctionType)]
+        case Verb():
+            inside = (value.check, value.apply)
+        case FrameRules():
+            inside = (value.decisions, value.advance)
+        case Gate():
+            inside = (value.verbs, value.frames, value.acting, value.asking, value.closed)
+        case dict() | types.MappingProxyType():
+            inside = value.values()
+        case tuple() | list():
+            inside = value
+    for one in inside:
+        yield from _functions(one, package)
+
+
+# -- survivors ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """A mutant that lives, and has been read.
+
+    Attributes:
+        file: Its file, from the root of the tree.
+        function: What it changes.
+        gone: The lines that go, without indentation.
+        come: The lines that come instead.
+        why: Why no case kills it.
+    """
+
+    file: str
+    function: str
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+    why: str
+
+    @property
+    def change(self) -> tuple[str, str, tuple[str, ...], tuple[str, ...]]:
+        """What it does, and where."""
+        return self.file, self.function, self.gone, self.come
+
+
+@cache
+def explained() -> tuple[Survivor, ...]:
+    """Return what ``survivors.toml`` holds."""
+    written = tomllib.loads((HERE / "survivors.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Survivor(
+            one["file"],
+            one["function"],
+            tuple(one["gone"].splitlines()),
+            tuple(one["come"].splitlines()),
+            one["why"],
+        )
+        for one in written.get("survivor", ())
+    )
