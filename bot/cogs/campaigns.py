@@ -300,7 +300,7 @@ async def status(visit: Visit) -> None:
     elif look.decisions:
         texts.append(messages.awaited(campaign, look.decisions, words))
     texts.append(messages.seats(campaign, words))
-    texts.append(settings_text(campaign, words))
+    texts.append(settings_text(campaign, visit.moderator.game(campaign), words))
     items: list[Pressable] = []
     if campaign.status == "open":
         items = join_buttons(campaign, words)

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 import discord
 from discord import app_commands
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from bot.cogs.actions import list_offers
 from bot.moderator import Campaign
@@ -48,24 +49,59 @@ def json_able(model: BaseModel) -> dict[str, object]:
 async def complete_settings(
     interaction: discord.Interaction[Any], current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Offer every setting with each of its values."""
+    """Offer the settings that would change something, after those typed already."""
     visit = Visit(interaction)
     game = visit.moderator.games.get(str(getattr(interaction.namespace, "game", "")))
     if game is None:
         return []
     visit.game = game
-    found = list_offers(setting_options(game, visit.words.plain), current)
+    found = list_offers(setting_options(game, visit.words.plain, current), current)
     return [app_commands.Choice(name=label, value=value) for value, label in found]
 
 
-def setting_options(game: Game[Any, Any], words: Words) -> list[tuple[Option, str]]:
-    """Return the settings that can be listed: switches and choices."""
+def setting_options(
+    game: Game[Any, Any], words: Words, typed: str = ""
+) -> list[tuple[Option, str]]:
+    """Return the settings that can be listed, switches and choices, each with its other values.
+
+    Left out are settings that stand in the comma list already typed, and the value that a setting
+    has anyway: its default, or that of the setting it follows.
+    """
+    fields = game.settings_model.model_fields
+    head, _, _ = typed.rpartition(",")
+    given = dict(_named(part) for part in head.split(","))
     found = []
-    for name, info in game.settings_model.model_fields.items():
+    for name, info in fields.items():
+        if name in given:
+            continue
+        held = {_typed(info.default)}
+        if (leader := leader_of(info)) is not None:
+            held.add(given.get(leader, _typed(fields[leader].default)))
         for value in _values(info.annotation):
-            label = f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
-            found.append((Option(f"{name}={value}", Text("setting")), label))
+            if value not in held:
+                label = f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
+                found.append((Option(f"{name}={value}", Text("setting")), label))
     return found
+
+
+def leader_of(info: FieldInfo) -> str | None:
+    """Return the setting that this one follows unless a table says otherwise.
+
+    A model marks it with ``json_schema_extra={"follows": ...}``; the default is then its name.
+    """
+    extra = info.json_schema_extra
+    leader = extra.get("follows") if isinstance(extra, dict) else None
+    return leader if isinstance(leader, str) else None
+
+
+def _named(part: str) -> tuple[str, str]:
+    name, _, value = part.partition("=")
+    return name.strip().lower(), value.strip().lower()
+
+
+def _typed(value: object) -> str:
+    """Return a value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def setting_value(words: Words, name: str, value: object) -> str:
@@ -86,11 +122,16 @@ def _values(annotation: Any) -> tuple[str, ...]:
     return ()
 
 
-def settings_text(campaign: Campaign, words: Words) -> str:
-    """Say which game a campaign is, and by which rules."""
+def settings_text(campaign: Campaign, game: Game[Any, Any], words: Words) -> str:
+    """Say which game a campaign is, and by which rules.
+
+    Settings that follow another are told where they do not.
+    """
+    fields = game.settings_model.model_fields
     listed = [
         f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
         for name, value in campaign.settings.items()
         if isinstance(value, str | int | bool)
+        and (name not in fields or value != leader_of(fields[name]))
     ]
     return "-# " + " · ".join([words.label("game.title"), *listed])
