@@ -313,10 +313,10 @@ def decide(table: Table, frame: Prizes) -> tuple[Decision, ...]:
     able, open_to = boarders(table, frame), prey(table, frame)
     attempts = bool(able and open_to)
     choices = [*islice(_choices(table, frame), BUTTONS)] if attempts else []
+    choices.append(Choice(Text("prizes.enough", {}), Stop()))
     for ship in frame.taken:
         label = Text("scuttle.ship", {"ship": Term("unit", ship)})
         choices.append(Choice(label, Scuttle(ship=ship), danger=True))
-    choices.append(Choice(Text("prizes.enough", {}), Stop()))
     kinds = (*(("capture",) if attempts else ()), *(("scuttle",) if frame.taken else ()), "stop")
     return (
         Decision(

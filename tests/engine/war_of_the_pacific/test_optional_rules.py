@@ -94,7 +94,7 @@ def test_every_step_of_the_question_is_another_decision() -> None:
     assert (first.code, second.code) == ("prizes", "prizes.keep")
     assert first.key != second.key
     assert first.interrupt
-    assert [choice.danger for choice in second.choices] == [True, False]
+    assert [choice.danger for choice in second.choices] == [False, True]
     assert second.kinds == ("scuttle", "stop")
     for choice in (*first.choices, *second.choices):
         assert isinstance(choice.action, Capture | Scuttle | Stop)
