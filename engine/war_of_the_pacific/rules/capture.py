@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -216,7 +216,7 @@ def options_capture(view: View, field: str, filled: Mapping[str, str]) -> Iterat
         yield from (unit_option(table.units[ship]) for ship in _weakest_first(able))
     elif field == "prize" and able:
         for prize in _best_first(table, open_to):
-            label = {
+            label: Params = {
                 "unit": Term("unit", prize),
                 "steps": table.units[prize].steps,
                 "n": chance(table),
@@ -304,7 +304,11 @@ def _choices(table: Table, frame: Prizes) -> Iterator[Choice]:
     able = _weakest_first(boarders(table, frame))
     for prize in _best_first(table, prey(table, frame)):
         for ship in able:
-            params = {"ship": Term("unit", ship), "prize": Term("unit", prize), "n": chance(table)}
+            params: Params = {
+                "ship": Term("unit", ship),
+                "prize": Term("unit", prize),
+                "n": chance(table),
+            }
             yield Choice(Text("capture.try", params), Capture(ship=ship, prize=prize))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Infernal
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
@@ -104,7 +104,7 @@ def options_infernal(view: View, field: str, filled: Mapping[str, str]) -> Itera
     """Offer the warships off ports where a machine may be tried, the strongest first."""
     results = scenario_for(view.table.settings).infernal.results
     for unit in sorted(_targets(view), key=lambda one: -card(one.id).gunfire - card(one.id).armour):
-        label = {
+        label: Params = {
             "unit": Term("unit", unit.id),
             "place": place_term(unit.at),
             "steps": unit.steps,

@@ -39,7 +39,7 @@ def fought_out(*later: Order, **others: str) -> State:
         others: Further units and where they are.
     """
     place = {"union": "2512 x1", "oroya": "2512", "cochrane": "2513", **others}
-    state = lay(
+    state: State = lay(
         place=place,
         orders={ALLIES: {"VI": ["union", "oroya"]}},
         phase="naval_movement",
