@@ -15,6 +15,7 @@ from bot.moderator import Campaign, Look
 from bot.text import Words, cut
 from bot.text.chances import brief
 from bot.ui import acting, faults, messages, odds, playing, questions
+from bot.ui.fields import fields_of
 from bot.ui.keys import Key, short
 from bot.ui.pages import Page
 from bot.ui.parts import MENU_SIZE, STYLES, Entry, Pressable, button, fit, menu
@@ -79,7 +80,7 @@ async def _overview(visit: Visit, campaign: Campaign) -> Page:
             items.append(_answer_menu(campaign, decision, found, words))
     if not items:
         texts.append(words.bot("odds.nothing_owed"))
-    kinds = rolling(game, look)
+    kinds = await _worth_asking(visit, game, look)
     if kinds:
         texts.append(words.bot("odds.plan.ask"))
         items.append(_kind_menu(campaign, kinds, words))
@@ -107,6 +108,13 @@ def _kind_menu(campaign: Campaign, kinds: Sequence[str], words: Words) -> Pressa
 def rolling(game: Game[Any, Any], look: Look) -> tuple[str, ...]:
     """Return the kinds of action that are possible now and may roll dice: none that is secret."""
     return tuple(kind for kind in game.kinds(look.view) if not game.actions[kind].secret)
+
+
+async def _worth_asking(visit: Visit, game: Game[Any, Any], look: Look) -> tuple[str, ...]:
+    """Return the kinds that roll dice first; of the others, those that may with other values."""
+    kinds = rolling(game, look)
+    sure = await visit.bot.oddsmaker.rolls(game, look, kinds, PATIENCE)
+    return (*sure, *(kind for kind in kinds if kind not in sure and fields_of(game.actions[kind])))
 
 
 async def pick_answer(visit: Visit, key: Key) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
 
 from bot.moderator import Look
 from bot.text import Words, cut
@@ -16,10 +18,12 @@ from bot.text.chances import brief, odds_lines
 from bot.ui.pages import Page
 from bot.ui.parts import fit
 from engine.api import Action, Choice, Decision, Game, Odds
+from engine.probing import offered
 
 _log = logging.getLogger(__name__)
 
 AnyGame = Game[Any, Any]
+T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds that an answer waits for odds it could do without."""
@@ -27,6 +31,8 @@ KEPT = 256
 """Odds that are kept: an answer is often looked at twice."""
 LIMIT = 2200
 """Characters that odds may take of a page."""
+TRIED = 6
+"""Actions of a kind that are tried to find out whether it rolls dice."""
 MOST_ANSWERS = 25
 """Answers to one decision that are listed with their chances: the best."""
 
@@ -42,9 +48,7 @@ class Oddsmaker:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="adjutant-odds")
-        self._known: OrderedDict[Hashable, tuple[asyncio.Future[tuple[Odds, ...]], Any]] = (
-            OrderedDict()
-        )
+        self._known: OrderedDict[Hashable, tuple[asyncio.Future[Any], Any]] = OrderedDict()
 
     def close(self) -> None:
         """Stop counting; what has not been begun is given up."""
@@ -58,24 +62,40 @@ class Oddsmaker:
         What is late is counted all the same, and there when it is asked for again. Where a game
         fails there are no odds, and the log tells.
         """
-        waiting = [self._ask(game, look, action) for action in actions]
-        limit = self.patience if patience is None else patience
-        if waiting and limit > 0:
-            await asyncio.wait(waiting, timeout=limit)
+        waiting = [
+            self._ask(look, action, partial(_count, game, look, action)) for action in actions
+        ]
+        await self._wait(waiting, self.patience if patience is None else patience)
         return [one.result() if one.done() and not one.cancelled() else None for one in waiting]
 
-    def _ask(self, game: AnyGame, look: Look, action: Action) -> asyncio.Future[tuple[Odds, ...]]:
-        key = look.campaign.id, id(look.view), action
+    async def rolls(
+        self, game: AnyGame, look: Look, kinds: Sequence[str], patience: float
+    ) -> tuple[str, ...]:
+        """Return the kinds of action of which one that is offered now is known to roll dice."""
+        waiting = [self._ask(look, kind, partial(_try, game, look, kind)) for kind in kinds]
+        await self._wait(waiting, patience)
+        return tuple(
+            kind
+            for kind, one in zip(kinds, waiting, strict=True)
+            if one.done() and not one.cancelled() and one.result()
+        )
+
+    def _ask(self, look: Look, what: Hashable, count: Callable[[], T]) -> asyncio.Future[T]:
+        key = look.campaign.id, id(look.view), what
         known = self._known.get(key)
         if known is None:
-            loop = asyncio.get_running_loop()
-            future = loop.run_in_executor(self._pool, _count, game, look, action)
+            future = asyncio.get_running_loop().run_in_executor(self._pool, count)
             # The view is kept with it: its identity is part of the key.
             known = self._known[key] = future, look.view
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
         self._known.move_to_end(key)
         return known[0]
+
+    @staticmethod
+    async def _wait(waiting: Sequence[asyncio.Future[Any]], patience: float) -> None:
+        if waiting and patience > 0:
+            await asyncio.wait(waiting, timeout=patience)
 
 
 def _count(game: AnyGame, look: Look, action: Action) -> tuple[Odds, ...]:
@@ -84,6 +104,17 @@ def _count(game: AnyGame, look: Look, action: Action) -> tuple[Odds, ...]:
     except Exception:  # noqa: BLE001 - an order without odds is better than none
         _log.exception("campaign %s: the odds of %s failed", look.campaign.id, action.kind)
         return ()
+
+
+def _try(game: AnyGame, look: Look, kind: str) -> bool:
+    """Say whether one of the first actions of a kind that are offered rolls dice."""
+    try:
+        return any(
+            _count(game, look, action) for action in islice(offered(game, look.view, kind), TRIED)
+        )
+    except Exception:  # noqa: BLE001 - it is asked for the order of a menu alone
+        _log.exception("campaign %s: offering %s failed", look.campaign.id, kind)
+        return False
 
 
 @dataclass(frozen=True, slots=True)
