@@ -294,6 +294,8 @@ def entry_text(entry: LogEntry, words: Words, limit: int) -> str:
     person = "" if entry.person_id is None else f"<@{entry.person_id}>"
     if entry.computer:
         person = words.bot("seat.computer")
+    if entry.standing:
+        person = words.bot("log.standing")
     if entry.seat is None:
         who = Raw(person or words.bot("log.nobody"))
     else:

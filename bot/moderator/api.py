@@ -24,6 +24,9 @@ RESIGN = "!resign"
 ABANDON = "!abandon"
 """Log kind of the end of a game that every player has left."""
 
+STANDING = "standing/"
+"""How the request key of an action begins that a standing order entered."""
+
 CODES: Mapping[str, tuple[str, ...]] = {
     # refusals of an action (Receipt.refusals), beside the game's own
     "campaign.stale": (),  # the button or dialogue was for a decision that is settled by now
@@ -183,9 +186,10 @@ class LogEntry:
             the filters.
         kind: The action's kind, or one of :data:`SETUP`, :data:`RESIGN`, :data:`ABANDON`.
         seat: Who acted; ``None`` for the set-up.
-        person_id: Which member of the seat; ``None`` for the set-up, for people forgotten and for
-            the computer.
+        person_id: Which member of the seat; ``None`` for the set-up, for people forgotten, for
+            the computer and, to readers of that seat, for standing orders.
         computer: True when the computer did it.
+        standing: True when a standing order of the seat did it; for readers of that seat only.
         action: What was ordered, for readers of that seat only; else ``None``.
         events: What happened, as far as the viewer may know.
         secret: True when only this seat knows that it happened.
@@ -203,6 +207,7 @@ class LogEntry:
     phase: str
     at: datetime
     computer: bool = False
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

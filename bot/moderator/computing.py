@@ -259,7 +259,7 @@ class Computing(Playing):
                     posts = (*taken.letters, *await self._notices(live, notice))
                     taken = dataclasses.replace(taken, letters=posts)
                     await self._commit(live, taken)
-                    self._after(live, taken)
+                    await self._follow(self._after(live, taken), taken)
                     return True
             return False
 

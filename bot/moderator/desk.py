@@ -43,6 +43,8 @@ class Policy:
         name_limit: Longest name of a campaign, in characters.
         computer_run: How many actions in a row the computer may choose before somebody else must
             have done something in public: more is a fault of its own.
+        standing_run: How many answers in a row standing orders may give before somebody must have
+            acted: more is a fault of the game's.
         computer_patience: Seconds that it may think about one action.
     """
 
@@ -52,6 +54,7 @@ class Policy:
     draft_seconds: int = 3600
     name_limit: int = 80
     computer_run: int = 500
+    standing_run: int = 500
     computer_patience: float = 60.0
 
 

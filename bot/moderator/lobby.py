@@ -10,8 +10,8 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from bot.moderator.api import ABANDON, Campaign, ModeratorError, OpponentChoice
-from bot.moderator.computing import Computing
 from bot.moderator.live import Live, as_campaign
+from bot.moderator.standing import Standing
 from bot.store import Conflict, campaigns, outbox, people
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, MemberRow
@@ -42,7 +42,7 @@ def clean_name(name: str, limit: int) -> str:
     return line
 
 
-class Lobby(Computing):
+class Lobby(Standing):
     """Campaigns and seats."""
 
     async def create(

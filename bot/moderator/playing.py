@@ -16,7 +16,7 @@ from bot.moderator.api import (
 )
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position
-from bot.moderator.posting import letters
+from bot.moderator.posting import knowing, letters
 from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
 from bot.store import campaigns, log, outbox
@@ -36,7 +36,12 @@ _REFUSALS_KEPT = 1024
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A step worked out and not yet saved."""
+    """A step worked out and not yet saved.
+
+    Attributes:
+        answering: Whether a standing order is to answer what it leaves open.
+        known: The seats whose people know that they are awaited, or were just now.
+    """
 
     action: ActionRow
     position: Position
@@ -45,6 +50,8 @@ class Taken:
     over: bool
     bulletin: int
     told: int
+    answering: bool
+    known: frozenset[Seat]
 
 
 class Playing(Desk):
@@ -94,7 +101,10 @@ class Playing(Desk):
             except ActionError as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
             await self._commit(live, taken)
-            return self._receipt(self._after(live, taken), taken.action)
+            live = self._after(live, taken)
+            receipt = self._receipt(live, taken.action)
+            await self._follow(live, taken)
+            return receipt
 
         refused = self._refused.get((campaign_id, person_id, request))
         if refused is not None:
@@ -184,9 +194,18 @@ class Playing(Desk):
     # -- working out -------------------------------------------------------------------------
 
     def _take(
-        self, live: Live, seat: Seat, person: int | None, action: Action, request: str
+        self,
+        live: Live,
+        seat: Seat,
+        person: int | None,
+        action: Action,
+        request: str,
+        *,
+        known: frozenset[Seat] | None = None,
     ) -> Taken:
-        """Work out what an action leads to. No person is the computer.
+        """Work out what an action leads to. No person is the computer, or a standing order.
+
+        *known* are the seats that need not be called; by itself those awaited until now.
 
         Raises:
             ActionError: The rules forbid it.
@@ -225,7 +244,7 @@ class Playing(Desk):
             phase=before.phase_key,
             at=self._now(),
         )
-        return self._taken(live, row, after, over=over)
+        return self._taken(live, row, after, over=over, known=known)
 
     def _set_up(self, live: Live, person_id: int, request: str) -> Taken:
         """Work out the set-up."""
@@ -295,9 +314,14 @@ class Playing(Desk):
         *,
         over: bool,
         ending: Ending | None = None,
+        known: frozenset[Seat] | None = None,
     ) -> Taken:
-        posts = letters(live, row, after, over=over)
+        found = None if over else self._answered(live, after, live.thrown + row.dice)
+        answered = found or frozenset()
+        known = knowing(live) if known is None else known
+        posts = letters(live, row, after, over=over, answered=answered, known=known)
         public = any(post.kind == "bulletin" for post in posts)
+        called = {seat for post in posts for seat in post.body.get("ping", ())}
         return Taken(
             action=row,
             position=after,
@@ -306,6 +330,8 @@ class Playing(Desk):
             over=over,
             bulletin=live.row.bulletin + public,
             told=row.seq if public else live.row.told,
+            answering=found is not None,
+            known=known | called,
         )
 
     # -- saving ------------------------------------------------------------------------------
@@ -345,6 +371,7 @@ class Playing(Desk):
             status=status,
             ended_at=taken.action.at if taken.over else None,
             ending=taken.ending,
+            answering=taken.answering,
         )
 
     def _after(self, live: Live, taken: Taken) -> Live:
@@ -364,6 +391,13 @@ class Playing(Desk):
         self._note_step(after, row)
         self._tell()
         return after
+
+    async def _follow(self, live: Live, taken: Taken) -> None:
+        """Called with every step of a person's or the computer's, once it is saved."""
+
+    def _answered(self, live: Live, position: Position, thrown: int) -> frozenset[Seat] | None:
+        """Return the seats for which standing orders answer at once, if any does: they tell."""
+        return None
 
     def _note_step(self, live: Live, row: ActionRow) -> None:
         """Called with every saved step; the computing part looks whether it is the computer's."""

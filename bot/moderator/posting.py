@@ -18,16 +18,25 @@ from bot.store.outbox import Kind, NewRow
 from engine.api import Seat
 
 
-def letters(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple[NewRow, ...]:
+def letters(
+    live: Live,
+    row: ActionRow,
+    after: Position,
+    *,
+    over: bool,
+    answered: frozenset[Seat] = frozenset(),
+    known: frozenset[Seat] = frozenset(),
+) -> tuple[NewRow, ...]:
     """Return everything to be posted for the step *row* that leads from *live* to *after*.
 
     A public step that changes the phase, who is awaited, or which interruptions are open, or that
     ends the game, orders a bulletin of all public events since the last. Where only the computer
-    is awaited afterwards, and the phase goes on, the bulletin of its answer tells both. A secret
+    is awaited afterwards, or seats for which standing orders have *answered*, and the phase goes
+    on, the bulletin of the answer tells both. Nobody is called who has *known* it before. A secret
     action orders a receipt to every member of its seat; events for some seats only go to those
     seats' members.
     """
-    posts = [] if row.secret else list(_bulletin(live, row, after, over=over))
+    posts = [] if row.secret else list(_bulletin(live, row, after, over, answered, known))
     for seat in live.game.seats:
         kind: Kind | None = None
         if row.secret and seat == row.seat:
@@ -39,30 +48,52 @@ def letters(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple
     return tuple(posts)
 
 
-def _bulletin(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple[NewRow, ...]:
+def _bulletin(
+    live: Live,
+    row: ActionRow,
+    after: Position,
+    over: bool,
+    answered: frozenset[Seat],
+    known: frozenset[Seat],
+) -> tuple[NewRow, ...]:
     before = live.position
     new_phase = before is None or over or _phase(before) != _phase(after)
+    # Whoever has been awaited all along knows it: one ping a turn of his.
+    calling = set() if over else _awaited(after) - live.computer - answered - known
     if not new_phase and before is not None:
         same = _awaited(before) == _awaited(after) and _held_up(before) == _held_up(after)
-        if same or _awaited(after) <= live.computer:
+        # Nobody may wait for somebody who was spared a call by an answer, and is asked on.
+        if not calling and (same or _awaited(after) <= live.computer | answered):
             return ()
+    return (_posted(live, row.seq, calling, drawn=new_phase),)
+
+
+def _posted(live: Live, last: int, calling: set[Seat], *, drawn: bool) -> NewRow:
     body: dict[str, Any] = {
         "number": live.row.bulletin + 1,
-        "map": new_phase,
-        # Whoever has been awaited all along knows it: one ping a turn of his.
-        "ping": [] if over else sorted(_awaited(after) - live.computer - _knowing(live)),
+        "map": drawn,
+        "ping": sorted(calling),
     }
-    return (
-        NewRow(
-            campaign=live.row.id,
-            kind="bulletin",
-            person=None,
-            first_seq=live.row.told + 1,
-            last_seq=row.seq,
-            body=body,
-            nonce=f"{live.row.id}-{live.row.bulletin + 1}",
-        ),
+    return NewRow(
+        campaign=live.row.id,
+        kind="bulletin",
+        person=None,
+        first_seq=live.row.told + 1,
+        last_seq=last,
+        body=body,
+        nonce=f"{live.row.id}-{live.row.bulletin + 1}",
     )
+
+
+def reminder(live: Live, known: frozenset[Seat]) -> tuple[NewRow, ...]:
+    """Return the bulletin that calls those for whom a standing order was to answer, and does not.
+
+    Empty when nobody need be called.
+    """
+    if live.position is None:
+        return ()
+    calling = _awaited(live.position) - live.computer - known
+    return (_posted(live, live.row.head, calling, drawn=False),) if calling else ()
 
 
 def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> NewRow:
@@ -80,18 +111,18 @@ def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> 
     )
 
 
-def _knowing(live: Live) -> set[Seat]:
+def knowing(live: Live) -> frozenset[Seat]:
     """Return the seats that have been awaited all along, as far as their people could tell."""
     before = live.position
     if before is None:
-        return set()
+        return frozenset()
     awaited = _awaited(before)
     player = before.status.player
     answering = bool(awaited) and all(decision.interrupt for decision in before.decisions)
     if player is not None and answering and awaited <= live.computer:
         # The computer was asked in the middle of his turn, and has answered at once.
         awaited.add(player)
-    return awaited
+    return frozenset(awaited)
 
 
 def _phase(position: Position) -> tuple[int, str]:

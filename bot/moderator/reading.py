@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Any
 
 from bot.clock import from_ms
-from bot.moderator.api import Campaign, LogEntry, LogPage, Look, ModeratorError
+from bot.moderator.api import STANDING, Campaign, LogEntry, LogPage, Look, ModeratorError
 from bot.moderator.desk import Desk
 from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
 from bot.moderator.replay import read_action, state_at
@@ -208,6 +208,7 @@ def _entry(
     row: ActionRow,
 ) -> LogEntry:
     own = viewer is not None and row.seat == viewer and not row.kind.startswith("!")
+    by_order = row.request.startswith(STANDING)
     return LogEntry(
         number=number,
         kind=row.kind,
@@ -220,5 +221,6 @@ def _entry(
         phase=row.phase,
         at=from_ms(row.at),
         # A forgotten person's number stays in the row.
-        computer=row.seat is not None and row.person is None,
+        computer=row.seat is not None and row.person is None and not by_order,
+        standing=own and by_order,
     )

@@ -48,6 +48,7 @@ class CampaignRow:
     ending: Ending | None = None
     ended_at: int | None = None
     computer: tuple[Seat, ...] | None = None
+    answering: bool = False
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -109,6 +110,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             created_at=row.created_at,
             ended_at=None,
             computer=_listed(row.computer),
+            answering=row.answering,
         )
     )
     await connection.execute(
@@ -169,6 +171,7 @@ _CHANGED = (
     "ending",
     "ended_at",
     "computer",
+    "answering",
 )
 _CHANGE = (
     update(campaigns)
@@ -270,6 +273,16 @@ async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
             campaigns.c.computer.is_not(None),
             campaigns.c.computer != _listed(()),
         )
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    return tuple(found.scalars())
+
+
+async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of the campaigns being played in which a standing order is to answer."""
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(campaigns.c.status == "playing", campaigns.c.answering)
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())

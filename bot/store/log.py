@@ -201,6 +201,20 @@ async def by_request(connection: AsyncConnection, request: str) -> ActionRow | N
     return None if row is None else _row(row)
 
 
+async def last_person(
+    connection: AsyncConnection, campaign: str, seat: Seat, kinds: Sequence[str]
+) -> int | None:
+    """Return whose a seat's last action of some kinds was; ``None`` where nobody's."""
+    found = await connection.execute(
+        select(actions.c.person)
+        .where(actions.c.campaign == campaign, actions.c.seat == seat, actions.c.kind.in_(kinds))
+        .order_by(actions.c.seq.desc())
+        .limit(1)
+    )
+    person = found.scalar()
+    return None if person is None else int(person)
+
+
 async def totals(connection: AsyncConnection, campaign: str) -> tuple[int, int | None]:
     """Return how many dice the log of a campaign holds, and the last ruleset in it."""
     found = await connection.execute(

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -65,6 +66,8 @@ campaigns = Table(
     Column("ended_at", BigInteger),
     # The seats that the computer plays, a JSON list, empty until the start; NULL is people only.
     Column("computer", Text),
+    # A standing order is to answer what the last action left open, before anybody is asked.
+    Column("answering", Boolean, nullable=False, server_default=false()),
     Index("campaigns_by_guild", "guild_id"),
     Index(
         "one_campaign_a_channel",

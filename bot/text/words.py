@@ -114,17 +114,19 @@ class Words:
     def order(self, model: type[Action], given: Mapping[str, Any]) -> Raw:
         """Say a kind of action and the values given for its fields so far.
 
-        A game may have a sentence for it (``said.<kind>``, with the fields as placeholders, used
-        when all of them are given); otherwise name and values are listed.
+        A game may have a sentence for it (``said.<kind>``, or that of a standing order in the
+        seat's list, with the fields as placeholders, used when all of them are given); otherwise
+        name and values are listed.
         """
         values = {
             field: self.given(model, field, value)
             for field, value in given.items()
             if field in model.model_fields and value is not None and value not in ((), "")
         }
-        found = self._find((f"said.{model.kind}",), self._domains)
+        codes = (f"said.{model.kind}", f"text.standing.{model.kind}")[: 1 + model.standing]
+        found = self._find(codes, self._domains)
         if found is not None and found[0].fields <= values.keys():
-            return self._fill((f"said.{model.kind}",), values)
+            return self._fill(codes, values)
         said = "; ".join(
             f"{self.field(model.kind, field)}: {value}" for field, value in values.items()
         )

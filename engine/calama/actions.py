@@ -147,6 +147,47 @@ class Done(Action):
     kind: ClassVar[str] = "done"
 
 
+class Standing(Action):
+    """Base of the standing orders: they answer what they speak to in their seat's absence."""
+
+    group: ClassVar[str] = "standing"
+    secret: ClassVar[bool] = True
+    standing: ClassVar[bool] = True
+
+
+class Casualties(Standing):
+    """Which piece a lost charge of several costs, by types in order (7.5.1)."""
+
+    kind: ClassVar[str] = "casualties"
+    first: Many = Field(json_schema_extra=holds("types", one=True))
+
+
+class Combat(Standing):
+    """Fight one's combat turns: the charges, then every shot, at these targets first (7.5)."""
+
+    kind: ClassVar[str] = "combat"
+    targets: Many = Field(json_schema_extra=holds("target", one=True))
+
+
+class Reserves(Standing):
+    """Bring in a reserve in one's movement turn as soon as it can enter (7.4.2).
+
+    *below*: only while fewer than so many of its type stand on the board.
+    """
+
+    kind: ClassVar[str] = "reserves"
+    type: Key = Field(json_schema_extra=holds("type"))
+    at: Key = Field(json_schema_extra=holds("square"))
+    below: int = Field(default=99, ge=1, le=99, json_schema_extra=holds("count"))
+
+
+class Forget(Standing):
+    """Withdraw a standing order, or all."""
+
+    kind: ClassVar[str] = "forget"
+    order: Key = Field(json_schema_extra=holds("standing"))
+
+
 MODELS: Mapping[str, type[Action]] = {
     model.kind: model
     for model in (
@@ -166,6 +207,10 @@ MODELS: Mapping[str, type[Action]] = {
         Melee,
         Done,
         Lose,
+        Casualties,
+        Combat,
+        Reserves,
+        Forget,
     )
 }
 """Every action by kind, in the order in which a player meets them."""

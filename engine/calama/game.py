@@ -27,6 +27,7 @@ from engine.calama.gate import GATE
 from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
 from engine.calama.rules import objectives, setting_up
+from engine.calama.standing import answers, giving
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, State, View
 from engine.calama.survey import scenario_of, waiting
 from engine.calama.switches import Settings
@@ -108,7 +109,7 @@ class Calama:
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
-        return None
+        return answers.answer(view, decision)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""
@@ -131,7 +132,7 @@ class Calama:
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""
-        return describing.orders(view)
+        return (*describing.orders(view), *giving.lines(view))
 
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """Return the board in words: whole, or one square ("8-7")."""

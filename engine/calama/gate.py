@@ -21,6 +21,7 @@ from engine.calama.rules import (
 from engine.calama.rules.moving import split_move
 from engine.calama.rules.setting_up import placing
 from engine.calama.sequence import close_turn, unfinished
+from engine.calama.standing import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.calama.verb import AnyVerb, Verb
 from engine.gates import Gate, collect, collect_frames
@@ -37,7 +38,7 @@ DONE: AnyVerb = Verb(
     lambda view: not unfinished(view),
 )
 
-_MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee)
+_MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee, giving)
 
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
     Phase.SETUP: ("prepare", "rank", "place", "enlist", "dismiss", "ready"),
@@ -77,6 +78,8 @@ def _form(table: Table, action: Action) -> list[Refusal]:
     found: list[Refusal] = []
     for name, info in type(action).model_fields.items():
         value = getattr(action, name)
+        if isinstance(value, int):
+            continue
         values: tuple[str, ...] = (value,) if isinstance(value, str) else value
         for one in values:
             found += _known(table, held_by(info), one)
@@ -91,7 +94,7 @@ def _known(table: Table, holds: str, value: str) -> list[Refusal]:
             return _piece(table, value)
         case "square":
             return _square(value)
-        case "type":
+        case "type" | "types":
             return _type(value)
         case "attribute" if value not in ATTRIBUTES:
             shown = tuple(Term("attribute", one) for one in ATTRIBUTES)

@@ -21,7 +21,7 @@ def name(kind: str, key: str, language: str) -> str | None:
     match kind:
         case "piece":
             return piece_name(key, language) if _is_piece(key) else None
-        case "type":
+        case "type" | "target":
             kind_of = load_army().types.get(key)
             if kind_of is None:
                 return None

@@ -16,9 +16,11 @@ from engine.calama import lexicon
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.scenario import Scenario
+from engine.calama.standing.words import as_word
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
-from engine.reading import SHOWN, Reader, held_by, named, parts, plain, several
+from engine.reading import SHOWN, Reader, held_by, named, number, parts, plain, several
+from engine.standing import kind_reader
 from engine.terms import refuse
 
 LANGUAGES = ("en", "es")
@@ -57,6 +59,10 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
         "moves": several(move),
         "objectives": several(objective),
         "placings": placings,
+        "types": several(_type),
+        "target": several(_target),
+        "count": number,
+        "standing": kind_reader,
     }
     return reading.read(model, raw, readers)
 
@@ -165,6 +171,10 @@ def _type(text: str, problems: list[Refusal]) -> str:
 
 def _types() -> tuple[Term, ...]:
     return tuple(Term("type", key) for key in load_army().types)
+
+
+def _target(text: str, problems: list[Refusal]) -> str:
+    return as_word(text) or _type(text, problems)
 
 
 @cache

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.calama.standing.giving import another
 from engine.calama.state import Phase, Placing, Secrets, State, Table
 from engine.calama.survey import scenario_of
 
 
 def scramble(state: State, viewer: str | None) -> State:
-    """Return *state* with the objectives' values and the plans of all others changed."""
+    """Return *state* with the objectives' values, the plans and the standing orders of all others changed."""
     secrets = {
-        seat: own if seat == viewer else _other_secrets(state.table, seat, own)
+        seat: own
+        if seat == viewer
+        else replace(_other_secrets(state.table, seat, own), standing=another(own.standing))
         for seat, own in state.secrets.items()
     }
     return replace(state, secrets=secrets)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.state import (
@@ -103,10 +104,12 @@ def _sides(table: Table) -> Iterator[str]:
 
 
 def _secrets(state: State) -> Iterator[str]:
-    """Objectives are a side's own; what was scored has its value."""
+    """Objectives and standing orders are a side's own; what was scored has its value."""
     table = state.table
     scenario = scenario_of(table)
     for seat, own in state.secrets.items():
+        if any(one not in MODELS or not MODELS[one].standing for one in own.standing):
+            yield f"{seat} has the standing orders {sorted(own.standing)}"
         if own.priorities and sorted(own.priorities) != sorted(scenario.objectives[seat]):
             yield f"{seat} has the objectives {own.priorities}"
         if table.phase is not Phase.SETUP and own.plan:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Literal
 
 from engine.calama.switches import Settings
+from engine.standing import Orders
 
 CHILE = "chile"
 BOLIVIA = "bolivia"
@@ -152,10 +153,12 @@ class Secrets:
     Attributes:
         priorities: Its objectives in the order of the values 8, 6 and 4 (5.3); empty before.
         plan: Its deployment while set-up lasts (4.1.3); empty before and after.
+        standing: Standing orders (:mod:`engine.standing`).
     """
 
     priorities: tuple[str, ...] = ()
     plan: tuple[Placing, ...] = ()
+    standing: Orders = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

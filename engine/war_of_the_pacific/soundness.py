@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
 from engine.war_of_the_pacific.scenario import scenario_for
@@ -209,6 +210,8 @@ def _orders(state: State) -> Iterator[str]:
     table = state.table
     for seat, own in state.secrets.items():
         seen: set[tuple[int, str]] = set()
+        if any(kind not in MODELS or not MODELS[kind].standing for kind in own.standing):
+            yield f"{seat} has the standing orders {sorted(own.standing)}"
         if _doubled(order.number for order in own.orders):
             yield f"{seat} has two orders of one number"
         for order in own.orders:

@@ -4,7 +4,8 @@ Two ferrymen, ``red`` and ``blue``, cross a river in turn. In one's own turn one
 stroke) as often as one dares and lands; a six lets the other side shout (an interruption). Before
 or at any time each may hide a lantern at a bank, in secret: whoever lands where the other's lantern
 stands is seen, and loses his strokes. It has everything the contract knows: a secret action, dice,
-an interruption with buttons, events for one seat only, a draw, a computer player.
+an interruption with buttons, events for one seat only, a draw, a computer player, a standing order
+that answers the interruption.
 """
 
 from __future__ import annotations
@@ -85,6 +86,29 @@ class Shout(Action):
     loud: bool
 
 
+class Reply(Action):
+    """Standing order: what to do when the other rows a six, if he has come far enough."""
+
+    kind: ClassVar[str] = "reply"
+    group: ClassVar[str] = "standing"
+    secret: ClassVar[bool] = True
+    standing: ClassVar[bool] = True
+
+    loud: bool
+    far: int = 0
+
+
+class Forget(Action):
+    """Withdraw the standing order."""
+
+    kind: ClassVar[str] = "forget"
+    group: ClassVar[str] = "standing"
+    secret: ClassVar[bool] = True
+    standing: ClassVar[bool] = True
+
+    order: str = Field(json_schema_extra={"holds": "standing"})
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about one game."""
@@ -98,6 +122,8 @@ class State:
     score: tuple[int, int] = (0, 0)
     lanterns: tuple[str, ...] = ("", "")
     """Where each side's lantern stands: known to that side."""
+    replies: tuple[str, ...] = ("", "")
+    """Each side's standing order as JSON, if any: known to that side."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +140,8 @@ class View:
     score: tuple[int, int]
     lantern: str
     """The viewer's own lantern; nothing for the public."""
+    reply: str = ""
+    """The viewer's own standing order, likewise."""
 
 
 def other(seat: Seat) -> Seat:
@@ -171,6 +199,8 @@ class ToyGame:
         "row": Row,
         "land": Land,
         "shout": Shout,
+        "reply": Reply,
+        "forget": Forget,
     }
     settings_model: type[BaseModel] = Settings
     opponent: Opponent[View] | None = ToyOpponent()
@@ -221,8 +251,13 @@ class ToyGame:
         self, view: View, kind: str, field: str, filled: Mapping[str, str]
     ) -> Iterator[Option]:
         """Every value there is."""
-        if kind not in self.kinds(view):
+        if view.seat is None or (kind not in self.kinds(view) and not self.actions[kind].standing):
             return
+        if field == "order" and view.reply:
+            yield Option("reply", Text("order", {"order": Term("action", "reply")}))
+        if field == "far":
+            for far in (0, 4, 8):
+                yield Option(str(far), Text("strokes", {"n": far}))
         if field == "bank":
             for bank in BANKS:
                 yield Option(bank, Text("bank", {"bank": Term("bank", bank)}))
@@ -250,7 +285,13 @@ class ToyGame:
             refusals.append(Refusal("no_such_bank", "1.1", {"bank": str(bank)[:40]}))
         if self.outcome(state) is not None:
             refusals.append(Refusal("over", "4"))
-        if isinstance(action, Shout):
+        if isinstance(action, Forget):
+            if action.order != "reply" or not state.replies[SEATS.index(seat)]:
+                refusals.append(Refusal("no_order", ""))
+        elif isinstance(action, Reply):
+            if action.far < 0:
+                refusals.append(Refusal("too_near", "3"))
+        elif isinstance(action, Shout):
             if not state.shouting or seat == state.player:
                 refusals.append(Refusal("nothing_to_shout_at", "3"))
         elif not isinstance(action, Hide):
@@ -269,6 +310,8 @@ class ToyGame:
             raise IllegalAction(*refusals)
         if isinstance(action, Hide):
             return self._hide(state, seat, action)
+        if isinstance(action, Reply | Forget):
+            return self._order(state, seat, action)
         state = dataclasses.replace(state, steps=state.steps + 1)
         if isinstance(action, Row):
             return self._row(state, seat, action, dice)
@@ -285,6 +328,14 @@ class ToyGame:
             "hidden", "1.1", {"bank": Term("bank", action.bank)}, audience=frozenset({seat})
         )
         return Step(dataclasses.replace(state, lanterns=lanterns), (event,))
+
+    @staticmethod
+    def _order(state: State, seat: Seat, action: Reply | Forget) -> Step:
+        mine = SEATS.index(seat)
+        text = action.model_dump_json() if isinstance(action, Reply) else ""
+        replies = tuple(text if i == mine else one for i, one in enumerate(state.replies))
+        event = Event("ordered" if text else "forgotten", "", audience=frozenset({seat}))
+        return Step(dataclasses.replace(state, replies=replies), (event,))
 
     @staticmethod
     def _row(state: State, seat: Seat, action: Row, dice: Dice) -> Step:
@@ -344,7 +395,10 @@ class ToyGame:
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer of a standing order."""
-        return None
+        if decision.code != "shout" or not view.reply:
+            return None
+        order = Reply.model_validate_json(view.reply)
+        return Shout(loud=order.loud) if view.afloat >= order.far else None
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Name what may be known."""
@@ -358,6 +412,7 @@ class ToyGame:
             afloat=state.afloat,
             score=state.score,
             lantern="" if seat is None else state.lanterns[SEATS.index(seat)],
+            reply="" if seat is None else state.replies[SEATS.index(seat)],
         )
 
     def status(self, view: View) -> Status:
@@ -371,8 +426,12 @@ class ToyGame:
         )
 
     def orders(self, view: View) -> tuple[Text, ...]:
-        """The lantern."""
-        return (Text("lantern", {"bank": Term("bank", view.lantern)}),) if view.lantern else ()
+        """The lantern, and the standing order."""
+        lines = [Text("lantern", {"bank": Term("bank", view.lantern)})] if view.lantern else []
+        if view.reply:
+            order = Reply.model_validate_json(view.reply)
+            lines.append(Text("standing.reply", {"loud": order.loud, "far": order.far}))
+        return tuple(lines)
 
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
         """The river in words."""
@@ -406,19 +465,24 @@ class ToyGame:
             raw: dict[str, Any] = json.loads(text)
             raw["score"] = tuple(raw["score"])
             raw["lanterns"] = tuple(raw["lanterns"])
+            raw["replies"] = tuple(raw.get("replies", ("", "")))
             return State(**raw)
         except (ValueError, TypeError, KeyError) as error:
             raise CorruptState(str(error)) from error
 
     def scramble(self, state: State, viewer: Seat | None) -> State:
-        """Move the lanterns that the viewer does not know of."""
+        """Move the lanterns, and change the orders, that the viewer does not know of."""
         turned = tuple(
             lantern
             if seat == viewer
             else BANKS[(BANKS.index(lantern) + 1) % 3 if lantern in BANKS else 0]
             for seat, lantern in zip(SEATS, state.lanterns, strict=True)
         )
-        return dataclasses.replace(state, lanterns=turned)
+        replies = tuple(
+            text if seat == viewer or text else Reply(loud=True).model_dump_json()
+            for seat, text in zip(SEATS, state.replies, strict=True)
+        )
+        return dataclasses.replace(state, lanterns=turned, replies=replies)
 
 
 TOY = ToyGame()

@@ -73,7 +73,8 @@ def _against_square(table: Table, square: str) -> list[Refusal]:
     return found
 
 
-def _check_reinforce(view: View, action: Reinforce) -> list[Refusal]:
+def check_reinforce(view: View, action: Reinforce) -> list[Refusal]:
+    """Return why that reserve may not enter there now (4.1.9, 7.4.2)."""
     table = view.table
     if not waiting(table, table.player, RESERVE):
         return [refuse("reinforce.no_reserves", "4.1.9")]
@@ -175,7 +176,7 @@ VERBS: tuple[AnyVerb, ...] = (
         Reinforce,
         frozenset((Phase.MOVEMENT,)),
         frozenset(),
-        _check_reinforce,
+        check_reinforce,
         _apply_reinforce,
         _options_reinforce,
         lambda view: bool(enterable(view.table)),

@@ -24,8 +24,8 @@ NEXT = '''"""A later revision."""
 
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 
@@ -64,8 +64,8 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     scripts = tmp_path / "scripts"
     shutil.copytree(migrate.SCRIPTS, scripts)
     monkeypatch.setattr(migrate, "SCRIPTS", scripts)
-    monkeypatch.setattr(migrate, "HEAD", "0003")
-    return scripts / "versions" / "0003_later.py"
+    monkeypatch.setattr(migrate, "HEAD", "0004")
+    return scripts / "versions" / "0004_later.py"
 
 
 async def test_an_older_database_is_copied_before_it_is_changed(
@@ -79,7 +79,7 @@ async def test_an_older_database_is_copied_before_it_is_changed(
     await (await Database.open(path)).close()
 
     assert "later" in _tables(path)
-    copy = tmp_path / "games.sqlite3.0002.bak"
+    copy = tmp_path / "games.sqlite3.0003.bak"
     assert "actions" in _tables(copy)
     assert "later" not in _tables(copy)
 
@@ -98,7 +98,7 @@ async def test_a_migration_that_fails_leaves_everything_as_it_was(
 
     assert "later" not in _tables(path)
     raw = sqlite3.connect(path)
-    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("0003",)]
     raw.close()
 
 
@@ -122,8 +122,9 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
 
     now = {table: _rows(path, table) for table in old}
     assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [
-        {"computer"}
+        {"computer", "answering"}
     ] * 2
+    assert {row["answering"] for row in now["campaigns"]} == {0}
     assert {row["computer"] for row in now["campaigns"]} == {None}  # what was between people is
     for table in ("actions", "outbox", "members"):
         assert now[table][: len(old[table])] == old[table]

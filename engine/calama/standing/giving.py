@@ -1,0 +1,125 @@
+"""Giving standing orders: what is offered, what is refused as nonsense, what is kept.
+
+Rules:
+    What each order answers: 7.4.2 (reserves), 7.5.1 (charges), 7.5.2 (fire).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.api import Option, Refusal, Term, Text
+from engine.calama.actions import MODELS, Casualties, Combat, Forget, Reserves
+from engine.calama.army import load_army
+from engine.calama.board import load_board
+from engine.calama.choosing import refuse, square_option, type_option
+from engine.calama.play import square_term, type_term
+from engine.calama.standing.words import DEAREST, EASIEST, TARGETS
+from engine.calama.state import CAVALRY, COMMANDER, HEAVY, INFANTRY, LIGHT, OFFICER, RESERVE, View
+from engine.calama.survey import waiting
+from engine.standing import (
+    check_withdraw,
+    each,
+    given,
+    line,
+    options_withdraw,
+    order_verb,
+    unknown,
+    withdraw,
+)
+from engine.verbs import Verb
+
+NO_LIMIT = 99
+"""``below`` of an order that knows no limit."""
+
+_KINDS: Mapping[str, str] = {
+    "types": "type",
+    "type": "type",
+    "target": "target",
+    "square": "square",
+    "standing": "action",
+}
+
+
+def _check_combat(view: View, action: Combat) -> list[Refusal]:
+    types = load_army().types
+    return unknown(action.targets, (*types, *TARGETS), "target", None)
+
+
+def _check_reserves(view: View, action: Reserves) -> list[Refusal]:
+    """Return what can never happen: no such reserve, or no door there."""
+    side = view.viewer or ""
+    found = []
+    if not waiting(view.table, side, RESERVE, action.type):
+        found.append(refuse("reinforce.none_left", "4.1.9", type=type_term(action.type)))
+    doors = load_board().doors
+    if action.at not in doors:
+        shown = tuple(square_term(one) for one in doors)
+        square = square_term(action.at)
+        found.append(refuse("reinforce.no_door", "7.4.2", square=square, doors=shown))
+    return found
+
+
+def _lists(kind: str, *lists: tuple[str, ...]) -> Iterator[Option]:
+    for words in lists:
+        terms = tuple(Term(kind, word) for word in words)
+        yield Option(", ".join(words), Text("standing.list", {"words": terms}))
+
+
+def _options_casualties(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    yield from _lists(
+        "type",
+        (INFANTRY, CAVALRY, LIGHT, HEAVY, OFFICER, COMMANDER),
+        (CAVALRY, INFANTRY, LIGHT, HEAVY, OFFICER, COMMANDER),
+        *((key,) for key in load_army().types),
+    )
+
+
+def _options_combat(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    yield from _lists(
+        "target",
+        (DEAREST,),
+        (EASIEST,),
+        (COMMANDER, OFFICER, EASIEST),
+        (HEAVY, LIGHT, EASIEST),
+        *((key,) for key in load_army().types),
+    )
+
+
+def _options_reserves(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    side = view.viewer or ""
+    if field == "type":
+        for key in load_army().types:
+            n = len(waiting(view.table, side, RESERVE, key))
+            if n:
+                yield type_option(key, n)
+    elif field == "at":
+        yield from map(square_option, load_board().doors)
+    else:
+        for n in (NO_LIMIT, 1, 2, 3, 4, 5, 6, 8, 10):
+            yield Option(str(n), Text("standing.count", {"n": n}))
+
+
+def lines(view: View) -> Iterator[Text]:
+    """Return the viewer's standing orders, a line each."""
+    if view.own is not None:
+        yield from (line(one, _KINDS) for one in each(view.own.standing, MODELS))
+
+
+def another(orders: Mapping[str, str]) -> Mapping[str, str]:
+    """Return other orders than these, for a world that differs only in them."""
+    return {} if orders else given({}, Combat(targets=(DEAREST,)))
+
+
+VERBS: tuple[Verb[Any, Any, Any], ...] = (
+    order_verb(Casualties, lambda view, action: [], _options_casualties),
+    order_verb(Combat, _check_combat, _options_combat),
+    order_verb(Reserves, _check_reserves, _options_reserves),
+    order_verb(
+        Forget,
+        lambda view, a: check_withdraw(view.own.standing if view.own else {}, a.order),
+        lambda view, field, filled: options_withdraw(view.own.standing if view.own else {}),
+        lambda play, seat, a: withdraw(play, seat, a.order),
+    ),
+)

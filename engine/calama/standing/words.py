@@ -1,0 +1,27 @@
+"""The words of standing orders that are no types of piece, and how a person may type them."""
+
+from __future__ import annotations
+
+from engine.reading import plain
+
+DEAREST, EASIEST = "dearest", "easiest"
+
+TARGETS = (DEAREST, EASIEST)
+"""Targets by what they are worth, and by how easily they are hit."""
+
+_TYPED = {
+    **{word: word for word in TARGETS},
+    "worth most": DEAREST,
+    "los mas valiosos": DEAREST,
+    "mas valiosos": DEAREST,
+    "valiosos": DEAREST,
+    "easy": EASIEST,
+    "los mas faciles": EASIEST,
+    "mas faciles": EASIEST,
+    "faciles": EASIEST,
+}
+
+
+def as_word(text: str) -> str:
+    """Return the word that *text* means, "" if none."""
+    return _TYPED.get(plain(text), "")

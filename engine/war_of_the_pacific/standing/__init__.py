@@ -1,0 +1,1 @@
+"""Standing orders of War of the Pacific: which there are, and what each answers."""

@@ -1,0 +1,334 @@
+"""What standing orders answer: a decision and the seat's own view go in, an action comes out.
+
+Every answer is one that the seat could give by hand, and is given by the same door. An order that
+does not fit a question says nothing to it, and the seat is asked.
+
+Rules:
+    6.1, 7.3 to 7.5, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.3, 8.9.losses, 8.9.supply, 8.10, 8.11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+from engine.api import Action, Decision
+from engine.standing import in_force
+from engine.war_of_the_pacific.actions import (
+    Advance,
+    Aside,
+    Casualties,
+    Catch,
+    Catching,
+    ExtraDie,
+    Fire,
+    Gunnery,
+    Initiative,
+    Intercept,
+    Interception,
+    LetPass,
+    Lose,
+    Pursuit,
+    Retreat,
+    Run,
+    Running,
+    SettingAside,
+    Spend,
+    Stop,
+    Withdrawal,
+)
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.attrition import liable, the_march
+from engine.war_of_the_pacific.rules.battle_dice import force, place_of
+from engine.war_of_the_pacific.rules.battle_losses import (
+    best_stand,
+    owed_by,
+    retreat_places,
+    the_battle,
+)
+from engine.war_of_the_pacific.rules.battle_questions import advance_group
+from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
+from engine.war_of_the_pacific.rules.ground import cheapest_loss, kind_of, standing
+from engine.war_of_the_pacific.rules.interception import (
+    attempt,
+    the_interception,
+    the_voyage,
+)
+from engine.war_of_the_pacific.rules.naval_battle import (
+    aside_limit,
+    chance,
+    guns,
+    present,
+    row,
+    target_rank,
+)
+from engine.war_of_the_pacific.rules.reach import DIE, odds
+from engine.war_of_the_pacific.standing import words
+from engine.war_of_the_pacific.state import Blockade, NavalBattle, Table, Unit, View, other
+from engine.war_of_the_pacific.survey import printed
+
+
+def answer(view: View, decision: Decision) -> Action | None:
+    """Return what the viewer's standing orders say to *decision*, which it owes."""
+    if view.own is None or not view.own.standing:
+        return None
+    speak = _ANSWERS.get(decision.code)
+    return None if speak is None else speak(view, decision)
+
+
+def _orders(view: View) -> Mapping[str, str]:
+    return view.own.standing if view.own is not None else {}
+
+
+# --- at sea ---------------------------------------------------------------------------------
+
+
+def _intercept(view: View, decision: Decision) -> Action | None:
+    """Intercept with the first attempt offered that meets all conditions, or let pass (7.3)."""
+    order = in_force(_orders(view), Interception)
+    if order is None:
+        return None
+    table = view.table
+    carriers = [ship for ship in the_voyage(table).ships if not is_warship_id(ship)]
+    if order.attempt == words.NEVER or (order.transports and not carriers):
+        # Neither will change as long as the stack sails.
+        return LetPass(ask_within=0)
+    far = dict(the_interception(table).stacks)
+    tries = [
+        choice.action
+        for choice in decision.choices
+        if isinstance(choice.action, Intercept)
+        and all(far[place] <= order.within for place in choice.action.stacks)
+    ]
+    if not tries:
+        return LetPass(ask_within=order.within)
+    able = [one for one in tries if success(table, one) * 100 >= order.odds]
+    if not able:
+        return LetPass()
+    if order.joint:
+        # The sort is stable: of as many stacks the likeliest stays first.
+        able.sort(key=lambda one: -len(one.stacks))
+    return able[0]
+
+
+def success(table: Table, action: Intercept) -> Fraction:
+    """Return the chance that anybody of an attempt meets the stack."""
+    here, throws = attempt(table, the_voyage(table), the_interception(table), action)
+    if here:
+        return Fraction(1)
+    missed = Fraction(1)
+    for throw in throws:
+        missed *= 1 - Fraction(odds(throw.speed, throw.distance), DIE)
+    return 1 - missed
+
+
+def _run(view: View, decision: Decision) -> Action | None:
+    order = in_force(_orders(view), Running)
+    return None if order is None else Run(attempt=order.attempt == words.RUN)
+
+
+def _catch(view: View, decision: Decision) -> Action | None:
+    """Catch as many as are in excess: laden transports first, or the strongest warships (7.6)."""
+    order = in_force(_orders(view), Catching)
+    if order is None:
+        return None
+    if order.ships == words.NONE:
+        return LetPass()
+    table = view.table
+    frame = table.frames[-1]
+    assert isinstance(frame, Blockade)
+    laden = {unit.at[1:] for unit in table.units.values() if unit.at.startswith("@")}
+
+    def rank(ship: str) -> tuple[object, ...]:
+        if order.ships == words.STRONGEST:
+            return (-card(ship).gunfire, ship)
+        return (ship not in laden, is_warship_id(ship), card(ship).armour, ship)
+
+    return Catch(ships=tuple(sorted(the_voyage(table).ships, key=rank)[: frame.excess]))
+
+
+def _battle(table: Table) -> NavalBattle:
+    frame = table.frames[-1]
+    assert isinstance(frame, NavalBattle)
+    return frame
+
+
+def _set_aside(view: View, decision: Decision) -> Action | None:
+    """Set as many aside as are allowed of those meant, the weakest guns first (7.9)."""
+    order = in_force(_orders(view), SettingAside)
+    if order is None:
+        return None
+    frame = _battle(view.table)
+    own = sorted(row(frame, frame.turn_of), key=lambda ship: (card(ship).gunfire, ship))
+    if order.ships == words.NONE:
+        own = []
+    elif order.ships == words.TRANSPORTS:
+        own = [ship for ship in own if not is_warship_id(ship)]
+    return Aside(ships=tuple(own[: aside_limit(frame, frame.turn_of, view.table.settings)]))
+
+
+def _fire(view: View, decision: Decision) -> Action | None:
+    """Fire the gun whose turn it is by the order at the target that it puts first (7.9)."""
+    order = in_force(_orders(view), Gunnery)
+    if order is None:
+        return None
+    table = view.table
+    frame = _battle(table)
+    sign = 1 if order.guns == words.WEAKEST else -1
+    ship = min(
+        guns(table, frame, frame.turn_of), key=lambda one: (sign * card(one).gunfire, one)
+    )
+    units = table.units
+
+    def rank(target: str) -> tuple[object, ...]:
+        wanted = tuple(_target_rank(word, ship, units[target]) for word in order.targets)
+        return (*wanted, *target_rank(ship, target, units[target].steps))
+
+    return Fire(ship=ship, target=min(present(table, frame, other(frame.turn_of)), key=rank))
+
+
+def _target_rank(word: str, ship: str, target: Unit) -> int:
+    """Return how early a class or a ship of the order puts a target: the smaller the sooner."""
+    match word:
+        case words.DAMAGED:
+            return target.steps
+        case words.STRONGEST:
+            return -card(target.id).gunfire
+        case words.WEAKEST:
+            return card(target.id).armour
+        case words.EASIEST:
+            return -chance(ship, target.id)
+        case words.WARSHIPS:
+            return int(not is_warship_id(target.id))
+        case words.TRANSPORTS:
+            return int(is_warship_id(target.id))
+    return int(word != target.id)
+
+
+# --- ashore ---------------------------------------------------------------------------------
+
+
+def _spends(view: View, when: str) -> bool:
+    """Say whether a column is spent now: numbers are counted in units that take part."""
+    frame = the_battle(view.table)
+    side = view.viewer or ""
+    match when:
+        case words.ATTACKING:
+            return side == frame.seat
+        case words.DEFENDING:
+            return side != frame.seat
+        case words.OUTNUMBERED:
+            own, enemy = (len(force(view.table.units, frame, one)) for one in (side, other(side)))
+            return own < enemy
+    return when == words.ALWAYS
+
+
+def _initiative(view: View, decision: Decision) -> Action | None:
+    order = in_force(_orders(view), Initiative)
+    return None if order is None else Spend(spend=_spends(view, order.spend))
+
+
+def _extra_die(view: View, decision: Decision) -> Action | None:
+    order = in_force(_orders(view), ExtraDie)
+    return None if order is None else Spend(spend=_spends(view, order.spend))
+
+
+def losses(units: Sequence[Unit], owed: int, first: Sequence[str]) -> tuple[str, ...]:
+    """Return who loses *owed* steps, one at a time, by the words and units of *first* in order."""
+    left = {unit.id: unit for unit in units}
+    names: list[str] = []
+    for _ in range(owed):
+        unit = min(left.values(), key=lambda one: _loss_rank(one, first))
+        names.append(unit.id)
+        if unit.steps > 1 and kind_of(unit.id) is not Kind.SUPPLY:
+            left[unit.id] = replace(unit, steps=unit.steps - 1)
+        else:
+            del left[unit.id]
+    return tuple(names)
+
+
+def _loss_rank(unit: Unit, first: Sequence[str]) -> tuple[object, ...]:
+    return (*(_loses_late(word, unit) for word in first), *cheapest_loss(unit))
+
+
+_KINDS: Mapping[str, Kind] = {
+    words.INFANTRY: Kind.INFANTRY,
+    words.CAVALRY: Kind.CAVALRY,
+    words.ARTILLERY: Kind.ARTILLERY,
+    words.FORTS: Kind.FORT,
+    words.COLUMNS: Kind.SUPPLY,
+}
+
+
+def _loses_late(word: str, unit: Unit) -> bool:
+    """Say whether a word of the order does not mean the unit, as it is now."""
+    if word in _KINDS:
+        return kind_of(unit.id) is not _KINDS[word]
+    if word in (words.FULL, words.REDUCED):
+        kind = kind_of(unit.id)
+        full = kind is not Kind.SUPPLY and unit.steps == printed(unit.id).steps
+        return kind is Kind.SUPPLY or full != (word == words.FULL)
+    return word != unit.id
+
+
+def _casualties(view: View, decision: Decision) -> Action | None:
+    order = in_force(_orders(view), Casualties)
+    if order is None:
+        return None
+    frame, side = the_battle(view.table), view.viewer or ""
+    units = force(view.table.units, frame, side)
+    return Lose(units=losses(units, owed_by(frame, side), order.first))
+
+
+def _attrition(view: View, decision: Decision) -> Action | None:
+    order = in_force(_orders(view), Casualties)
+    if order is None:
+        return None
+    candidates = liable(view.table.units, the_march(view.table))
+    return Lose(units=losses(candidates, 1, order.first))
+
+
+def _withdraw(view: View, decision: Decision) -> Action | None:
+    """Retreat to the first hex offered, or stand at the price of a step (8.10).
+
+    Who pays it is said by the order of casualties; without one it is the cheapest loss.
+    """
+    order = in_force(_orders(view), Withdrawal)
+    if order is None:
+        return None
+    units, frame = view.table.units, the_battle(view.table)
+    place = place_of(frame, frame.loser)
+    here = standing(units, place, frame.loser)
+    if order.stance == words.STAND and sum(unit.steps for unit in here) > order.above:
+        casualties = in_force(_orders(view), Casualties)
+        first = casualties.first if casualties is not None else ()
+        return Lose(units=losses(best_stand(units, frame), 1, first))
+    return Retreat(to=retreat_places(units, frame.loser, place)[0])
+
+
+def _pursue(view: View, decision: Decision) -> Action | None:
+    """Advance with the strongest that there is room for, or hold (8.11)."""
+    order = in_force(_orders(view), Pursuit)
+    if order is None:
+        return None
+    if order.stance == words.HOLD:
+        return Stop()
+    group = islice(advance_group(view.table, the_battle(view.table)), order.most)
+    return Advance(units=tuple(unit.id for unit in group))
+
+
+_ANSWERS: Mapping[str, Callable[[View, Decision], Action | None]] = {
+    "interception": _intercept,
+    "blockade.run": _run,
+    "blockade.catch": _catch,
+    "naval_battle.aside": _set_aside,
+    "naval_battle.fire": _fire,
+    "march.attrition": _attrition,
+    "battle.initiative": _initiative,
+    "battle.supply": _extra_die,
+    "battle.losses": _casualties,
+    "battle.retreat": _withdraw,
+    "battle.advance": _pursue,
+}
