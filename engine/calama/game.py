@@ -24,6 +24,7 @@ from engine.calama import describing, lexicon, reading, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE
+from engine.calama.odds import asking
 from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
 from engine.calama.rules import objectives, setting_up
@@ -105,7 +106,7 @@ class Calama:
 
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
-        return ()
+        return () if GATE.check(view, action) else asking.odds(view, action)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

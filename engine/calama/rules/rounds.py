@@ -12,7 +12,6 @@ from engine.calama.state import CHILE, SEATS, Phase
 from engine.calama.survey import scenario_of
 from engine.terms import seat_term
 
-
 EVENT_DICE = 2
 """Dice whose sum names the event (7.2)."""
 

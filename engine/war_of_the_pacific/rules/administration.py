@@ -32,6 +32,7 @@ from engine.war_of_the_pacific.survey import (
     land_units,
     stacking_limit,
 )
+from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"
@@ -79,6 +80,16 @@ def _return_repaired(play: Play) -> None:
             play.tell("repair.back", "6.5", unit=Term("unit", unit.id), place=place_term(port))
 
 
+def receipt_dice(settings: Settings) -> int:
+    """Return the number of dice rolled for Supply Columns (4.1 I)."""
+    return scenario_for(settings).receipt.dice
+
+
+def columns_received(dice: Sequence[int]) -> int:
+    """Return the columns that the dice bring: the highest counts (4.1 I)."""
+    return max(dice)
+
+
 def _receive(play: Play) -> None:
     """Roll for Supply Columns; Chile's go to the box, the Allies place theirs.
 
@@ -86,8 +97,8 @@ def _receive(play: Play) -> None:
         4.1 I; WP-R23, WP-R38.
     """
     seat = play.seat
-    dice = play.roll("supply", scenario_for(play.table.settings).receipt.dice)
-    columns = max(dice)
+    dice = play.roll("supply", receipt_dice(play.table.settings))
+    columns = columns_received(dice)
     play.tell("supply.rolled", "4.1.supply", seat=seat_term(seat), dice=dice, n=columns)
     if seat == CHILE:
         new_columns(play, CHILE, "chile", BOX, columns)
