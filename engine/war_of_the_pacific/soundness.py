@@ -143,7 +143,8 @@ def _shared_hexes(table: Table) -> Iterator[str]:
         fighting = {side for side in sides if land_units(table, place, side)}
         if len(fighting) == 2 and not load_board().hexes[place].coastal:
             yield f"both sides stand in {place}, which is no coast"
-        if len(fighting) == 1 and not table.frames:
+        # Columns of a beaten landing are the enemy's only when the combat phase ends (7.6).
+        if len(fighting) == 1 and not table.frames and table.phase is not Phase.LAND_COMBAT:
             yield f"columns stand in {place} with only the enemy's land units"
 
 

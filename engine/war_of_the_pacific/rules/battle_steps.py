@@ -203,11 +203,19 @@ def _initiative(play: Play, frame: LandBattle) -> bool:
 
 
 def take_initiative(play: Play, frame: LandBattle, winner: str, chit: str) -> None:
-    """Write down who won the initiative and drew what; columns for dice are asked for next."""
+    """Write down who won the initiative and drew what; columns for dice are asked for next.
+
+    Rules:
+        8.9.supply; WP-E19 (whether a column spent on the initiative leaves one for a die).
+    """
     price = numbers(play.table).prices.extra_die
+    one_in_all = play.settings.follows("combat_columns") == "es"
     attacker, defender = (
-        None if len(columns_at(play.units, place_of(frame, side), side)) >= price else False
-        for side in sides(frame)
+        None
+        if len(columns_at(play.units, place_of(frame, side), side)) >= price
+        and not (one_in_all and spent)
+        else False
+        for side, spent in zip(sides(frame), frame.boost, strict=True)
     )
     play.retop(stage="supply", winner=winner, chit=chit, extra=(attacker, defender))
 
