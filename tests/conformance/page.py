@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tests.conformance.settings import edition_rows, other_rows
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "docs" / "conformance"
 LANGUAGE_NAMES = {"en": "English", "es": "Spanish"}
+_RULING = re.compile(r"\b[A-Z]+-[RE]\d+\b")
 STATUSES = {
     "automated": "Automated",
     "informative": "Informative",
@@ -216,11 +218,18 @@ def _body(ledger: Ledger, clause: Clause) -> Iterator[str]:
     yield ""
     cases = ledger.cases_for(clause)
     for case in cases:
-        yield f"- {cell(case.about)} [`{case.name}`]({_address(case.path)})"
+        yield f"- {_linked(ledger, case.about)} [`{case.name}`]({_address(case.path)})"
     if cases:
         yield ""
     for name in clause.rulings:
         yield from _quoted(ledger.rulings[name])
+
+
+def _linked(ledger: Ledger, text: str) -> str:
+    """Return text in which the rulings that it names lead to the index."""
+    return _RULING.sub(
+        lambda found: link(found[0]) if found[0] in ledger.rulings else found[0], cell(text)
+    )
 
 
 def _standing(ledger: Ledger, clause: Clause) -> str:
