@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from bot.text import be_strict, words_for
@@ -25,20 +26,16 @@ def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
         MissingText: A sentence, a word in it or one of its figures is missing.
     """
     clauses = load_rules(game.key)
-    before = is_strict()
-    be_strict()
-    try:
+    with _strictly():
         for one in told:
             unread = isinstance(one, Refusal) and one.code.startswith("read.")
             assert one.rule in clauses or (unread and not one.rule), f"{one.code}: {one.rule!r}"
-            _said(game, one)
+            _say(game, one)
             if isinstance(one, Decision):
                 assert isinstance(one.key, str)
                 for choice in one.choices:
                     assert choice.action.kind in one.kinds
-                    _said(game, choice)
-    finally:
-        be_strict(before)
+                    _say(game, choice)
 
 
 def assert_outcome_sayable(game: Game[Any, Any], state: Any) -> None:
@@ -46,9 +43,21 @@ def assert_outcome_sayable(game: Game[Any, Any], state: Any) -> None:
     outcome = game.outcome(state)
     if outcome is not None:
         assert outcome.reason.params["rule"] in load_rules(game.key)
-        _said(game, outcome.reason)
+        with _strictly():
+            _say(game, outcome.reason)
 
 
-def _said(game: Game[Any, Any], what: Refusal | Event | Decision | Choice | Text) -> None:
+@contextmanager
+def _strictly() -> Iterator[None]:
+    """Let a missing text raise."""
+    before = is_strict()
+    be_strict()
+    try:
+        yield
+    finally:
+        be_strict(before)
+
+
+def _say(game: Game[Any, Any], what: Told | Choice | Text) -> None:
     for language in LANGUAGES:
         assert words_for(language, game).say(what)

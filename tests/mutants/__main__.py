@@ -34,6 +34,7 @@ def main() -> int:
 def _try(game: str, asked: argparse.Namespace) -> float:
     """Try a game's rules, print what came of it and return the share of the killed."""
     began = time.monotonic()
+    explained()  # read before the work, as the rules are: a file may change under it
     court = Court.of(game)
     red = court.unmutated()
     if red:
@@ -75,8 +76,8 @@ def _told(verdict: Verdict) -> str:
 def _why(verdict: Verdict) -> str:
     """Return why a survivor may live, if that has been written down."""
     mutant = verdict.mutant
-    key = (mutant.path, mutant.function, *mutant.change())
-    return next((one.why for one in explained() if one.change == key), "")
+    place = (mutant.path, mutant.function, *mutant.change())
+    return next((one.why for one in explained() if one.is_of(*place)), "")
 
 
 if __name__ == "__main__":

@@ -8,10 +8,12 @@ offered first, on which button. A case says nothing of that; ``tests/engine/cont
 
 from __future__ import annotations
 
+import re
 import tomllib
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -107,29 +109,41 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
 
 # -- survivors ----------------------------------------------------------------------------------
 
+Lines = tuple[str, ...]
+
 
 @dataclass(frozen=True)
 class Survivor:
-    """A mutant that lives, and has been read.
+    """Mutants of one place that live, and have been read.
 
     Attributes:
-        file: Its file, from the root of the tree.
-        function: What it changes.
-        gone: The lines that go, without indentation.
-        come: The lines that come instead.
-        why: Why no case kills it.
+        file: Pattern of their files, from the root of the tree.
+        function: Pattern of what they change.
+        gone: The lines that go, without indentation; none if it does not matter.
+        come: What comes instead, one or the other; a pattern in slashes stands for many.
+        why: Why no case kills them.
     """
 
     file: str
     function: str
-    gone: tuple[str, ...]
+    gone: Lines
     come: tuple[str, ...]
     why: str
 
-    @property
-    def change(self) -> tuple[str, str, tuple[str, ...], tuple[str, ...]]:
-        """What it does, and where."""
-        return self.file, self.function, self.gone, self.come
+    def is_of(self, file: str, function: str, gone: Lines, come: Lines) -> bool:
+        """Say whether a change is one of these."""
+        return (
+            fnmatchcase(file, self.file)
+            and fnmatchcase(function, self.function)
+            and self.gone in ((), gone)
+            and any(_comes(one, "\n".join(come)) for one in self.come)
+        )
+
+
+def _comes(written: str, come: str) -> bool:
+    if written.startswith("/"):
+        return re.search(written.strip("/"), come) is not None
+    return written.strip() == come
 
 
 @cache
@@ -139,10 +153,10 @@ def explained() -> tuple[Survivor, ...]:
     return tuple(
         Survivor(
             one["file"],
-            one["function"],
-            tuple(one["gone"].splitlines()),
-            tuple(one["come"].splitlines()),
+            one.get("function", "*"),
+            tuple(one.get("gone", "").split("\n")) if "gone" in one else (),
+            tuple(one["come"]),
             one["why"],
         )
-        for one in written.get("survivor", ())
+        for one in written["survivor"]
     )

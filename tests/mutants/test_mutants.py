@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.mutants import trying
 from tests.mutants.making import Mutant, Population, mutants_of
-from tests.mutants.scope import MODULES, ROOT, explained, files_of, reached
+from tests.mutants.scope import MODULES, ROOT, Survivor, explained, files_of, reached
 from tests.mutants.trying import Court
 
 RULES = '''
@@ -108,7 +107,26 @@ def test_rules_are_what_the_contract_comes_to(game: str) -> None:
 def test_survivors_on_file_are_still_there() -> None:
     """Each survivor that was explained is a change of lines that its file holds."""
     for one in explained():
-        lines = [line.strip() for line in (ROOT / one.file).read_text(encoding="utf-8").split("\n")]
-        held: Any = set(lines)
+        held = {
+            line.strip()
+            for path in ROOT.glob(one.file)
+            for line in path.read_text(encoding="utf-8").splitlines()
+        }
+        assert held, one.file
         assert set(one.gone) <= held, f"{one.file} {one.function}: {one.gone}"
+        assert one.come
         assert one.why
+
+
+def test_a_survivor_is_known_by_its_change() -> None:
+    """The lines that go and come tell whether it is one that was explained."""
+    one = Survivor(
+        "engine/*/rules/*.py", "march", ("left -= 1",), ("left -= 2", "/-= [0-9]+0$/"), "so"
+    )
+    place = ("engine/calama/rules/moving.py", "march")
+
+    assert one.is_of(*place, ("left -= 1",), ("left -= 2",))
+    assert one.is_of(*place, ("left -= 1",), ("left -= 30",))
+    assert not one.is_of(*place, ("left -= 1",), ("left += 1",))
+    assert not one.is_of(*place, ("right -= 1",), ("left -= 2",))
+    assert not one.is_of(place[0], "advance", ("left -= 1",), ("left -= 2",))
