@@ -8,6 +8,7 @@ from engine.api import Action
 from engine.war_of_the_pacific.actions import Advance, Attack, Done, Lose, Retreat, Spend, Stop
 from engine.war_of_the_pacific.opponent.force import clash, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import near
+from engine.war_of_the_pacific.opponent.landings import share
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
@@ -29,7 +30,7 @@ def attack(look: Outlook) -> Action:
             continue
         beside = [one for one in near(place) if one in look.foes or one in look.spoils]
         for target in [place] if place in look.foes else beside:
-            merit = _merit(look, place, able, target)
+            merit = merit_of(look, place, able, target)
             must = target == place
             if merit <= 0 and not must:
                 continue
@@ -40,7 +41,7 @@ def attack(look: Outlook) -> Action:
     return Done() if best is None else best[1]
 
 
-def _merit(look: Outlook, place: str, able: Sequence[Unit], target: str) -> float:
+def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> float:
     """Return what an attack promises, in points."""
     figures, temper = look.weights.worth, look.temper
     defenders = look.foes.get(target, [])
@@ -51,11 +52,13 @@ def _merit(look: Outlook, place: str, able: Sequence[Unit], target: str) -> floa
     more = (1 if look.columns.get(place) else 0, 1 if look.spoils.get(target) else 0)
     found = clash(mine, theirs, ground, more)
     prize = look.worth(target) if not look.holds(target) else 0.0
+    worn = min(1.0, found.killed / theirs.steps)
+    siege = figures.siege * prize * worn * share(mine.power(), theirs.power(ground))
     relief = 0.3 * sum(look.worth(one) for one in (*near(target), target) if look.holds(one))
     risk = look.worth(place) * found.thrown_back * 0.2
     gain = found.clears * (temper.attack * prize + temper.defend * relief)
     steps = found.killed - temper.caution * found.lost
-    return gain - risk + figures.step * steps
+    return gain + siege - risk + figures.step * steps
 
 
 # --- columns ------------------------------------------------------------------------------------
@@ -144,33 +147,30 @@ def _refuge(look: Outlook, place: str) -> float:
 
 
 def advance(look: Outlook, frame: LandBattle) -> Iterator[Action]:
-    """Yield who advances into the hex that the enemy has left."""
+    """Yield who advances into the hex that the enemy has left: whatever holds most in the end."""
     able = list(force(look.table.units, frame, frame.seat))
     free = room(look.table, look.table.units, frame.target, frame.seat)
     able.sort(key=lambda unit: (-value(look, unit), unit.id))
-    stay = _garrison(look, frame, able)
-    group = [unit for unit in able if unit.id not in stay][:free]
-    power = force_of(group).power()
-    gain = look.worth(frame.target) - look.worth(frame.origin) * (0.5 if stay else 1.0)
-    dangerous = look.foe_support(frame.target) > 1.6 * power + 0.1
-    if group and (look.worth(frame.target) >= 1 or gain > 0 or not dangerous):
-        yield Advance(units=tuple(unit.id for unit in group))
+    here = look.own.get(frame.origin, [])
+    best: tuple[float, tuple[str, ...]] | None = None
+    for count in range(min(free, len(able)) + 1):
+        for group in {tuple(able[:count]), tuple(able[len(able) - count :])}:
+            ids = tuple(unit.id for unit in group)
+            rest = [unit for unit in here if unit.id not in ids]
+            merit = _standing(look, frame.target, group) + _standing(look, frame.origin, rest)
+            if best is None or (merit, ids) > best:
+                best = (merit, ids)
+    if best is not None and best[1]:
+        yield Advance(units=best[1])
     yield Stop()
 
 
-def _garrison(look: Outlook, frame: LandBattle, able: Sequence[Unit]) -> set[str]:
-    """Return who must stay behind to hold the place that the attack came from."""
-    if not look.holds(frame.origin) or look.worth(frame.origin) < 1:
-        return set()
-    ids = {unit.id for unit in able}
-    others = [unit for unit in look.own.get(frame.origin, ()) if unit.id not in ids]
-    if others or look.worth(frame.origin) < 0.5 * look.worth(frame.target):
-        return set()
-    kept: list[Unit] = []
-    for unit in sorted(able, key=lambda one: (value(look, one), one.id)):
-        kept.append(unit)
-        if look.hold_power(frame.origin, kept) >= 0.5 * look.threat(frame.origin):
-            break
-    if len(kept) == len(able):
-        return set() if look.worth(frame.target) > look.worth(frame.origin) else ids
-    return {unit.id for unit in kept}
+def _standing(look: Outlook, place: str, units: Sequence[Unit]) -> float:
+    """Return what it is worth that units stand in a place, in view of what can attack it."""
+    worth = look.worth(place)
+    if not units:
+        return 0.0 if look.foe_support(place) or not look.holds(place) else 0.5 * worth
+    here = force_of(units).power(ground_of(look.table, place, units))
+    safe = share(here, look.threat(place))
+    stake = sum(value(look, unit) for unit in units)
+    return worth * (0.3 + 0.7 * safe) - 0.4 * stake * (1 - safe)

@@ -82,10 +82,9 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
     """Yield the attempt that promises most, or none at all."""
     voyage = _voyage(look.table)
     far = dict(frame.stacks)
-    barred = {*voyage.failed, *voyage.eluded}
     best: tuple[float, tuple[str, ...]] | None = None
     offered = [
-        group for group in groups(look.table, frame.seat, barred, set(far)) if group.place in far
+        group for group in groups(look.table, frame.seat, voyage, set(far)) if group.place in far
     ]
     sets = [(group,) for group in offered]
     if len(offered) > 1:
@@ -134,7 +133,7 @@ def aside(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
         ship for ship in row(frame, look.side) if not is_warship_id(ship) or units[ship].steps == 1
     ]
     spared.sort(key=lambda ship: (is_warship_id(ship), -worth_of_ship(look, ship), ship))
-    yield Aside(ships=tuple(spared[: aside_limit(frame, look.side)]))
+    yield Aside(ships=tuple(spared[: aside_limit(frame, look.side, look.table.settings)]))
     yield Aside()
 
 

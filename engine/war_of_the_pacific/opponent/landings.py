@@ -8,11 +8,12 @@ from math import exp
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, clash, force_of
-from engine.war_of_the_pacific.opponent.geography import nearby_points, shores
+from engine.war_of_the_pacific.opponent.geography import march_cost, nearby_points, shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
+from engine.war_of_the_pacific.rules.raids import raid_odds
 from engine.war_of_the_pacific.state import CHILE, Unit
 from engine.war_of_the_pacific.survey import friendly_port
 
@@ -20,6 +21,10 @@ PARTY = 6
 """Land units that go on one voyage: as many as a hex holds (8.1)."""
 COLUMNS = 2
 """Supply Columns that go with them at most."""
+AFOOT = 8
+"""Movement points to which nobody goes by sea."""
+NEARBY = 6
+"""Movement points within which the troops of a port help other cities first."""
 GOALS = 3
 """Cities beyond the landing place that are counted."""
 
@@ -42,6 +47,10 @@ class Landing:
 
 def forward(look: Outlook, place: str, power: float) -> float:
     """Return what the enemy's cities round a place promise to a power that stands there."""
+    return look.known(f"forward {power:.1f}", place, lambda at: _forward(look, at, power))
+
+
+def _forward(look: Outlook, place: str, power: float) -> float:
     found = []
     for city, cost in nearby_points(place):
         if cost > 2 * look.weights.march.horizon:
@@ -49,11 +58,24 @@ def forward(look: Outlook, place: str, power: float) -> float:
         if city == place or look.holds(city):
             continue
         near = exp(-cost / look.weights.march.decay)
-        found.append(look.worth(city) * share(power, look.foe_power(city)) * near)
+        found.append(look.worth(city) * share(power, look.resistance(city)) * near)
     return sum(sorted(found, reverse=True)[:GOALS])
 
 
-def promise(look: Outlook, place: str, force: Force) -> float:
+def softened(look: Outlook, place: str, ships: Iterable[Unit]) -> Force:
+    """Return the force of the enemy in a place as it may be when warships have bombarded it."""
+    foes = [unit for unit in look.foes.get(place, ()) if not unit.id.startswith("sc")]
+    force = force_of(foes)
+    if not foes or any(is_fort(unit) for unit in foes):
+        return force
+    hits = sum(max(raid_odds(ship.id, unit) for unit in foes) for ship in ships) / 36
+    whole = sum(unit.steps - 1 for unit in foes)
+    fallen = int(max(0.0, hits - whole) + 0.3)
+    steps = max(1, round(force.steps - hits))
+    return Force(max(1, force.dice - fallen), force.guns, steps)
+
+
+def promise(look: Outlook, place: str, force: Force, escorts: Sequence[Unit]) -> float:
     """Return what a force promises that comes by sea to a place; at least 0 in a friendly port."""
     step, temper = look.weights.worth.step, look.temper
     here = force_of(look.own.get(place, ()))
@@ -71,10 +93,10 @@ def promise(look: Outlook, place: str, force: Force) -> float:
             risk = lacking / need if need else 0.0
             return beyond + temper.defend * look.worth(place) * risk * help_
         return temper.attack * (look.worth(place) * keeps + beyond)
-    enemy = force_of(foes)
+    enemy = softened(look, place, escorts)
     fight = clash(force, enemy, look.ground(place, look.enemy), (1, 1))
     again = clash(force, enemy, look.ground(place, look.enemy), (1, 0))
-    clears = fight.clears + (1 - fight.clears) * 0.5 * again.clears
+    clears = fight.clears + max(0.0, 0.8 - fight.clears - fight.thrown_back) * again.clears
     beyond = forward(look, place, force.power()) * (0.3 + 0.7 * keeps)
     gain = clears * (look.worth(place) * keeps + beyond)
     return temper.attack * gain + step * (fight.killed - temper.caution * fight.lost)
@@ -113,20 +135,29 @@ def guns_of(ships: Iterable[Unit]) -> float:
 
 
 def best_landing(
-    look: Outlook, force: Force, areas: Sequence[str], escort: float, origin: str = ""
+    look: Outlook, force: Force, areas: Sequence[str], escorts: Sequence[Unit], origin: str = ""
 ) -> Landing | None:
     """Return the best place in naval areas for a force, or ``None`` where there is none."""
-    board = load_board()
     best: Landing | None = None
+    warships = [ship for ship in escorts if is_warship_id(ship.id)]
     for place, area in coasts(look, areas):
-        if place == origin or (origin and board.sea_distance(origin, place) is None):
+        if origin and not _worth_sailing(origin, place):
             continue
         if look.room(place) < min(force.dice, PARTY) and look.holds(place):
             continue
-        value = promise(look, place, force) * (1 - 0.7 * danger(look, place, area, escort))
+        risk = danger(look, place, area, guns_of(escorts))
+        value = promise(look, place, force, warships) * (1 - 0.7 * risk)
         if best is None or value > best.value:
             best = Landing(value, place, area)
     return best
+
+
+def _worth_sailing(origin: str, place: str) -> bool:
+    """Say whether a place is reached by sea, and not as well by a march."""
+    if load_board().sea_distance(origin, place) is None or place == origin:
+        return False
+    cost = None if origin == BOX else march_cost(origin, place)
+    return cost is None or cost > AFOOT
 
 
 # --- who goes -----------------------------------------------------------------------------------
@@ -138,10 +169,16 @@ def passengers(look: Outlook, place: str) -> list[Unit]:
     units.sort(key=lambda unit: (kind_of(unit.id) is not Kind.ARTILLERY, -unit.steps, unit.id))
     if place == BOX:
         return units
-    need = look.need(place)
+    if any(cost <= NEARBY and not look.holds(city) for city, cost in nearby_points(place)):
+        return []  # the front is here
+    need = look.need(place) + sum(
+        look.lacking(city)
+        for city, cost in nearby_points(place)
+        if cost <= NEARBY and city != place and look.holds(city)
+    )
     kept: list[Unit] = [unit for unit in look.own.get(place, ()) if is_fort(unit)]
     spared = list(units)
-    while spared and look.hold_power(place, kept) < need:
+    while spared and look.power_of(place, kept) < need:
         kept.append(spared.pop())
     return spared
 

@@ -9,6 +9,7 @@ from math import exp
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Done, Lose, MarchUnits
 from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.opponent.battles import merit_of
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, near
 from engine.war_of_the_pacific.opponent.landings import PARTY, forward, share
@@ -81,12 +82,14 @@ def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit
         need = 0.0
     movers = sorted(movers, key=lambda unit: (value(look, unit), unit.id))
     free = list(movers)
-    while free and ((need and look.hold_power(place, kept) < need) or (worth >= 1 and not kept)):
+    post = worth >= 1 and look.threat(place) > look.weights.march.alarm
+    while free and ((need and look.power_of(place, kept) < need) or (post and not kept)):
         kept.append(free.pop(0))
-    if free:
-        yield free[-PARTY:]
-    if need and len(movers) > 1 and len(free) < len(movers) - 1:
-        yield movers[1:][-PARTY:]
+    seen = set()
+    for group in (free, movers[1:], movers):
+        if group and len(group) not in seen:
+            seen.add(len(group))
+            yield group[-PARTY:]
 
 
 def _goals(
@@ -95,7 +98,7 @@ def _goals(
     force = force_of(group)
     power = force.power()
     whole = force_of(look.own.get(place, ())).power()
-    leaves = _leaving(look, place, group)
+    leaves = _leaving(look, place, group) + _chance_here(look, place, group)
     seen = set()
     for goal, merit in _prizes(look, place, power):
         cost = costs_to(goal).get(place)
@@ -117,6 +120,19 @@ def _goals(
             yield Trip(gain * (0.9 + 0.1 * power / max(whole, power)), units, goal)
 
 
+def _chance_here(look: Outlook, place: str, group: Sequence[Unit]) -> float:
+    """Return what the best attack from here promises, which a group that goes would miss."""
+    ids = {unit.id for unit in group}
+    able = [unit for unit in look.own.get(place, ()) if is_mobile(unit) and not unit.fought]
+    rest = [unit for unit in able if unit.id not in ids]
+    most = 0.0
+    for target in near(place):
+        if target in look.foes and able:
+            whole = max(0.0, merit_of(look, place, able, target))
+            most = max(most, whole - (merit_of(look, place, rest, target) if rest else 0.0))
+    return most
+
+
 def _leaving(look: Outlook, place: str, group: Sequence[Unit]) -> float:
     """Return what a city may lose by a group's leaving it."""
     if not look.holds(place):
@@ -127,7 +143,7 @@ def _leaving(look: Outlook, place: str, group: Sequence[Unit]) -> float:
     if not need:
         return 0.0
     before = min(1.0, look.hold_power(place) / need)
-    after = min(1.0, look.hold_power(place, kept) / need)
+    after = min(1.0, look.power_of(place, kept) / need)
     return look.temper.defend * look.worth(place) * (before - after)
 
 

@@ -11,16 +11,19 @@ from engine.war_of_the_pacific.opponent.force import Force
 from engine.war_of_the_pacific.opponent.landings import (
     PARTY,
     best_landing,
-    guns_of,
+    forward,
     passengers,
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.fleet import is_warship_id
+from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import kind_of
 from engine.war_of_the_pacific.rules.orders import sailing_turn
 from engine.war_of_the_pacific.state import Unit
+
+SLOW = -1
+"""Speed modifier below which a warship stays in port."""
 
 
 def write_orders(look: Outlook) -> Action:
@@ -73,16 +76,20 @@ def _plans(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the orders worth writing: convoys with their escorts."""
     for (_, port), ships in sorted(_ready(look).items()):
         transports = [ship for ship in ships if not is_warship_id(ship.id)]
-        escorts = [ship for ship in ships if is_warship_id(ship.id) and ship.steps > 1]
+        escorts = [ship for ship in ships if _escorts(ship)]
         force = _expected(look, port, transports)
         if force.dice < 2:
             continue
-        landing = best_landing(
-            look, force, tuple(load_board().areas), guns_of(escorts), origin=port
-        )
-        if landing is None or landing.value < look.temper.landing:
+        landing = best_landing(look, force, tuple(load_board().areas), escorts, origin=port)
+        stays = forward(look, port, force.power())
+        if landing is None or landing.value < look.temper.landing + stays:
             continue
         yield tuple(ship.id for ship in (*escorts, *transports)), landing.area
+
+
+def _escorts(ship: Unit) -> bool:
+    """Say whether a ship goes with convoys: sound warships that are not slow."""
+    return is_warship_id(ship.id) and ship.steps > 1 and card(ship.id).speed >= SLOW
 
 
 def _expected(look: Outlook, port: str, transports: Sequence[Unit]) -> Force:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.opponent.force import force_of, ground_of
+from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, worth_of
 from engine.war_of_the_pacific.opponent.weights import Temper, Weights
 from engine.war_of_the_pacific.rules.fleet import is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, is_land
-from engine.war_of_the_pacific.state import DEAD, GONE, HAND, POOL, Table, Unit, View, other
-from engine.war_of_the_pacific.survey import is_column, is_ship, stacking_limit
+from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    CHILE,
+    DEAD,
+    GONE,
+    HAND,
+    POOL,
+    Table,
+    Unit,
+    View,
+    other,
+)
+from engine.war_of_the_pacific.survey import is_column, is_ship, stacking_limit, victory_points
 
 Stacks = dict[str, list[Unit]]
 
@@ -28,6 +40,28 @@ def chance_to_arrive(cost: float) -> float:
     """Return how likely a march of so many points is to arrive in one turn."""
     rolls = max(0.0, cost / ROLL - 1)
     return float(STAYS**rolls)
+
+
+def _mood(table: Table, weights: Weights, side: str) -> Temper:
+    """Return how a side plays now: bolder in a turn that decides, when it must be turned (5.1)."""
+    temper = weights.temper_of(side)
+    check = next(
+        (one for one in load_scenario(table.settings.edition).victory if one.turn == table.turn),
+        None,
+    )
+    if check is None:
+        return temper
+    points = victory_points(table)
+    last = check.win_at_least if side == ALLIES or not check.final else check.lose_below
+    needs = last - points if side == CHILE else points - last + 1
+    if side == CHILE and points < check.lose_below:
+        needs = check.lose_below - points
+    if not 0 < needs <= weights.worth.reach:
+        return temper
+    bold = weights.worth.bold
+    return temper.model_copy(
+        update={"attack": temper.attack * bold, "caution": temper.caution / bold}
+    )
 
 
 @dataclass(slots=True)
@@ -46,13 +80,14 @@ class Outlook:
     enemy_ships: Stacks = field(default_factory=lambda: defaultdict(list))
     cargo: Stacks = field(default_factory=lambda: defaultdict(list))
     enemy_cargo: Stacks = field(default_factory=lambda: defaultdict(list))
-    _threats: dict[str, float] = field(default_factory=dict)
+    _known: dict[tuple[str, str], float] = field(default_factory=dict)
+    _movers: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, view: View, weights: Weights) -> Outlook:
         """Sort the counters of a view; its viewer is a seat."""
         side = view.viewer or ""
-        look = cls(view, side, weights, weights.temper_of(side))
+        look = cls(view, side, weights, _mood(view.table, weights, side))
         for unit in view.table.units.values():
             if unit.at in _AWAY or unit.at[0] == "t":
                 continue
@@ -77,12 +112,23 @@ class Outlook:
         """The other seat."""
         return other(self.side)
 
+    def known(self, what: str, place: str, found: Callable[[str], float]) -> float:
+        """Return a figure about a place that is worked out once."""
+        key = (what, place)
+        figure = self._known.get(key)
+        if figure is None:
+            figure = self._known[key] = found(place)
+        return figure
+
     def holds(self, place: str) -> bool:
         """Say whether the city of a place is the viewer's."""
-        return self.table.control.get(place) == self.side
+        return self.view.table.control.get(place) == self.side
 
     def worth(self, place: str) -> float:
         """Return what a city is worth: its points, and a little for any city and for a port."""
+        return self.known("worth", place, self._worth)
+
+    def _worth(self, place: str) -> float:
         city = load_board().cities.get(place)
         if city is None:
             return 0.0
@@ -91,6 +137,9 @@ class Outlook:
 
     def room(self, place: str) -> int:
         """Return how many more land units of the viewer may stay in a hex (8.1)."""
+        return int(self.known("room", place, self._room))
+
+    def _room(self, place: str) -> float:
         if place == BOX:
             return 99
         return stacking_limit(self.table, place) - len(self.own.get(place, ()))
@@ -100,51 +149,64 @@ class Outlook:
         units = (self.own if side == self.side else self.foes).get(place, ())
         return ground_of(self.table, place, units, origin)
 
-    def hold_power(self, place: str, units: Sequence[Unit] | None = None) -> float:
-        """Return the power of units of the viewer, all that are there if not given, in defence."""
-        units = self.own.get(place, ()) if units is None else units
-        return force_of(units).power(ground_of(self.table, place, units))
+    def hold_power(self, place: str) -> float:
+        """Return the power of the viewer's units in a place, in defence."""
+        return self.known("hold", place, lambda at: self.power_of(at, self.own.get(at, ())))
+
+    def power_of(self, place: str, units: Sequence[Unit]) -> float:
+        """Return the power of units that defend a place."""
+        return force_of(units).power(ground_of(self.table, place, units)) if units else 0.0
 
     def foe_power(self, place: str) -> float:
         """Return the power of the enemy in a hex, in defence."""
-        units = self.foes.get(place, ())
-        return force_of(units).power(ground_of(self.table, place, units)) if units else 0.0
+        return self.known("foe", place, lambda at: self.power_of(at, self.foes.get(at, ())))
 
     def threat(self, place: str) -> float:
         """Return the power with which the enemy could attack a place in his next turn."""
-        found = self._threats.get(place)
-        if found is None:
-            found = self._threats[place] = self._by_land(place, self.foes) + self._by_sea(place)
-        return found
-
-    def _by_land(self, place: str, stacks: Stacks) -> float:
-        costs = costs_to(place)
-        total = 0.0
-        for at, units in stacks.items():
-            cost = costs.get(at)
-            if cost is None or at == place or cost > self.weights.march.horizon:
-                continue
-            movers = [unit for unit in units if not is_fort(unit)]
-            # He need only come next to it.
-            total += force_of(movers).power() * chance_to_arrive(max(0, cost - 2))
-        return total
+        return self.known("threat", place, lambda at: self.foe_support(at) + self._by_sea(at))
 
     def support(self, place: str) -> float:
         """Return the power that the viewer could bring to a place in a turn, what is there not."""
-        return self._by_land(place, self.own)
+        return self.known("support", place, lambda at: self._by_land(at, self.side, self.own))
 
     def foe_support(self, place: str) -> float:
         """Return the power that the enemy could bring by land to a place in a turn."""
-        return self._by_land(place, self.foes)
+        return self.known("against", place, lambda at: self._by_land(at, self.enemy, self.foes))
+
+    def _by_land(self, place: str, side: str, stacks: Stacks) -> float:
+        powers = self._movers.get(side)
+        if powers is None:
+            powers = self._movers[side] = {
+                at: force_of(unit for unit in units if not is_fort(unit)).power()
+                for at, units in stacks.items()
+            }
+        costs = costs_to(place)
+        horizon = self.weights.march.horizon
+        total = 0.0
+        for at, power in powers.items():
+            cost = costs.get(at)
+            if cost is not None and at != place and cost <= horizon:
+                # He need only come next to it.
+                total += power * chance_to_arrive(max(0, cost - 2))
+        return total
+
+    def resistance(self, place: str) -> float:
+        """Return the power that would meet the viewer at a place, with those who can help it."""
+        return self.foe_power(place) + self.weights.march.help * self.foe_support(place)
 
     def _by_sea(self, place: str) -> float:
         hex_ = load_board().hexes.get(place)
         if hex_ is None or not hex_.coastal:
             return 0.0
-        return self.sea_power() * self.temper.sea_fear
+        figures = self.weights.worth
+        drawn = max(figures.bait_least, min(1.0, self.worth(place) / figures.bait))
+        return self.sea_power() * self.temper.sea_fear * drawn
 
     def sea_power(self) -> float:
         """Return the power that the enemy could land somewhere soon: what lies beside his ships."""
+        return self.known("sea", "", lambda _: self._sea_power())
+
+    def _sea_power(self) -> float:
         best = 0.0
         for at, ships in self.enemy_ships.items():
             transports = [ship for ship in ships if not is_warship_id(ship.id)]
@@ -157,16 +219,26 @@ class Outlook:
                 for unit in self.enemy_cargo.get(ship.id, ())
                 if is_land(unit)
             ]
-            party = sorted((*aboard, *waiting), key=lambda unit: -unit.steps)
-            best = max(best, force_of(party[: 2 * len(transports)][:6]).power())
+            party = sorted((*aboard, *waiting), key=lambda unit: -unit.steps)[:6]
+            force = force_of(party[: 2 * len(transports)])
+            # Columns beside them make good what they lack.
+            whole = min(2 * force.dice, force.steps + len(self.spoils.get(at, ())))
+            best = max(best, Force(force.dice, force.guns, whole).power())
         return best
+
+    def lacking(self, place: str) -> float:
+        """Return the power that a city of the viewer's lacks."""
+        return max(0.0, self.need(place) - self.hold_power(place))
 
     def need(self, place: str) -> float:
         """Return the power that a city of the viewer's should hold against what threatens it."""
+        return self.known("need", place, self._need)
+
+    def _need(self, place: str) -> float:
         worth = self.worth(place)
         if not worth or not self.holds(place):
             return 0.0
         threat = self.threat(place)
         if worth < 1.0:
             threat *= worth
-        return threat * self.temper.hold
+        return max(threat * self.temper.hold, self.temper.base * worth_of(place))

@@ -21,6 +21,7 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.geography import nearby_points, worth_of
+from engine.war_of_the_pacific.opponent.landings import PARTY
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.roster import Kind
@@ -119,6 +120,8 @@ def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float,
         if not close:
             continue
         danger = 0.3 if look.threat(place) > 0 else 0.0
+        if place == BOX and len(units) >= PARTY:
+            danger = 0.5
         for unit in units:
             if unit.steps < printed(unit.id).steps:
                 guns = 0.3 if kind_of(unit.id) is Kind.ARTILLERY else 0.0

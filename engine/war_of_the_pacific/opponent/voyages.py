@@ -11,7 +11,7 @@ from engine.war_of_the_pacific.opponent.force import clash, force_of
 from engine.war_of_the_pacific.opponent.landings import (
     best_landing,
     force_aboard,
-    guns_of,
+    forward,
     loads,
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
@@ -59,12 +59,12 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
         aboard = loads(look, stack.place, transports, look.temper.reserve)
         extra = tuple(one for _, units in aboard for one in units)
         force = force_aboard(look, stack.ids, extra)
-        landing = best_landing(look, force, (stack.area,), guns_of(stack.ships), stack.place)
-        if landing is not None and landing.value > 0:
+        landing = best_landing(look, force, (stack.area,), stack.ships, stack.place)
+        if landing is not None and landing.value > forward(look, stack.place, force.power()):
             for ship, units in aboard:
                 yield Embark(units=units, ship=ship)
     force = force_aboard(look, stack.ids)
-    landing = best_landing(look, force, (stack.area,), guns_of(stack.ships))
+    landing = best_landing(look, force, (stack.area,), stack.ships)
     goals = [landing.place] if landing is not None and force.dice else []
     goals += _stations(look, stack)
     for place in goals:

@@ -23,6 +23,11 @@ class Worth(Record):
     step: float = Field(gt=0)
     column: float = Field(gt=0)
     artillery: float = Field(ge=1)
+    siege: float = Field(ge=0)
+    bait: float = Field(gt=0)
+    bait_least: float = Field(ge=0, le=1)
+    bold: float = Field(ge=1)
+    reach: int = Field(ge=0)
 
 
 class Marches(Record):
@@ -33,6 +38,8 @@ class Marches(Record):
     least: float = Field(ge=0)
     rally: float = Field(ge=0)
     field: float = Field(ge=0)
+    alarm: float = Field(ge=0)
+    help: float = Field(ge=0)
 
 
 class Sea(Record):
@@ -52,6 +59,7 @@ class Temper(Record):
     attack: float = Field(ge=0)
     caution: float = Field(ge=0)
     hold: float = Field(ge=0)
+    base: float = Field(ge=0)
     sea_fear: float = Field(ge=0)
     defend: float = Field(ge=0)
     intercept: float = Field(ge=0)
