@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from bot.cogs import actions, campaigns, general, odds, reading, rules
-from bot.ui import playing
+from bot.ui import playing, standing
 
 if TYPE_CHECKING:
     from bot.app import Adjutant
@@ -22,3 +22,4 @@ def register_all(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
     general.register(bot)
     actions.register(bot, games)
     playing.register(bot.presses)
+    standing.register(bot.presses)

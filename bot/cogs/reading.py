@@ -12,7 +12,7 @@ from bot.cogs.building import command, group
 from bot.cogs.matching import best
 from bot.moderator import Campaign, LogEntry, LogPage, Look
 from bot.text import Raw, Words, cut
-from bot.ui import faults, messages, rules
+from bot.ui import faults, messages, rules, standing
 from bot.ui.keys import Key
 from bot.ui.pages import Page, image_of
 from bot.ui.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
@@ -51,7 +51,6 @@ def register(bot: Adjutant) -> None:
     for top in (orders, maps, logs):
         bot.tree.add_command(top)
     on = bot.presses.on
-    on("orders")(press_orders)
     on("map")(press_map)
     on("zone")(pick_zone)
     on("text")(press_text)
@@ -63,25 +62,7 @@ def register(bot: Adjutant) -> None:
 
 async def show_orders(visit: Visit) -> None:
     """Show everything that the person's seat has ordered in secret."""
-    await _orders(visit, await visit.campaign())
-
-
-async def press_orders(visit: Visit, key: Key) -> None:
-    """The same by button; the answer is a message of its own, so that nothing is covered."""
-    await _orders(visit, await visit.campaign_named(key.part(0)))
-
-
-async def _orders(visit: Visit, campaign: Campaign) -> None:
-    look = await visit.look(campaign)
-    if campaign.status == "open":
-        raise Complaint("campaign.not_playing")
-    if look.seat is None:
-        raise Complaint("campaign.not_a_player")
-    words = visit.words
-    lines = [f"• {words.say(order)}" for order in visit.moderator.game(campaign).orders(look.view)]
-    title = words.bot("orders.title", seat=words.seat(look.seat))
-    body = fit(lines, PAGE_LIMIT) if lines else words.bot("orders.none")
-    await visit.answer(Page([title, body]))
+    await standing.show_orders(visit, await visit.campaign())
 
 
 # -------------------------------------------------------------------------- map

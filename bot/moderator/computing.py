@@ -259,7 +259,7 @@ class Computing(Playing):
                     posts = (*taken.letters, *await self._notices(live, notice))
                     taken = dataclasses.replace(taken, letters=posts)
                     await self._commit(live, taken)
-                    await self._follow(self._after(live, taken), taken)
+                    await self._follow(self._after(live, taken))
                     return True
             return False
 

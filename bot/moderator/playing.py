@@ -39,8 +39,8 @@ class Taken:
     """A step worked out and not yet saved.
 
     Attributes:
-        answering: Whether a standing order is to answer what it leaves open.
-        known: The seats whose people know that they are awaited, or were just now.
+        answering: The seats whose people know that they are awaited, or were just now, where a
+            standing order is to answer what the step leaves open; else ``None``.
     """
 
     action: ActionRow
@@ -50,8 +50,7 @@ class Taken:
     over: bool
     bulletin: int
     told: int
-    answering: bool
-    known: frozenset[Seat]
+    answering: tuple[Seat, ...] | None
 
 
 class Playing(Desk):
@@ -103,7 +102,7 @@ class Playing(Desk):
             await self._commit(live, taken)
             live = self._after(live, taken)
             receipt = self._receipt(live, taken.action)
-            await self._follow(live, taken)
+            await self._follow(live)
             return receipt
 
         refused = self._refused.get((campaign_id, person_id, request))
@@ -330,8 +329,7 @@ class Playing(Desk):
             over=over,
             bulletin=live.row.bulletin + public,
             told=row.seq if public else live.row.told,
-            answering=found is not None,
-            known=known | called,
+            answering=None if found is None else tuple(sorted(known | called)),
         )
 
     # -- saving ------------------------------------------------------------------------------
@@ -392,7 +390,7 @@ class Playing(Desk):
         self._tell()
         return after
 
-    async def _follow(self, live: Live, taken: Taken) -> None:
+    async def _follow(self, live: Live) -> None:
         """Called with every step of a person's or the computer's, once it is saved."""
 
     def _answered(self, live: Live, position: Position, thrown: int) -> frozenset[Seat] | None:

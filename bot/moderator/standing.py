@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from bot.moderator.api import STANDING, ModeratorError
 from bot.moderator.computing import Computing
-from bot.moderator.live import Live, Position
+from bot.moderator.live import AnyGame, Live, Position
 from bot.moderator.playing import Taken
 from bot.moderator.posting import reminder
 from bot.store import StoreError, campaigns, log, outbox
@@ -73,7 +73,7 @@ class Standing(Computing):
         """Enter what is due in a campaign, outside of any step."""
 
         async def work(live: Live, _again: bool) -> None:
-            await self._answer_all(live, frozenset())
+            await self._answer_all(live)
 
         try:
             await self._exclusive(campaign, work)
@@ -84,6 +84,7 @@ class Standing(Computing):
 
     def _wait_for_store(self, campaign: str, error: StoreError) -> None:
         _log.error("campaign %s: standing orders have to wait: %s", campaign, error)
+
         def again() -> None:
             self._begin(self._answer_later(campaign), f"standing {campaign}")
 
@@ -91,11 +92,11 @@ class Standing(Computing):
 
     # -- when --------------------------------------------------------------------------------
 
-    async def _follow(self, live: Live, taken: Taken) -> None:
+    async def _follow(self, live: Live) -> None:
         """Answer what the step leaves to standing orders. The lock is held; nothing is raised."""
         campaign = live.row.id
         try:
-            await self._answer_all(live, taken.known)
+            await self._answer_all(live)
         except StoreError as error:
             self._shelf.drop(campaign)
             self._wait_for_store(campaign, error)
@@ -103,16 +104,17 @@ class Standing(Computing):
             self._shelf.drop(campaign)
             _log.exception("campaign %s: standing orders stumbled", campaign)
 
-    async def _answer_all(self, live: Live, known: frozenset[Seat]) -> None:
+    async def _answer_all(self, live: Live) -> None:
         """Enter answer after answer until no standing order speaks."""
-        while live.row.answering:
+        while live.row.answering is not None:
+            known = frozenset(live.row.answering)
             answer = self._next(live)
             taken = None if answer is None else await self._entered(live, answer, known)
             if taken is None:
                 await self._ask_after_all(live, known)
                 return
             await self._commit(live, taken)
-            live, known = self._after(live, taken), taken.known
+            live = self._after(live, taken)
 
     async def _entered(self, live: Live, answer: _Answer, known: frozenset[Seat]) -> Taken | None:
         seat = answer.decision.seat
@@ -138,7 +140,7 @@ class Standing(Computing):
 
     async def _ask_after_all(self, live: Live, known: frozenset[Seat]) -> None:
         """Call those for whom nothing answers though it should have."""
-        row = dataclasses.replace(live.row, answering=False)
+        row = dataclasses.replace(live.row, answering=None)
         posts = reminder(live, known)
         if posts:
             row = dataclasses.replace(row, bulletin=row.bulletin + 1, told=row.head)
@@ -209,10 +211,7 @@ class Standing(Computing):
             action = game.standing(position.view(seat), decision)
             if action is None:
                 return None
-            if not isinstance(action, Action) or game.actions.get(action.kind) is not type(action):
-                raise TypeError(f"no action: {action!r}")
-            if action.secret:
-                raise ValueError(f"{action.kind} answers nothing")
+            _require_answer(game, action)
             dice = RecordedDice(SeededDice(live.row.seed, thrown))
             after = Position(game, game.apply(position.state, seat, action, dice).state)
             _ = after.status, after.decisions, game.outcome(after.state)
@@ -230,3 +229,11 @@ class Standing(Computing):
         if len(self._complained) > _COMPLAINTS_KEPT:
             self._complained.popitem(last=False)
         _log.error("campaign %s: standing orders fail: %s", live.row.id, what)
+
+
+def _require_answer(game: AnyGame, action: object) -> None:
+    """Raise unless it is an action of the game, and one that can answer anything."""
+    if not isinstance(action, Action) or game.actions.get(action.kind) is not type(action):
+        raise TypeError(f"no action: {action!r}")
+    if action.secret:
+        raise ValueError(f"{action.kind} answers nothing")

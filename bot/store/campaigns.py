@@ -48,7 +48,7 @@ class CampaignRow:
     ending: Ending | None = None
     ended_at: int | None = None
     computer: tuple[Seat, ...] | None = None
-    answering: bool = False
+    answering: tuple[Seat, ...] | None = None
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -77,6 +77,8 @@ def _row(row: Row[Any]) -> CampaignRow:
     values["ending"] = None if ending is None else Ending(**json.loads(ending))
     computer = values["computer"]
     values["computer"] = None if computer is None else tuple(json.loads(computer))
+    answering = values["answering"]
+    values["answering"] = None if answering is None else tuple(json.loads(answering))
     return CampaignRow(**values)
 
 
@@ -110,7 +112,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             created_at=row.created_at,
             ended_at=None,
             computer=_listed(row.computer),
-            answering=row.answering,
+            answering=_listed(row.answering),
         )
     )
     await connection.execute(
@@ -196,6 +198,7 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
         _CHANGE,
         values
         | {"new_ending": ending, "new_computer": _listed(after.computer)}
+        | {"new_answering": _listed(after.answering)}
         | {"was_id": before.id, "was_head": before.head, "was_version": before.version},
         rows=1,
     )
@@ -282,7 +285,7 @@ async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the ids of the campaigns being played in which a standing order is to answer."""
     found = await connection.execute(
         select(campaigns.c.id)
-        .where(campaigns.c.status == "playing", campaigns.c.answering)
+        .where(campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())

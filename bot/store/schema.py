@@ -19,7 +19,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    false,
     text,
 )
 
@@ -66,8 +65,9 @@ campaigns = Table(
     Column("ended_at", BigInteger),
     # The seats that the computer plays, a JSON list, empty until the start; NULL is people only.
     Column("computer", Text),
-    # A standing order is to answer what the last action left open, before anybody is asked.
-    Column("answering", Boolean, nullable=False, server_default=false()),
+    # Set while a standing order is to answer what the last action left open, before anybody is
+    # asked: a JSON list of the seats whose people know already that they are awaited.
+    Column("answering", Text),
     Index("campaigns_by_guild", "guild_id"),
     Index(
         "one_campaign_a_channel",

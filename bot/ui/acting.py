@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.moderator import Campaign, Look, Receipt
 from bot.text import Words
-from bot.ui import messages, questions
+from bot.ui import messages, orders, questions
 from bot.ui.pages import Page
 from bot.ui.parts import STYLES, Pressable, button, fit
 from bot.ui.visit import Complaint, Refused, Visit
@@ -121,4 +121,4 @@ def next_items(campaign: Campaign, mine: tuple[Decision, ...], words: Words) -> 
     label = words.plain.bot("button.act")
     items.append(button(label, "act", campaign.id, style=STYLES.primary, emoji="✍️"))
     items.append(button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))
-    return items
+    return items + orders.hint(campaign, words)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.moderator import Campaign, Draft, Look
 from bot.text import Words
-from bot.ui import messages, questions
+from bot.ui import messages, orders, questions
 from bot.ui.faults import refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.pages import Page
@@ -80,6 +80,8 @@ def kinds_page(
     if kinds:
         texts.append(words.bot("act.choose"))
         items += _kind_items(campaign, kinds, words, decision, page)
+    if asked:
+        items += orders.hint(campaign, words)
     rolling = tuple(one for one in asked[:2] if one.choices)
     return Page(texts, items, questions=rolling)
 

@@ -10,7 +10,7 @@ from engine.calama.survey import scenario_of
 
 
 def scramble(state: State, viewer: str | None) -> State:
-    """Return *state* with the objectives' values, the plans and the standing orders of all others changed."""
+    """Return *state* with the objectives' values, plans and standing orders of others changed."""
     secrets = {
         seat: own
         if seat == viewer

@@ -1,11 +1,11 @@
 """A short game that is killed at every point where it could hurt.
 
-``python -m tests.support.killing <folder> <stride> [computer]`` prints how many points there were;
-with the last word blue is the computer. A *point* is an instant before, within or after a change
-of the database or a call to Discord. For every point a process plays until it is there and dies by
-``os._exit`` (nothing is closed, nothing is flushed); then another process goes on from what is on
-the disk. In the end the game must be the one that an undisturbed process plays, to the last die,
-and Discord must hold the same messages, each once.
+``python -m tests.support.killing <folder> <stride> [computer|standing]`` prints how many points
+there were; with the last word blue is the computer, or red shouts by standing order. A *point* is
+an instant before, within or after a change of the database or a call to Discord. For every point a
+process plays until it is there and dies by ``os._exit`` (nothing is closed, nothing is flushed);
+then another process goes on from what is on the disk. In the end the game must be the one that an
+undisturbed process plays, to the last die, and Discord must hold the same messages, each once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.store.batch import Together, Write
 from engine.api import Action
 from render.api import Painter
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, WHO, Tokens
-from tests.support.toy_game import TOY, Hide, Land, Row, Shout
+from tests.support.toy_game import TOY, Hide, Land, Reply, Row, Shout
 
 DEAD = 42
 """What a killed process exits with."""
@@ -146,10 +146,11 @@ def _arm(fuse: Fuse) -> None:
 class Show:
     """One process's life: open, play to the end, deliver all, close."""
 
-    def __init__(self, folder: Path, burns: int | None, *, computer: bool = False) -> None:
+    def __init__(self, folder: Path, burns: int | None, *, how: str = "") -> None:
         self.fuse = Fuse(burns)
         self.folder = folder
-        self.computer = computer
+        self.computer = how == "computer"
+        self.standing = how == "standing"
         self.discord = PaperDiscord(folder / "discord", self.fuse)
         self._acknowledged = folder / "acknowledged"
 
@@ -214,6 +215,8 @@ class Show:
             if look.outcome is not None:
                 return
             steps = look.view.steps
+            if self.standing and steps == 0:
+                await self._act(door, campaign, RED, Reply(loud=True), "reply")
             if steps == 2:
                 await self._act(door, campaign, RED, Hide(bank="south"), "hide")
             await self.courier.settle()
@@ -237,13 +240,13 @@ def _no_painter(key: str) -> Painter:
     raise KeyError(key)
 
 
-def _child(folder: Path, burns: int | None, *, computer: bool) -> int:
+def _child(folder: Path, burns: int | None, *, how: str) -> int:
     """Run a show in a process of its own, and return how that ended."""
     process = os.fork()
     if process == 0:
         code = 1
         try:
-            result = asyncio.run(Show(folder, burns, computer=computer).run())
+            result = asyncio.run(Show(folder, burns, how=how).run())
             (folder / "result").write_text(json.dumps(result))
             code = 0
         finally:
@@ -278,11 +281,11 @@ def check(result: dict[str, Any], wanted: dict[str, Any]) -> None:
     assert set(result["acknowledged"]) <= set(wanted["acknowledged"])
 
 
-def main(folder: Path, stride: int = 1, *, computer: bool = False) -> int:
+def main(folder: Path, stride: int = 1, *, how: str = "") -> int:
     """Kill at every point, or at every so many-th, and return how many points there were."""
     folder.mkdir(parents=True)
     asyncio.run(_make_empty(folder / EMPTY))
-    child = partial(_child, computer=computer)
+    child = partial(_child, how=how)
     wanted = _whole(folder / "whole", child)
     for burns in itertools.count(step=stride):
         here = folder / f"{burns}"
@@ -313,4 +316,4 @@ def _whole(folder: Path, child: Callable[[Path, None], int]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(main(Path(sys.argv[1]), int(sys.argv[2]), computer="computer" in sys.argv[3:]))
+    print(main(Path(sys.argv[1]), int(sys.argv[2]), how="".join(sys.argv[3:])))

@@ -90,7 +90,7 @@ def _late(table: Table, piece: Piece, enemy: Piece, word: str) -> int:
 
 
 def _reserves(view: View) -> Action | None:
-    """Bring in a reserve where it can enter, unless what it costs would lose the game (2, 4.1.9)."""
+    """Bring in a reserve where it can enter, unless its price would lose the game (2, 4.1.9)."""
     order = in_force(_orders(view), Reserves)
     if order is None:
         return None

@@ -177,9 +177,7 @@ def _fire(view: View, decision: Decision) -> Action | None:
     table = view.table
     frame = _battle(table)
     sign = 1 if order.guns == words.WEAKEST else -1
-    ship = min(
-        guns(table, frame, frame.turn_of), key=lambda one: (sign * card(one).gunfire, one)
-    )
+    ship = min(guns(table, frame, frame.turn_of), key=lambda one: (sign * card(one).gunfire, one))
     units = table.units
 
     def rank(target: str) -> tuple[object, ...]:
@@ -286,7 +284,7 @@ def _attrition(view: View, decision: Decision) -> Action | None:
     order = in_force(_orders(view), Casualties)
     if order is None:
         return None
-    candidates = liable(view.table.units, the_march(view.table))
+    candidates = liable(view.table.units, the_march(view.table), view.table.settings)
     return Lose(units=losses(candidates, 1, order.first))
 
 
@@ -305,7 +303,8 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
         casualties = in_force(_orders(view), Casualties)
         first = casualties.first if casualties is not None else ()
         return Lose(units=losses(best_stand(units, frame), 1, first))
-    return Retreat(to=retreat_places(units, frame.loser, place)[0])
+    settings = view.table.settings
+    return Retreat(to=retreat_places(units, frame.loser, place, settings)[0])
 
 
 def _pursue(view: View, decision: Decision) -> Action | None:

@@ -18,10 +18,12 @@ ROOT = Path(__file__).resolve().parents[3]
         pytest.param(1, marks=pytest.mark.long),
     ],
 )
-def test_killed_at_every_point(tmp_path: Path, stride: int) -> None:
+@pytest.mark.parametrize("how", ["", "standing"], ids=["by hand", "by standing order"])
+def test_killed_at_every_point(tmp_path: Path, stride: int, how: str) -> None:
     """See ``tests/support/killing.py``. Real processes, really killed, every other one twice."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.killing", str(tmp_path / "games"), str(stride)],
+        [sys.executable, "-m", "tests.support.killing", str(tmp_path / "games"), str(stride)]
+        + [how] * bool(how),
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -300,9 +300,7 @@ class Endless(ToyGame):
         return Row(strokes=1) if view.reply and decision.code == "cross" else None
 
 
-async def test_there_is_an_end_to_answers(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_there_is_an_end_to_answers(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Orders that answer each other for ever are stopped, and people go on by hand."""
     policy = Policy(standing_run=7)
     async with river(tmp_path, games={"toy": Endless()}, policy=policy) as there:

@@ -351,7 +351,9 @@ def test_forged_actions_are_refused_and_nothing_else(
     state = TABLE if begun else opening("points")
     short = words.filter(lambda word: 1 <= len(word) <= 40)
     values = {
-        name: data.draw(short)
+        name: data.draw(st.integers(1, 99))
+        if info.annotation is int
+        else data.draw(short)
         if "str" in str(info.annotation) and "tuple" not in str(info.annotation)
         else tuple(data.draw(st.lists(words, min_size=1, max_size=4)))
         for name, info in MODELS[kind].model_fields.items()

@@ -11,10 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """Go to this revision: nothing is to be answered in what there is already."""
-    op.add_column(
-        "campaigns",
-        sa.Column("answering", sa.Boolean(), nullable=False, server_default=sa.false()),
-    )
+    op.add_column("campaigns", sa.Column("answering", sa.Text(), nullable=True))
 
 
 def downgrade() -> None:

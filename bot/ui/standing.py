@@ -1,0 +1,95 @@
+"""What one's seat has ordered in secret, and its standing orders: given, changed, withdrawn."""
+
+from __future__ import annotations
+
+from bot.moderator import Campaign, Look
+from bot.text import Words
+from bot.ui import acting, questions
+from bot.ui.keys import Key
+from bot.ui.orders import AnyGame, kinds, withdrawing
+from bot.ui.pages import Page
+from bot.ui.parts import MENU_SIZE, Entry, Pressable, fit, menu
+from bot.ui.presses import Presses, chosen
+from bot.ui.visit import Complaint, Visit
+from engine.api import Option
+
+ORDERS_LIMIT = 3200
+
+
+def register(presses: Presses) -> None:
+    """Register the verbs of this module."""
+    presses.on("orders")(press_orders)
+    presses.on("revoke")(press_revoke)
+
+
+async def show_orders(visit: Visit, campaign: Campaign) -> None:
+    """Show what the person's seat has ordered in secret, and what it can order beforehand.
+
+    Raises:
+        Complaint: The game has not begun, or the person holds no seat.
+    """
+    look = await visit.look(campaign)
+    if campaign.status == "open":
+        raise Complaint("campaign.not_playing")
+    if look.seat is None:
+        raise Complaint("campaign.not_a_player")
+    await visit.answer(orders_page(campaign, look, visit.moderator.game(campaign), visit.words))
+
+
+async def press_orders(visit: Visit, key: Key) -> None:
+    """The same by button; the answer is a message of its own, so that nothing is covered."""
+    await show_orders(visit, await visit.campaign_named(key.part(0)))
+
+
+def orders_page(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> Page:
+    """Return the list of a seat's secret orders, with menus for its standing ones."""
+    assert look.seat is not None
+    lines = [f"• {words.say(order)}" for order in game.orders(look.view)]
+    texts: list[str] = [words.bot("orders.title", seat=words.seat(look.seat))]
+    texts.append(fit(lines, ORDERS_LIMIT) if lines else words.bot("orders.none"))
+    items: list[Pressable] = []
+    if kinds(game) and campaign.status == "playing":
+        texts.append(words.bot("orders.standing"))
+        items = [_giving(campaign, look, game, words), *_withdrawing(campaign, look, game, words)]
+    return Page(texts, items)
+
+
+def _in_force(look: Look, game: AnyGame) -> tuple[Option, ...]:
+    """Return what can be withdrawn."""
+    away = withdrawing(game)
+    return () if away is None else tuple(game.options(look.view, *away, {}))
+
+
+def _giving(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> Pressable:
+    plain = words.plain
+    given = {option.value for option in _in_force(look, game)}
+    entries = []
+    for kind in kinds(game)[:MENU_SIZE]:
+        code = "orders.change" if kind in given else "orders.give"
+        label = plain.bot(code, order=plain.kind(kind))
+        entries.append(Entry(kind, label, plain.label(f"action.{kind}")))
+    hint = plain.bot("orders.hint")
+    return menu(entries, "kind", campaign.id, questions.NO_DECISION, 0, hint=hint)
+
+
+def _withdrawing(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> list[Pressable]:
+    plain = words.plain
+    offered = _in_force(look, game)[:MENU_SIZE]
+    if not any(option.value in game.actions for option in offered):
+        return []
+    entries = [Entry(option.value, plain.say(option)) for option in offered]
+    return [menu(entries, "revoke", campaign.id, hint=plain.bot("orders.withdraw"))]
+
+
+async def press_revoke(visit: Visit, key: Key) -> None:
+    """Withdraw the standing order that was chosen."""
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    game = visit.moderator.game(campaign)
+    away, values = withdrawing(game), chosen(visit)
+    if away is None or not values:
+        raise Complaint("press.unknown")
+    action = acting.read(game, look, away[0], {away[1]: values[0]})
+    await visit.show(await acting.act(visit, campaign, action))
