@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 _MARKS = re.compile(r"([\\`*_<>\[\]|])")
+_NAME = re.compile(r"\b[A-Z]+-[RE]\d+\b")
 
 
 def cell(text: str) -> str:
@@ -20,3 +22,8 @@ def anchor(name: str) -> str:
 def link(name: str, text: str | None = None) -> str:
     """Return a link to a mark of the same page."""
     return f"[{text or name}](#{name})"
+
+
+def linked(text: str, known: Collection[str]) -> str:
+    """Return text that means itself, but in which names of known rulings lead to the index."""
+    return _NAME.sub(lambda found: link(found[0]) if found[0] in known else found[0], cell(text))

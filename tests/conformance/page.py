@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,12 @@ from bot.text import words_for
 from engine.api import Game
 from engine.rules_ledger import Clause, Ruling
 from tests.conformance.ledger import Ledger, ledger_of
-from tests.conformance.marks import anchor, cell, link
+from tests.conformance.marks import anchor, cell, link, linked
 from tests.conformance.settings import edition_rows, other_rows
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "docs" / "conformance"
 LANGUAGE_NAMES = {"en": "English", "es": "Spanish"}
-_RULING = re.compile(r"\b[A-Z]+-[RE]\d+\b")
 STATUSES = {
     "automated": "Automated",
     "informative": "Informative",
@@ -218,18 +216,11 @@ def _body(ledger: Ledger, clause: Clause) -> Iterator[str]:
     yield ""
     cases = ledger.cases_for(clause)
     for case in cases:
-        yield f"- {_linked(ledger, case.about)} [`{case.name}`]({_address(case.path)})"
+        yield f"- {linked(case.about, ledger.rulings)} [`{case.name}`]({_address(case.path)})"
     if cases:
         yield ""
     for name in clause.rulings:
-        yield from _quoted(ledger.rulings[name])
-
-
-def _linked(ledger: Ledger, text: str) -> str:
-    """Return text in which the rulings that it names lead to the index."""
-    return _RULING.sub(
-        lambda found: link(found[0]) if found[0] in ledger.rulings else found[0], cell(text)
-    )
+        yield from _quoted(ledger, ledger.rulings[name])
 
 
 def _standing(ledger: Ledger, clause: Clause) -> str:
@@ -245,8 +236,9 @@ def _standing(ledger: Ledger, clause: Clause) -> str:
     return ", ".join(said)
 
 
-def _quoted(ruling: Ruling) -> Iterator[str]:
-    yield f"> {link(ruling.id)} {cell(ruling.question)} **{cell(ruling.ruling)}**"
+def _quoted(ledger: Ledger, ruling: Ruling) -> Iterator[str]:
+    said = linked(ruling.ruling, ledger.rulings)
+    yield f"> {link(ruling.id)} {cell(ruling.question)} **{said}**"
     if ruling.switch:
         yield f"> Setting: `{ruling.switch}`."
     yield ""
@@ -271,6 +263,6 @@ def _rulings(ledger: Ledger) -> Iterator[str]:
         cases = ", ".join(
             f"[`{case.name}`]({_address(case.path)})" for case in ledger.cases_on(ruling)
         )
-        said = f"{cell(ruling.question)} | {cell(ruling.ruling)}"
+        said = f"{cell(ruling.question)} | {linked(ruling.ruling, ledger.rulings)}"
         yield f"| {anchor(ruling.id)}{ruling.id} | {said} | {clauses} | {cases} |"
     yield ""

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from bot.text import words_for
 from tests.conformance.ledger import Ledger
-from tests.conformance.marks import cell, link
+from tests.conformance.marks import cell, link, linked
 
 _FOLLOWS = "follows"
 """Marks a setting that takes a single rule from another edition."""
@@ -19,7 +19,7 @@ def edition_rows(ledger: Ledger) -> Iterator[str]:
     """Yield a row for each difference of the editions: what they say, and its setting."""
     for ruling in ledger.differences():
         setting = f"`{ruling.switch}`" if ruling.switch else "none"
-        said = f"{cell(ruling.question)} | {cell(ruling.ruling)}"
+        said = f"{cell(ruling.question)} | {linked(ruling.ruling, ledger.rulings)}"
         yield f"| {link(ruling.id)} | {said} | {setting} |"
 
 
@@ -32,7 +32,7 @@ def other_rows(ledger: Ledger) -> Iterator[str]:
             yield " | ".join(
                 (
                     f"| `{name}`",
-                    cell(words.label(f"setting.{name}")),
+                    linked(words.label(f"setting.{name}"), ledger.rulings),
                     "; ".join(_values(ledger, name, info)),
                     ", ".join(map(link, bearing)) + " |",
                 )
