@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Aside, Catch, Fire, Intercept, LetPass, Run
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
 from engine.war_of_the_pacific.rules.naval_battle import aside_limit, chance, row
@@ -96,12 +98,25 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
             max((far[group.place] for group in away), default=0),
         )
         ships = [ship for group in chosen for ship in group.ships]
-        merit = faces / FACES * pays(look, ships, voyage.ships)
+        merit = faces / FACES * (pays(look, ships, voyage.ships) + _stops(look, ships, voyage))
         if faces and merit > 0 and (best is None or merit > best[0]):
             best = (merit, tuple(group.place for group in chosen))
     if best is not None:
         yield Intercept(stacks=best[1])
     yield LetPass()
+
+
+def _stops(look: Outlook, ships: Sequence[str], voyage: Voyage) -> float:
+    """Return what it is worth that laden transports fired at stop short of a coast (7.9)."""
+    laden = sum(bool(cargo(look.table, ship)) for ship in voyage.ships)
+    board = load_board()
+    if not laden or not voyage.area or look.holds(voyage.at):
+        return 0.0
+    stake = max((look.worth(one) for one in shores(voyage.area) if look.holds(one)), default=0.0)
+    if board.area_of(voyage.at) != voyage.area:
+        stake *= 0.5
+    guns = sum(is_warship_id(ship) for ship in ships)
+    return look.weights.sea.stop * stake * min(1.0, guns / laden)
 
 
 def run(look: Outlook, frame: Blockade) -> Iterator[Action]:

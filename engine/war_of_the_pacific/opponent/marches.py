@@ -86,9 +86,10 @@ def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit
     while free and ((need and look.power_of(place, kept) < need) or (post and not kept)):
         kept.append(free.pop(0))
     seen = set()
-    for group in (free, movers[1:], movers):
-        if group and len(group) not in seen:
-            seen.add(len(group))
+    for group in (free, movers[1:], movers, free[:1], free[:2]):
+        ids = tuple(unit.id for unit in group)
+        if group and ids not in seen:
+            seen.add(ids)
             yield group[-PARTY:]
 
 
@@ -168,6 +169,7 @@ def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, floa
             helped = 0.0
             if lacking:
                 helped = temper.defend * worth * lacking / need * min(1.0, power / lacking)
+                helped *= min(1.0, figures.enough * lacking / power)
             front = forward(look, city, power) - forward(look, place, power)
             yield city, helped + figures.rally * max(0.0, front)
     for at, foes in look.foes.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.api import Action
+from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Done, WriteOrder
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force
@@ -16,24 +17,25 @@ from engine.war_of_the_pacific.opponent.landings import (
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.sorties import best_cruise
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import kind_of
 from engine.war_of_the_pacific.rules.orders import sailing_turn
-from engine.war_of_the_pacific.state import Unit
+from engine.war_of_the_pacific.state import Phase, Unit
 
 SLOW = -1
 """Speed modifier below which a warship stays in port."""
 
 
-def write_orders(look: Outlook) -> Action:
+def write_orders(look: Outlook, dice: Dice) -> Action:
     """Return the next order to write, or the end of the phase when all are written."""
     turn = sailing_turn(look.table)
     own = look.view.own
     ordered = {
         ship for order in (own.orders if own else ()) if order.turn == turn for ship in order.ships
     }
-    for ships, area in _plans(look):
+    for ships, area in _plans(look, dice):
         if not ordered.issuperset(ships):
             action = WriteOrder(ships=ships, area=area)
             if legal(look.view, action):
@@ -72,19 +74,71 @@ def _home(look: Outlook) -> str:
     return "2007" if look.holds("2007") else ""
 
 
-def _plans(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the orders worth writing: convoys with their escorts."""
+def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the orders worth writing: convoys with their escorts, and cruises."""
     for (_, port), ships in sorted(_ready(look).items()):
         transports = [ship for ship in ships if not is_warship_id(ship.id)]
         escorts = [ship for ship in ships if _escorts(ship)]
-        force = _expected(look, port, transports)
-        if force.dice < 2:
+        area = _convoy(look, port, transports, escorts, dice)
+        if area:
+            yield tuple(ship.id for ship in (*escorts, *transports)), area
+        else:
+            yield from _cruises(look, [ship for ship in escorts if _cruises_well(ship)])
+    yield from _stays_out(look)
+
+
+def _convoy(
+    look: Outlook, port: str, transports: Sequence[Unit], escorts: Sequence[Unit], dice: Dice
+) -> str:
+    """Return the naval area for the convoy of a port, "" if none is worth it."""
+    force = _expected(look, port, transports)
+    if force.dice < 2:
+        return ""
+    least = look.temper.landing + forward(look, port, force.power())
+    areas = load_board().areas
+    found = [best_landing(look, force, (area,), escorts, origin=port) for area in areas]
+    worth = [one for one in found if one is not None and one.value >= least]
+    if not worth:
+        return ""
+    best = max(worth, key=lambda one: (one.value, one.place))
+    if look.table.phase is not Phase.PLAN:
+        return best.area
+    # The first voyage is not always the same.
+    likely = [one for one in worth if one.value >= look.weights.sea.choice * best.value]
+    return likely[dice.roll("first voyage", sides=len(likely))[0] - 1].area
+
+
+def _cruises(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the cruise of warships that have nothing better to do."""
+    if look.table.phase is Phase.PLAN or not ships:
+        return
+    found = best_cruise(look, ships, tuple(load_board().areas))
+    if found is not None and found.value >= look.temper.cruise:
+        yield tuple(ship.id for ship in ships), found.area
+
+
+def _stays_out(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield next turn's orders for warships that sail this turn: to stay where they are bound."""
+    table, own = look.table, look.view.own
+    if sailing_turn(table) == table.turn or own is None:
+        return
+    for order in own.orders:
+        if order.turn != table.turn:
             continue
-        landing = best_landing(look, force, tuple(load_board().areas), escorts, origin=port)
-        stays = forward(look, port, force.power())
-        if landing is None or landing.value < look.temper.landing + stays:
-            continue
-        yield tuple(ship.id for ship in (*escorts, *transports)), landing.area
+        groups: dict[str, list[Unit]] = {}
+        for ship in order.ships:
+            unit = table.units[ship]
+            if _cruises_well(unit):
+                groups.setdefault(unit.at, []).append(unit)
+        for _, ships in sorted(groups.items()):
+            found = best_cruise(look, ships, (order.area,))
+            if found is not None and found.value >= look.temper.cruise:
+                yield tuple(ship.id for ship in ships), found.area
+
+
+def _cruises_well(ship: Unit) -> bool:
+    """Say whether a ship goes on cruises: a sound warship that is fast."""
+    return is_warship_id(ship.id) and ship.steps > 1 and card(ship.id).speed > 0
 
 
 def _escorts(ship: Unit) -> bool:

@@ -47,18 +47,18 @@ class Computer:
             answers: Iterable[Action] = (set_up(view, weights, dice),)
         else:
             look = Outlook.of(view, weights)
-            answers = _answers(look) if view.table.frames else (_ordered(look),)
+            answers = _answers(look) if view.table.frames else (_ordered(look, dice),)
         for action in answers:
             if legal(view, action):
                 return action
         return plain_answer(view, decision)
 
 
-def _ordered(look: Outlook) -> Action:
+def _ordered(look: Outlook, dice: Dice) -> Action:
     """Return what is done next in a phase that nothing interrupts."""
     match look.table.phase:
         case Phase.PLAN | Phase.ADMIN:
-            return orders.write_orders(look)
+            return orders.write_orders(look, dice)
         case Phase.SUPPLY:
             return supplies.spend(look)
         case Phase.NAVAL:

@@ -16,6 +16,7 @@ from engine.war_of_the_pacific.opponent.landings import (
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.opponent.sorties import best_cruise
 from engine.war_of_the_pacific.rules.fleet import (
     Stack,
     friendly_ports,
@@ -66,6 +67,10 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
     force = force_aboard(look, stack.ids)
     landing = best_landing(look, force, (stack.area,), stack.ships)
     goals = [landing.place] if landing is not None and force.dice else []
+    if not force.dice:
+        warships = [ship for ship in stack.ships if is_warship_id(ship.id)]
+        found = best_cruise(look, warships, (stack.area,))
+        goals += [found.place] if found is not None else []
     goals += _stations(look, stack)
     for place in goals:
         yield Sail(ships=stack.ids, to=place)

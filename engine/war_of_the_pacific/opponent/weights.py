@@ -40,6 +40,7 @@ class Marches(Record):
     field: float = Field(ge=0)
     alarm: float = Field(ge=0)
     help: float = Field(ge=0)
+    enough: float = Field(gt=0)
 
 
 class Sea(Record):
@@ -51,6 +52,9 @@ class Sea(Record):
     bonus: float = Field(ge=0)
     cargo: float = Field(ge=0)
     transport: float = Field(gt=0)
+    blockade: float = Field(ge=0)
+    stop: float = Field(ge=0)
+    choice: float = Field(gt=0, le=1)
 
 
 class Temper(Record):
@@ -64,6 +68,7 @@ class Temper(Record):
     defend: float = Field(ge=0)
     intercept: float = Field(ge=0)
     landing: float = Field(ge=0)
+    cruise: float = Field(ge=0)
     reserve: int = Field(ge=0)
 
 
