@@ -8,13 +8,13 @@ from typing import Any, Literal, get_args, get_origin
 import discord
 from discord import app_commands
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
 from bot.cogs.actions import list_offers
 from bot.moderator import Campaign
 from bot.text import Words, clean
 from bot.ui.visit import Complaint, Visit
 from engine.api import Game, Option, Text
+from engine.settings import leader_of
 
 
 def read_settings(model: type[BaseModel], typed: str) -> dict[str, object]:
@@ -82,16 +82,6 @@ def setting_options(
                 label = f"{words.label(f'setting.{name}')}: {setting_value(words, name, value)}"
                 found.append((Option(f"{name}={value}", Text("setting")), label))
     return found
-
-
-def leader_of(info: FieldInfo) -> str | None:
-    """Return the setting that this one follows unless a table says otherwise.
-
-    A model marks it with ``json_schema_extra={"follows": ...}``; the default is then its name.
-    """
-    extra = info.json_schema_extra
-    leader = extra.get("follows") if isinstance(extra, dict) else None
-    return leader if isinstance(leader, str) else None
 
 
 def _named(part: str) -> tuple[str, str]:

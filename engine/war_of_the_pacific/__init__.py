@@ -1,1 +1,1 @@
-"""War of the Pacific, English edition."""
+"""War of the Pacific, in its English and its Spanish edition."""

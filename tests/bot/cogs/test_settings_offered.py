@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.cogs.actions import list_offers
-from bot.cogs.choices import leader_of, read_settings, setting_options, settings_text
+from bot.cogs.choices import read_settings, setting_options, settings_text
 from bot.moderator import Campaign
 from bot.text import words_for
 from engine.registry import load_games
+from engine.settings import leader_of
 
 GAMES = load_games()
 MOST = 25
