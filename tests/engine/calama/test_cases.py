@@ -10,9 +10,8 @@ import pytest
 from engine.calama.game import GAME
 from engine.calama.state import RESERVE, State
 from engine.calama.switches import Settings
-from engine.rules_ledger import load_rules, load_rulings
 from tests.engine.calama.build import lay, set_up
-from tests.engine.cases import Cases, Look, paths_of, read_case
+from tests.engine.cases import Cases, Look, paths_of
 
 PATHS = paths_of(GAME.key)
 _OF_TABLE = (
@@ -135,15 +134,3 @@ CASES = Cases(
 def test_case(path: Path) -> None:
     """The rulebook's clause holds on this table."""
     CASES.play(path)
-
-
-def test_every_ruling_has_a_case() -> None:
-    """Each ruling is named by a case whose clause it bears on."""
-    clauses = load_rules(GAME.key)
-    shown: set[str] = set()
-    for path in PATHS:
-        case = read_case(path)
-        named = set(case.get("rulings", []))
-        assert named <= set(clauses[case["rule"]].rulings), path.stem
-        shown |= named
-    assert sorted(set(load_rulings(GAME.key)) - shown) == []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.registry import load_games
-from engine.rules_ledger import load_editions, load_rules, load_rulings
+from engine.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
 from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
 
 GAMES = load_games()
@@ -80,3 +82,47 @@ def test_editions_are_those_a_table_can_choose(key: str) -> None:
     if field is not None:
         for edition in editions:
             assert GAMES[key].settings_model.model_validate({"edition": edition})
+
+
+RULES = """editions = ["en", "es"]
+[[clause]]
+id = "1"
+title = "One"
+title_es = "Uno"
+status = "automated"
+{extra}
+"""
+RULINGS = """[[ruling]]
+id = "XY-R1"
+question = "Which?"
+question_es = "¿Cuál?"
+ruling = "This."
+ruling_es = "Esta."
+clauses = [{clauses}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("extra", "clauses", "problem"),
+    [
+        ('editions = ["en"]\nrulings = ["XY-R1"]', '"1"', ""),
+        ('source = "house"\nrulings = ["XY-R1"]', '"1"', ""),
+        ('editions = ["en"]\nrulings = ["XY-R2"]', "", "no ruling XY-R2"),
+        ('editions = ["en"]\nrulings = ["XY-R1"]', "", "ruling XY-R1 does not name 1"),
+        ('editions = ["en"]', '"1"', "clause 1 does not name XY-R1"),
+        ('editions = ["en"]', '"2"', "no clause 2"),
+        ('editions = ["fr"]', "", "no edition fr"),
+        ("", "", "it must stand in a text"),
+        ('editions = ["en"]\nsource = "house"', "", "a clause of the house stands in no text"),
+    ],
+)
+def test_a_ledger_that_does_not_fit_is_told(
+    tmp_path: Path, extra: str, clauses: str, problem: str
+) -> None:
+    """Each slip is named once, by its own words, and a sound ledger has none."""
+    (tmp_path / "rules.toml").write_text(RULES.format(extra=extra), encoding="utf-8")
+    (tmp_path / "rulings.toml").write_text(RULINGS.format(clauses=clauses), encoding="utf-8")
+
+    found = [one.problem for one in ledger_problems("game", tmp_path)]
+
+    assert found == [problem] * bool(problem)
