@@ -13,7 +13,7 @@ from math import comb, sqrt
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Table, Unit
 
 FACES = 6
@@ -48,7 +48,7 @@ def ground_of(table: Table, place: str, defenders: Iterable[Unit], origin: str =
     if place == BOX:
         return 0
     board = load_board()
-    defence = load_scenario(table.settings.edition).terrain.defence
+    defence = scenario_for(table.settings).terrain.defence
     bonus = defence.get(board.terrain(place), 0)
     if any(is_fort(unit) for unit in defenders):
         bonus += defence["fort"]

@@ -58,7 +58,9 @@ def _forward(look: Outlook, place: str, power: float) -> float:
         if city == place or look.holds(city):
             continue
         near = exp(-cost / look.weights.march.decay)
-        found.append(look.worth(city) * share(power, look.resistance(city)) * near)
+        met, helpers = look.resistance(city), look.weights.march.together * look.support(city)
+        more = share(power + helpers, met) - (share(helpers, met) if helpers else 0.0)
+        found.append(look.worth(city) * more * near)
     return sum(sorted(found, reverse=True)[:GOALS])
 
 

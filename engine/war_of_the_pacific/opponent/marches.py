@@ -155,13 +155,11 @@ def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, floa
         worth = look.worth(city)
         if holder != look.side:
             foe = look.foe_power(city)
-            friends = 0.5 * sum(
-                force_of(look.own.get(one, ())).power() for one in near(city) if one != place
-            )
-            won = share(power + friends, foe)
+            joint = power + figures.together * look.others(place, city)
+            won = share(joint, foe)
             if won < 0.2:
                 continue
-            keeps = share(power, look.foe_support(city))
+            keeps = share(joint, look.foe_support(city))
             yield city, temper.attack * worth * won * (0.4 + 0.6 * keeps)
         else:
             need = look.need(city)

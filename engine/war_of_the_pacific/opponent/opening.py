@@ -46,7 +46,7 @@ def _begun(view: View, opening: Opening) -> bool:
 
 def _placings(table: Table, side: str, opening: Opening) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield what is still in hand and has a place in the opening."""
-    edition = table.settings.edition
+    edition = table.settings.follows("forces")
     line_of = lines(edition)
     in_hand = [unit.id for unit in table.units.values() if unit.at == HAND and unit.side == side]
     for place, names in opening.stacks():

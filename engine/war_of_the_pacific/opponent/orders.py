@@ -76,15 +76,24 @@ def _home(look: Outlook) -> str:
 
 def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the orders worth writing: convoys with their escorts, and cruises."""
-    for (_, port), ships in sorted(_ready(look).items()):
+    convoyed: dict[str, str] = {}
+    ready = sorted(_ready(look).items(), key=lambda item: (_only_warships(item[1]), item[0]))
+    for (_, port), ships in ready:
         transports = [ship for ship in ships if not is_warship_id(ship.id)]
         escorts = [ship for ship in ships if _escorts(ship)]
         area = _convoy(look, port, transports, escorts, dice)
         if area:
+            convoyed[port] = area
             yield tuple(ship.id for ship in (*escorts, *transports)), area
+        elif port in convoyed and escorts:
+            yield tuple(ship.id for ship in escorts), convoyed[port]
         else:
             yield from _cruises(look, [ship for ship in escorts if _cruises_well(ship)])
     yield from _stays_out(look)
+
+
+def _only_warships(ships: Sequence[Unit]) -> bool:
+    return all(is_warship_id(ship.id) for ship in ships)
 
 
 def _convoy(

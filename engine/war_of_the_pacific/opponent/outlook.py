@@ -169,6 +169,15 @@ class Outlook:
         """Return the power that the viewer could bring to a place in a turn, what is there not."""
         return self.known("support", place, lambda at: self._by_land(at, self.side, self.own))
 
+    def others(self, place: str, goal: str) -> float:
+        """Return the power that the viewer could bring to *goal* from elsewhere than *place*."""
+        whole = self.support(goal)
+        cost = costs_to(goal).get(place)
+        if cost is None or cost > self.weights.march.horizon or place == goal:
+            return whole
+        part = self._movers[self.side].get(place, 0.0) * chance_to_arrive(max(0, cost - 2))
+        return max(0.0, whole - part)
+
     def foe_support(self, place: str) -> float:
         """Return the power that the enemy could bring by land to a place in a turn."""
         return self.known("against", place, lambda at: self._by_land(at, self.enemy, self.foes))

@@ -41,6 +41,7 @@ class Marches(Record):
     alarm: float = Field(ge=0)
     help: float = Field(ge=0)
     enough: float = Field(gt=0)
+    together: float = Field(ge=0)
 
 
 class Sea(Record):
