@@ -292,8 +292,8 @@ def test_prizes_and_machines() -> None:
 def far_off() -> tuple[State, MarchUnits]:
     """Return foot and horse with a way of several rolls before them."""
     units = ("buin", "cazadores")
-    state = lay(place=dict.fromkeys(units, "3123"), columns={"3123": 1})
-    return state, MarchUnits(units=units, toward="3221")
+    state = lay(place=dict.fromkeys(units, "3419"), columns={"3419": 1})
+    return state, MarchUnits(units=units, toward="3416")
 
 
 def test_a_march_of_one_roll() -> None:
