@@ -26,8 +26,11 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 MODULES: Mapping[str, tuple[str, ...]] = {
-    "war_of_the_pacific": ("rules/*.py", "survey.py", "occupation.py", "sequence.py"),
-    "calama": ("rules/*.py", "survey.py", "sequence.py"),
+    "war_of_the_pacific": (
+        "rules/*.py",
+        *("survey.py", "occupation.py", "sequence.py", "play.py", "gate.py"),
+    ),
+    "calama": ("rules/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
 }
 """The modules of each game that hold its rules, in the folder of its engine."""
 
@@ -98,7 +101,14 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
         case FrameRules():
             inside = (value.decisions, value.advance)
         case Gate():
-            inside = (value.verbs, value.frames, value.acting, value.asking, value.closed)
+            inside = (
+                value.verbs,
+                value.frames,
+                value.acting,
+                value.asking,
+                value.closed,
+                value.form,
+            )
         case dict() | types.MappingProxyType():
             inside = value.values()
         case tuple() | list():

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import resource
 import signal
 import sys
 import types
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.mutants.making import Mutant
+from tests.mutants.scope import ROOT
 
 SECONDS = 20.0
 """Processor time for all cases with one mutant, many times what they take: more is a loop."""
@@ -46,6 +48,7 @@ class Court:
     def __init__(self, play: Callable[[Path], None], paths: Sequence[Path]) -> None:
         self._play = play
         self._paths = paths
+        self._reaching: Mapping[str, Sequence[int]] = {}
 
     @classmethod
     def of(cls, game: str) -> Court:
@@ -54,8 +57,15 @@ class Court:
         return cls(module.CASES.play, module.PATHS)
 
     def unmutated(self) -> str:
-        """Return the case that fails with the rules as they are; empty if none does."""
-        return self._forked(lambda: None)()
+        """Return the case that fails with the rules as they are; empty if none does.
+
+        It learns on the way which cases come to which function.
+        """
+        said = self._forked(self._survey)()
+        if not said.startswith("{"):
+            return said
+        self._reaching = json.loads(said)
+        return ""
 
     def judge(self, mutants: Sequence[Mutant], jobs: int) -> Iterator[Verdict]:
         """Try mutants, *jobs* at a time, and tell what became of each, in their order."""
@@ -64,12 +74,12 @@ class Court:
             if len(waiting) == jobs:
                 first, verdict = waiting.pop(0)
                 yield Verdict(first, verdict())
-            waiting.append((mutant, self._forked(_putter(mutant))))
+            waiting.append((mutant, self._forked(self._trial(mutant))))
         for mutant, verdict in waiting:
             yield Verdict(mutant, verdict())
 
-    def _forked(self, change: Callable[[], None]) -> Callable[[], str]:
-        """Play the cases in a child with *change* made; what is returned waits for the killer."""
+    def _forked(self, work: Callable[[], str]) -> Callable[[], str]:
+        """Do something in a child; what is returned waits for what it has to say."""
         sys.stdout.flush()
         reading, writing = os.pipe()
         child = os.fork()
@@ -80,7 +90,9 @@ class Court:
                 # Its own time, not the clock's: a busy machine convicts nobody.
                 signal.setitimer(signal.ITIMER_PROF, SECONDS)
                 resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-                os.write(writing, self._killer(change).encode())
+                said = work()
+                with os.fdopen(writing, "w") as pipe:
+                    pipe.write(said)
                 os._exit(0)
             finally:
                 os._exit(1)
@@ -88,42 +100,67 @@ class Court:
 
         def wait() -> str:
             with os.fdopen(reading) as pipe:
-                killer = pipe.read()
+                said = pipe.read()
             _, status = os.waitpid(child, 0)
             if os.WIFSIGNALED(status):
                 return "time" if os.WTERMSIG(status) == signal.SIGPROF else "crash"
-            return killer if os.WEXITSTATUS(status) == 0 else "crash"
+            return said if os.WEXITSTATUS(status) == 0 else "crash"
 
         return wait
 
-    def _killer(self, change: Callable[[], None]) -> str:
-        """Return the first case that goes red."""
-        # A mutant may be odd Python ("is" beside a number); nobody need be told.
-        warnings.simplefilter("ignore")
-        change()
-        for path in self._paths:
-            try:
-                self._play(path)
-            except Exception:  # noqa: BLE001 - whatever it is, the case is red
-                return path.stem
+    def _survey(self) -> str:
+        """Return which cases come to each function, as JSON, or the case that is red."""
+        met: set[str] = set()
+        reaching: dict[str, list[int]] = {}
+
+        def note(frame: types.FrameType, event: str, _: Any) -> None:
+            if event == "call":
+                met.add(f"{frame.f_code.co_filename}::{frame.f_code.co_qualname}")
+
+        for number, path in enumerate(self._paths):
+            met.clear()
+            sys.setprofile(note)
+            killer = self._red(path)
+            sys.setprofile(None)
+            if killer:
+                return killer
+            for name in met:
+                reaching.setdefault(name.removeprefix(f"{ROOT}/"), []).append(number)
+        return json.dumps(reaching)
+
+    def _trial(self, mutant: Mutant) -> Callable[[], str]:
+        """Return what says which case goes red with a mutant."""
+
+        def trial() -> str:
+            # A mutant may be odd Python ("is" beside a number); nobody need be told.
+            warnings.simplefilter("ignore")
+            _put(mutant)
+            # Those that come to it first; all the same all, for what is kept from case to case.
+            near = self._reaching.get(f"{mutant.path}::{mutant.function}", ())
+            order = dict.fromkeys((*near, *range(len(self._paths))))
+            return next(filter(None, (self._red(self._paths[one]) for one in order)), "")
+
+        return trial
+
+    def _red(self, path: Path) -> str:
+        """Return the name of a case if it is red."""
+        try:
+            self._play(path)
+        except Exception:  # noqa: BLE001 - whatever it is, the case is red
+            return path.stem
         return ""
 
 
-def _putter(mutant: Mutant) -> Callable[[], None]:
-    """Return what puts a mutant in the place of the function that it changes."""
-
-    def put() -> None:
-        name = mutant.module
-        fresh = types.ModuleType(name)
-        exec(compile(mutant.source(), mutant.path, "exec"), vars(fresh))
-        old = _function(importlib.import_module(name), mutant.function)
-        new = _function(fresh, mutant.function)
-        # The function stays the same object: others hold it by name, tables of verbs do.
-        old.__code__ = new.__code__
-        old.__defaults__ = new.__defaults__
-        old.__kwdefaults__ = new.__kwdefaults__
-
-    return put
+def _put(mutant: Mutant) -> None:
+    """Put a mutant in the place of the function that it changes."""
+    fresh = types.ModuleType(mutant.module)
+    exec(compile(mutant.source(), mutant.path, "exec"), vars(fresh))
+    old = _function(importlib.import_module(mutant.module), mutant.function)
+    new = _function(fresh, mutant.function)
+    # The function stays the same object: others hold it by name, tables of verbs do.
+    old.__code__ = new.__code__
+    old.__defaults__ = new.__defaults__
+    old.__kwdefaults__ = new.__kwdefaults__
 
 
 def _function(module: types.ModuleType, name: str) -> Any:
