@@ -20,6 +20,8 @@ class Shown:
     about: str
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
+    usual: bool
+    """Whether it is played with the settings that a table has unless it chooses others."""
 
     @property
     def name(self) -> str:
@@ -50,8 +52,11 @@ class Ledger:
         return [case for case in self.cases if wanted & set(case.clauses)]
 
     def cases_for(self, clause: Clause) -> list[Shown]:
-        """Return the cases that show a clause, those about it before those that show it too."""
-        return sorted(self.cases_of([clause]), key=lambda case: case.clauses[0] != clause.id)
+        """Return the cases that show a clause: those about it first, the usual before others."""
+        return sorted(
+            self.cases_of([clause]),
+            key=lambda case: (case.clauses[0] != clause.id, not case.usual),
+        )
 
     def cases_on(self, ruling: Ruling) -> list[Shown]:
         """Return the cases that show a ruling."""
@@ -72,7 +77,9 @@ def ledger_of(game: Game[Any, Any]) -> Ledger:
     cases = []
     for path in paths_of(game.key):
         case = read_case(path)
-        cases.append(Shown(path, case["about"], clauses_of(case), tuple(case.get("rulings", ()))))
+        usual = not case.get("given", {}).get("settings")
+        shown = tuple(case.get("rulings", ()))
+        cases.append(Shown(path, case["about"], clauses_of(case), shown, usual))
     return Ledger(
         game,
         load_editions(game.key),
