@@ -51,6 +51,8 @@ def _leaks_to(game: Game[Any, Any], state: Any, changed: Any, viewer: Seat | Non
     for action in probes(game, state, viewer):
         if game.check(state, viewer, action) != game.check(changed, viewer, action):
             yield f"check of {action!r}"
+        if game.odds(view, action) != game.odds(twin, action):
+            yield f"odds of {action!r}"
 
 
 def menus(game: Game[Any, Any], view: Any, kind: str) -> Iterator[tuple[str, tuple[Option, ...]]]:

@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.rules.march_steps import (
     march_dice,
     way_toward,
 )
+from engine.war_of_the_pacific.rules.ways import Way
 from engine.war_of_the_pacific.state import March, Table, View
 
 _Attrition = Literal["none", "spared", "step"]
@@ -43,6 +44,16 @@ class _Going:
         self.group = [table.units[one] for one in units]
         self.closed = closed_for(table.units, self.group)
         self.rolled = dice(march_dice(table.settings))
+        self._ways: dict[tuple[str, str], Way] = {}
+
+    def way(self, start: str, goal: str) -> Way:
+        """Return the way that they would take from *start*."""
+        if (start, goal) not in self._ways:
+            side = self.group[0].side
+            way = way_toward(side, start, goal, self.closed, self.table.settings)
+            assert way is not None
+            self._ways[start, goal] = way
+        return self._ways[start, goal]
 
     def points(self, shown: tuple[int, ...]) -> int:
         """Return the movement points of a roll."""
@@ -60,16 +71,13 @@ class _Going:
 
     def leg(self, start: str, goal: str, shown: tuple[int, ...]) -> _Leg:
         """Return where a roll leads from *start* toward *goal*."""
-        way = way_toward(self.group[0].side, start, goal, self.closed, self.table.settings)
-        assert way is not None
-        gone = way.within(self.points(shown), self.closed)
+        gone = self.way(start, goal).within(self.points(shown), self.closed)
         at = gone.hexes[-1] if gone.hexes else start
         return _Leg(at, len(gone.hexes), self.attrition(shown, at))
 
     def end(self, start: str, goal: str) -> str:
         """Return where a march toward *goal* ends: there, or before the enemy in it."""
-        way = way_toward(self.group[0].side, start, goal, self.closed, self.table.settings)
-        assert way is not None
+        way = self.way(start, goal)
         gone = way.within(way.cost, self.closed)
         return gone.hexes[-1] if gone.hexes else start
 
