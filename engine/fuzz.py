@@ -13,12 +13,14 @@ from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 from engine.api import Game
-from engine.dice import StoredDice
+from engine.dice import SeededDice, StoredDice
 from engine.errors import EngineError
 from engine.probing import leaks, refused_offers
 from engine.registry import load_games
 from engine.wander import Wandered, wander
 
+STANDING = 3
+"""In one of so many games seats leave standing orders."""
 PROBED = 40
 """Of so many states one is searched for leaks and refused offers, and read back from JSON."""
 
@@ -81,7 +83,7 @@ def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> T
     game = load_games()[key]
     try:
         chosen = game.settings_model.model_validate_strings(dict(settings or {}))
-        played = wander(game, seed, settings=chosen)
+        played = wander(game, seed, settings=chosen, standing=leaves_orders(seed))
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
         return Trial(seed, problems=(named(error),))
     outcome = game.outcome(played.state)
@@ -96,6 +98,11 @@ def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> T
         Counter(event.code for one in played.log for event in one.events),
         tuple(replay(game, played)),
     )
+
+
+def leaves_orders(seed: str) -> bool:
+    """Say whether the seats of a game leave standing orders: in one of so many they do."""
+    return SeededDice(f"orders {seed}".encode()).roll("standing", 1, STANDING)[0] == 1
 
 
 def named(error: Exception) -> str:

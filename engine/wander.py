@@ -30,6 +30,8 @@ TASTE = (100, 100, 30, 6)
 """What a kind of action weighs with it."""
 CLOSING = (2, 4, 8, 20, 60)
 """What the kind weighs that ends a decision."""
+ORDERING = 12
+"""One in so many actions of a game with standing orders, one is given before it."""
 
 
 class DeadEnd(Exception):
@@ -125,6 +127,7 @@ def wander(
     settings: BaseModel | None = None,
     limit: int = 20_000,
     each: Callable[[Any], None] | None = None,
+    standing: bool = False,
 ) -> Wandered:
     """Play a game to its end by random legal choices.
 
@@ -134,6 +137,7 @@ def wander(
         settings: The table's choices; the game's own defaults if not given.
         limit: Actions after which the game counts as endless.
         each: Called with every state in which somebody is awaited, for invariants.
+        standing: Whether seats leave standing orders, which then answer before they are asked.
 
     Raises:
         DeadEnd: when a seat is awaited and has nothing to do, an option from ``options`` is
@@ -143,7 +147,7 @@ def wander(
     dice = RecordedDice(SeededDice(f"dice {seed}".encode()))
     state = game.setup(settings, dice).state
     opening = tuple(dice.rolls)
-    log, state = stroll(game, state, seed, limit=limit, each=each, dice=dice)
+    log, state = stroll(game, state, seed, limit=limit, each=each, dice=dice, standing=standing)
     if game.outcome(state) is None:
         raise DeadEnd(f"seed {seed!r}: nobody is awaited, or {limit} actions and no end")
     return Wandered(settings, opening, log, state)
@@ -157,6 +161,7 @@ def stroll(
     limit: int,
     each: Callable[[Any], None] | None = None,
     dice: RecordedDice | None = None,
+    standing: bool = False,
 ) -> tuple[tuple[Played, ...], Any]:
     """Play on from *state* by random legal choices, to the end or for *limit* actions.
 
@@ -168,17 +173,58 @@ def stroll(
     chooser = SeededDice(f"choices {seed}".encode())
     dice = dice or RecordedDice(SeededDice(f"dice {seed}".encode()))
     tempers = {seat: Temper(chooser) for seat in game.seats}
+    # Dice of their own: games without standing orders stay the games they are.
+    ordering = SeededDice(f"standing {seed}".encode()) if standing else None
     log: list[Played] = []
     while (owed := game.awaiting(state)) and len(log) < limit:
         if each is not None:
             each(state)
-        decision = owed[_pick(chooser, len(owed))]
-        action = choose(game, state, decision, chooser, tempers[decision.seat])
+        seat, action = _beforehand(game, state, owed, ordering) or ("", None)
+        if action is None:
+            decision = owed[_pick(chooser, len(owed))]
+            seat = decision.seat
+            action = choose(game, state, decision, chooser, tempers[seat])
         dice.rolls.clear()
-        step = game.apply(state, decision.seat, action, dice)
+        step = game.apply(state, seat, action, dice)
         state = step.state
-        log.append(Played(decision.seat, action, tuple(dice.rolls), step.events))
+        log.append(Played(seat, action, tuple(dice.rolls), step.events))
     return tuple(log), state
+
+
+def _beforehand(
+    game: Game[Any, Any], state: Any, owed: tuple[Decision, ...], ordering: SeededDice | None
+) -> tuple[Seat, Action] | None:
+    """Return the answer of a standing order to what is owed, or now and then a new order.
+
+    Raises:
+        DeadEnd: when the rules refuse either.
+    """
+    if ordering is None:
+        return None
+    for decision in owed:
+        answer = game.standing(game.view(state, decision.seat), decision)
+        if answer is not None:
+            return decision.seat, _allowed(game, state, decision.seat, answer)
+    kinds = [kind for kind, model in game.actions.items() if model.standing]
+    if not kinds or _pick(ordering, ORDERING):
+        return None
+    seat, kind = game.seats[_pick(ordering, len(game.seats))], kinds[_pick(ordering, len(kinds))]
+    view = game.view(state, seat)
+    filled: dict[str, str] = {}
+    for name, info in game.actions[kind].model_fields.items():
+        options = list(islice(game.options(view, kind, name, filled), WIDE))
+        if info.is_required() and not options:
+            return None
+        if options and (info.is_required() or _pick(ordering, 2)):
+            filled[name] = options[_pick(ordering, len(options))].value
+    return seat, _allowed(game, state, seat, game.parse(view, kind, filled))
+
+
+def _allowed(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> Action:
+    refusals = game.check(state, seat, action)
+    if refusals:
+        raise DeadEnd(f"offered to {seat} and refused: {action!r}: {refusals}")
+    return action
 
 
 def _pick(chooser: SeededDice, count: int) -> int:
@@ -209,10 +255,7 @@ def choose(
         action = decision.choices[_pick(chooser, len(decision.choices))].action
     else:
         action = _fill(game, view, temper.kind(decision, kinds), chooser, temper)
-    refusals = game.check(state, decision.seat, action)
-    if refusals:
-        raise DeadEnd(f"offered to {decision.seat} and refused: {action!r}: {refusals}")
-    return action
+    return _allowed(game, state, decision.seat, action)
 
 
 def _fill(

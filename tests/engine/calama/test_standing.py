@@ -1,0 +1,204 @@
+"""Standing orders: what each answers, what is nonsense, and that nobody else learns of them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.api import Action
+from engine.calama.actions import (
+    Casualties,
+    Combat,
+    Done,
+    Fire,
+    Forget,
+    Lose,
+    Melee,
+    Reinforce,
+    Reserves,
+)
+from engine.calama.board import load_board
+from engine.calama.game import GAME
+from engine.calama.scenario import load_scenario
+from engine.calama.soundness import faults
+from engine.calama.state import BOLIVIA, CHILE, Loss, State
+from engine.dice import ScriptedDice
+from engine.errors import MalformedAction
+from tests.engine.calama.build import lay
+
+DOOR = next(iter(load_board().doors))
+CHIEFS = {"chile-commander": "8-5", "bolivia-commander": "8-12"}
+
+
+def given(state: State, seat: str, *orders: Action) -> State:
+    """The state with orders given by a seat, which changes nothing on the table."""
+    for order in orders:
+        step = GAME.apply(state, seat, order, ScriptedDice())
+        assert step.state.table == state.table
+        assert all(event.audience == frozenset({seat}) for event in step.events)
+        state = step.state
+    return state
+
+
+def said(state: State, seat: str, *orders: Action) -> Action | None:
+    """What a seat's orders answer to what it owes; the rules accept it."""
+    state = given(state, seat, *orders)
+    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
+    answer = GAME.standing(GAME.view(state, seat), decision)
+    if answer is not None:
+        assert GAME.check(state, seat, answer) == ()
+    return answer
+
+
+def firing_line(**further: str) -> State:
+    """Chile's combat turn: one infantry with two targets in reach."""
+    return lay(
+        place={
+            "chile-commander-1": "8-5",
+            "chile-infantry-1": "8-6",
+            "bolivia-infantry-1": "7-7",
+            "bolivia-officer-1": "9-7",
+            "bolivia-commander-1": "8-15",
+            **further,
+        },
+        phase="combat",
+    )
+
+
+@pytest.mark.parametrize(
+    ("targets", "target"),
+    [
+        (("officer",), "bolivia-officer-1"),
+        (("infantry",), "bolivia-infantry-1"),
+        (("dearest",), "bolivia-officer-1"),
+        (("cavalry", "infantry"), "bolivia-infantry-1"),
+    ],
+)
+def test_fire(targets: tuple[str, ...], target: str) -> None:
+    """The first word that tells targets apart decides."""
+    answer = said(firing_line(), CHILE, Combat(targets=targets))
+
+    assert answer == Fire(piece="chile-infantry-1", target=target)
+
+
+def test_charges_come_first_and_the_end_last() -> None:
+    """A declared charge is fought out before anybody fires; with nothing left the turn ends."""
+    charge = {"chile-infantry-2": "8-7 charging=bolivia-infantry-2", "bolivia-infantry-2": "8-8"}
+    order = Combat(targets=("dearest",))
+    assert said(firing_line(**charge), CHILE, order) == Melee(target="bolivia-infantry-2")
+
+    spent = firing_line(**{"chile-infantry-1": "8-6 fought"})
+    assert said(spent, CHILE, order) == Done()
+
+
+def test_what_a_lost_charge_costs() -> None:
+    """The first type of the order, whatever else charged."""
+    state = lay(
+        place={
+            "chile-infantry-1": "8-7",
+            "chile-cavalry-1": "7-8",
+            "bolivia-infantry-1": "8-8",
+            "chile-commander-1": "8-5",
+            "bolivia-commander-1": "8-15",
+        },
+        phase="combat",
+        frames=[Loss(100, CHILE, ("chile-infantry-1", "chile-cavalry-1"), "bolivia-infantry-1")],
+    )
+
+    for kind in ("infantry", "cavalry"):
+        order = Casualties(first=(kind,))
+        assert said(state, CHILE, order) == Lose(piece=f"chile-{kind}-1")
+    assert said(state, CHILE, Combat(targets=("dearest",))) is None
+
+
+def waiting(points: int = 0, **place: str) -> State:
+    """Chile's movement turn with two infantry in reserve and one on the board."""
+    return lay(
+        place={
+            "chile-commander-1": "8-5",
+            "bolivia-commander-1": "8-15",
+            "chile-infantry-1": "8-6",
+            "chile-infantry-r1": "reserve",
+            "chile-infantry-r2": "reserve",
+            **place,
+        },
+        points={BOLIVIA: points},
+    )
+
+
+def test_reserves_enter_as_soon_as_they_can() -> None:
+    """While the door is free, fewer than ordered are there, and it does not lose the game."""
+    order = Reserves(type="infantry", at=DOOR)
+    few = Reserves(type="infantry", at=DOOR, below=1)
+    goal = load_scenario("standard").goal
+
+    assert said(waiting(), CHILE, order) == Reinforce(type="infantry", at=DOOR)
+    assert said(waiting(), CHILE, few) is None
+    assert said(waiting(**{"bolivia-infantry-1": DOOR}), CHILE, order) is None
+    assert said(waiting(points=goal - 1), CHILE, order) is None
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (Combat(targets=("biggest",)), "read.unknown_word"),
+        (Casualties(first=("camels",)), "read.unknown_type"),
+        (Reserves(type="cavalry", at=DOOR), "reinforce.none_left"),
+        (Reserves(type="infantry", at="8-8"), "reinforce.no_door"),
+        (Forget(order="combat"), "read.no_order"),
+    ],
+)
+def test_nonsense_is_refused(order: Action, code: str) -> None:
+    """With a reason that says what would do."""
+    assert [one.code for one in GAME.check(waiting(), CHILE, order)] == [code]
+
+
+def test_orders_are_typed_in_either_language() -> None:
+    """Types and words."""
+    view = GAME.view(waiting(), CHILE)
+
+    order = GAME.parse(view, "combat", {"targets": "Oficial, fáciles"})
+    assert order == Combat(targets=("officer", "easiest"))
+    order = GAME.parse(view, "casualties", {"first": "caballería, infantry"})
+    assert order == Casualties(first=("cavalry", "infantry"))
+    with pytest.raises(MalformedAction):
+        GAME.parse(view, "combat", {"targets": "camels"})
+
+
+def test_orders_are_kept_and_withdrawn() -> None:
+    """One of a kind, for its seat alone; written and read back; a state of before has none."""
+    combat, again = Combat(targets=("dearest",)), Combat(targets=("officer",))
+    state = given(waiting(), CHILE, combat, Casualties(first=("infantry",)), again)
+    assert list(state.secrets[CHILE].standing) == ["casualties", "combat"]
+    lines = GAME.orders(GAME.view(state, CHILE))
+    assert sum(line.code.startswith("standing.") for line in lines) == 2
+    assert not any(
+        line.code.startswith("standing.") for line in GAME.orders(GAME.view(state, BOLIVIA))
+    )
+    assert faults(state) == faults(waiting())
+    assert GAME.load(GAME.dump(state)) == state
+    raw = json.loads(GAME.dump(waiting()))
+    for own in raw["secrets"].values():
+        assert own.pop("standing") == {}
+    assert GAME.load(json.dumps(raw)) == waiting()
+    assert given(state, CHILE, Forget(order="all")).secrets[CHILE].standing == {}
+
+
+@pytest.mark.parametrize("kind", [k for k, m in GAME.actions.items() if m.standing])
+def test_every_option_is_accepted(kind: str) -> None:
+    """Of every field, with the others' first; each can be typed in Discord."""
+    state = given(waiting(), CHILE, Combat(targets=("dearest",)))
+    view = GAME.view(state, CHILE)
+    assert kind not in GAME.kinds(view)
+    filled: dict[str, str] = {}
+    for name, info in GAME.actions[kind].model_fields.items():
+        options = list(GAME.options(view, kind, name, filled))
+        for option in options:
+            if not info.is_required() or name == list(GAME.actions[kind].model_fields)[-1]:
+                action = GAME.parse(view, kind, {**filled, name: option.value})
+                assert GAME.check(state, CHILE, action) == ()
+            assert len(option.value) <= 100
+        if info.is_required():
+            filled[name] = options[0].value
+    assert GAME.check(state, CHILE, GAME.parse(view, kind, filled)) == ()

@@ -1,0 +1,477 @@
+"""Standing orders: what each answers, what is nonsense, and that nobody else learns of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.api import Action
+from engine.dice import ScriptedDice, SeededDice
+from engine.errors import MalformedAction
+from engine.war_of_the_pacific.actions import (
+    Advance,
+    Aside,
+    Attack,
+    Casualties,
+    Catch,
+    Catching,
+    ExtraDie,
+    Fire,
+    Forget,
+    Gunnery,
+    Initiative,
+    Intercept,
+    Interception,
+    LetPass,
+    Lose,
+    Pursuit,
+    Retreat,
+    Run,
+    Running,
+    Sail,
+    SettingAside,
+    Spend,
+    Stop,
+    Withdrawal,
+)
+from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.soundness import faults
+from engine.war_of_the_pacific.standing.answers import losses
+from engine.war_of_the_pacific.state import ALLIES, CHILE, LandBattle, March, State
+from tests.engine.war_of_the_pacific.build import lay
+
+
+def given(state: State, seat: str, *orders: Action) -> State:
+    """The state with orders given by a seat, which changes nothing on the table."""
+    for order in orders:
+        step = GAME.apply(state, seat, order, ScriptedDice())
+        assert step.state.table == state.table
+        assert all(event.audience == frozenset({seat}) for event in step.events)
+        state = step.state
+    return state
+
+
+def said(state: State, seat: str, *orders: Action) -> Action | None:
+    """What a seat's orders answer to what it owes; the rules accept it."""
+    state = given(state, seat, *orders)
+    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
+    answer = GAME.standing(GAME.view(state, seat), decision)
+    if answer is not None:
+        assert GAME.check(state, seat, answer) == ()
+    return answer
+
+
+# --- interception -------------------------------------------------------------------------
+
+
+def under_way(mover: str = "oroya", **others: str) -> State:
+    """An Allied ship bound for Mollendo, two hexes from a Chilean ship that may intercept."""
+    state: State = lay(
+        place={mover: "2512", "blanco": "2415", **others},
+        orders={ALLIES: {"VI": [mover]}},
+        phase="naval_movement",
+        player=ALLIES,
+    )
+    sail = Sail(ships=(mover,), to="2814", via=("2513", "2614", "2714"))
+    return GAME.apply(state, ALLIES, sail, ScriptedDice()).state
+
+
+ALWAYS = Interception(attempt="always")
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        (ALWAYS, Intercept(stacks=("2415",))),
+        (Interception(attempt="never"), LetPass(ask_within=0)),
+        (Interception(attempt="always", within=2), Intercept(stacks=("2415",))),
+        (Interception(attempt="always", within=1), LetPass(ask_within=1)),
+        (Interception(attempt="always", transports=True), Intercept(stacks=("2415",))),
+        (Interception(attempt="always", odds=66), Intercept(stacks=("2415",))),
+        (Interception(attempt="always", odds=67), LetPass()),
+    ],
+)
+def test_interception(order: Interception, answer: Action) -> None:
+    """Every condition holds or the stack is let pass, and asked about as long as that can change.
+
+    The modifier of the Blanco is 0: from two hexes a three or more will do.
+    """
+    assert said(under_way(), CHILE, order) == answer
+
+
+def test_only_transports_are_intercepted() -> None:
+    """A warship alone passes, for the rest of its voyage."""
+    state = under_way("huascar")
+    order = Interception(attempt="always", transports=True)
+
+    assert said(state, CHILE, ALWAYS) is not None
+    assert said(state, CHILE, order) == LetPass(ask_within=0)
+
+
+def test_stacks_are_joined_if_so_ordered() -> None:
+    """By itself the first attempt offered, that of the likeliest single stack."""
+    state = under_way(ohiggins="2514")
+    alone, joint = (
+        said(state, CHILE, Interception(attempt="always", joint=joint)) for joint in (False, True)
+    )
+
+    assert alone == Intercept(stacks=("2514",))
+    assert isinstance(joint, Intercept)
+    assert set(joint.stacks) == {"2514", "2415"}
+
+
+def test_the_order_is_newer_than_an_answer_of_the_same_voyage() -> None:
+    """Whoever said "do not ask again" and orders otherwise is asked, and answered for, again."""
+    state = GAME.apply(under_way(), CHILE, LetPass(ask_within=2), ScriptedDice()).state
+    assert state.secrets[CHILE].ask_within == 2
+
+    assert given(state, CHILE, ALWAYS).secrets[CHILE].ask_within is None
+    state = given(state, CHILE, ALWAYS, Forget(order="interception"))
+    assert state.secrets[CHILE].ask_within is None
+
+
+# --- blockade and naval combat ------------------------------------------------------------
+
+
+def blockaded(*ships: str) -> State:
+    """Chilean ships in Antofagasta with two Allied warships off the port, bound out."""
+    return lay(
+        place={**dict.fromkeys(ships, "3123 port"), "huascar": "3123", "independencia": "3123"},
+        columns={"3123": 1},
+        control={"3123": CHILE},
+        orders={CHILE: {"II": list(ships)}},
+        phase="naval_movement",
+        player=CHILE,
+    )
+
+
+SHIPS = ("rimac", "itata", "blanco", "lamar", "limari", "loa", "covadonga")
+
+
+def running() -> State:
+    """They are asked whether they run."""
+    return GAME.apply(blockaded(*SHIPS), CHILE, Sail(ships=SHIPS, to="3024"), ScriptedDice()).state
+
+
+@pytest.mark.parametrize(("word", "attempt"), [("run", True), ("accept", False)])
+def test_running_a_blockade(word: str, attempt: bool) -> None:
+    """The mover runs, or accepts."""
+    assert said(running(), CHILE, Running(attempt=word)) == Run(attempt=attempt)
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [
+        ("strongest", Catch(ships=("blanco", "covadonga"))),
+        ("none", LetPass()),
+    ],
+)
+def test_catching_runners(word: str, answer: Action) -> None:
+    """As many as are in excess, the right ones."""
+    state = GAME.apply(running(), CHILE, Run(attempt=True), ScriptedDice(5)).state
+
+    assert said(state, ALLIES, Catching(ships=word)) == answer
+
+
+def test_laden_transports_are_caught_first() -> None:
+    """Then the other transports, then warships."""
+    state = running()
+    units = {**state.table.units}
+    units["buin"] = replace(units["buin"], at="@limari", steps=1)
+    state = replace(state, table=replace(state.table, units=units))
+    state = GAME.apply(state, CHILE, Run(attempt=True), ScriptedDice(6)).state
+
+    assert said(state, ALLIES, Catching(ships="transports")) == Catch(ships=("limari",))
+
+
+def battle() -> State:
+    """A naval combat of five Chileans against two: three of them may be spared, two at most."""
+    ships = {"blanco": "2513", "covadonga": "2513", "rimac": "2513", "itata": "2513"}
+    state: State = lay(
+        place={**ships, "huascar": "2512", "union": "2512"},
+        orders={ALLIES: {"VI": ["huascar", "union"]}},
+        phase="naval_movement",
+        player=ALLIES,
+    )
+    sail = Sail(ships=("huascar", "union"), to="2614", via=("2513",))
+    state = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
+    meet = Intercept(stacks=("2513",), transports=True)
+    return GAME.apply(state, CHILE, meet, ScriptedDice()).state
+
+
+@pytest.mark.parametrize(
+    ("word", "ships"),
+    [
+        ("none", set()),
+        ("transports", {"rimac", "itata"}),
+        ("weakest", {"rimac", "itata"}),
+    ],
+)
+def test_setting_aside(word: str, ships: set[str]) -> None:
+    """No ship, or as many transports as allowed, or these and the weakest guns."""
+    answer = said(battle(), CHILE, SettingAside(ships=word))
+
+    assert isinstance(answer, Aside)
+    assert set(answer.ships) == ships
+
+
+@pytest.mark.parametrize(
+    ("targets", "guns", "shot"),
+    [
+        (("transports",), "strongest", ("huascar", "rimac")),
+        (("transports",), "weakest", ("union", "rimac")),
+        (("strongest",), "strongest", ("huascar", "blanco")),
+        (("warships", "weakest"), "strongest", ("huascar", "covadonga")),
+        (("damaged", "strongest"), "strongest", ("huascar", "itata")),
+        (("itata",), "strongest", ("huascar", "itata")),
+    ],
+)
+def test_gunnery(targets: tuple[str, ...], guns: str, shot: tuple[str, str]) -> None:
+    """The first word that tells targets apart decides, and the right gun fires."""
+    state = GAME.apply(battle(), CHILE, Aside(), ScriptedDice()).state
+    units = {**state.table.units}
+    units["itata"] = replace(units["itata"], steps=1)
+    frame = replace(state.table.frames[-1], turn_of=ALLIES)
+    frames = (*state.table.frames[:-1], frame)
+    state = replace(state, table=replace(state.table, units=units, frames=frames))
+    if shot[1] == "rimac":
+        units["itata"] = replace(units["itata"], at="dead", steps=0)
+
+    answer = said(state, ALLIES, Gunnery(targets=targets, guns=guns))
+
+    assert answer == Fire(ship=shot[0], target=shot[1])
+
+
+# --- land combat --------------------------------------------------------------------------
+
+
+def fighting(attackers: int = 1, **place: str) -> State:
+    """Chileans of Antofagasta attack a hex to the north, which has a column, as they have."""
+    own = ("buin", "cazadores", "2art")[:attackers]
+    state = lay(
+        place={**dict.fromkeys(own, "3123"), "verdes": "3122", **place},
+        columns={"3123": 1, "peru:3122": 1},
+        control={"3123": CHILE},
+        phase="land_combat",
+    )
+    attack = Attack(units=own, target="3122")
+    return GAME.apply(state, CHILE, attack, SeededDice(b"attack")).state
+
+
+@pytest.mark.parametrize(
+    ("word", "attackers", "spend"),
+    [
+        ("never", 3, False),
+        ("always", 1, True),
+        ("defending", 1, True),
+        ("outnumbered", 3, True),
+        ("outnumbered", 1, False),
+    ],
+)
+def test_initiative(word: str, attackers: int, spend: bool) -> None:
+    """The defender spends a column on it when ordered so."""
+    assert said(fighting(attackers), ALLIES, Initiative(spend=word)) == Spend(spend=spend)
+
+
+@pytest.mark.parametrize(
+    ("word", "own", "enemy"),
+    [
+        ("never", False, False),
+        ("always", True, True),
+        ("attacking", True, False),
+        ("defending", False, True),
+        ("outnumbered", False, True),
+    ],
+)
+def test_extra_die(word: str, own: bool, enemy: bool) -> None:
+    """Attacker and defender spend a column on an extra die when ordered so."""
+    state = GAME.apply(fighting(3), ALLIES, Spend(spend=False), SeededDice(b"chit")).state
+    assert said(state, CHILE, ExtraDie(spend=word)) == Spend(spend=own)
+    state = GAME.apply(state, CHILE, Spend(spend=False), SeededDice(b"dice")).state
+    assert said(state, ALLIES, ExtraDie(spend=word)) == Spend(spend=enemy)
+
+
+def stage(name: str, **values: Any) -> State:
+    """A combat in a later stage: Chile attacks with three regiments from Antofagasta."""
+    place = {"buin": "3123 x2", "2art": "3123 x1", "cazadores": "3123 x2"}
+    state: State = lay(
+        place={**place, "verdes": "3122" if values.get("loser") else "3121"},
+        control={"3123": CHILE},
+        phase="land_combat",
+    )
+    frame = LandBattle(
+        100, CHILE, tuple(place), "3123", "3122", name, (False, False), "chile", "slaughter",
+        **values,
+    )  # fmt: skip
+    return replace(state, table=replace(state.table, frames=(frame,)))
+
+
+@pytest.mark.parametrize(
+    ("first", "lost"),
+    [
+        (("infantry",), ("buin", "buin")),
+        (("artillery", "cavalry"), ("2art", "cazadores")),
+        (("reduced", "cavalry"), ("2art", "cazadores")),
+        (("full", "infantry"), ("buin", "cazadores")),
+        (("2art", "buin"), ("2art", "buin")),
+    ],
+)
+def test_casualties(first: tuple[str, ...], lost: tuple[str, ...]) -> None:
+    """Steps go one at a time, to whom the order names first as the units then are."""
+    state = stage("losses", owed=(2, 0))
+
+    assert said(state, CHILE, Casualties(first=first)) == Lose(units=lost)
+
+
+def test_losses_leave_nobody_out() -> None:
+    """With an order of nothing that is there, the cheapest steps go, and all can go."""
+    state = stage("losses", owed=(2, 0))
+    units = [state.table.units[one] for one in ("buin", "cazadores", "2art")]
+    total = sum(unit.steps for unit in units)
+
+    assert sorted(losses(units, total, ("forts",))) == sorted(
+        name for unit in units for name in (unit.id,) * unit.steps
+    )
+
+
+def test_attrition_is_a_casualty() -> None:
+    """Doubles on the march cost whom the order names first, a column too."""
+    state: State = lay(
+        place={"buin": "3123", "cazadores": "3123"}, columns={"3123": 1}, control={"3123": CHILE}
+    )
+    frame = March(100, CHILE, ("buin", "cazadores"), "3123", (3, 3), stage="attrition")
+    state = replace(state, table=replace(state.table, frames=(frame,)))
+
+    assert said(state, CHILE, Casualties(first=("cavalry",))) == Lose(units=("cazadores",))
+    assert said(state, CHILE, Casualties(first=("columns",))) == Lose(units=("sc1",))
+
+
+def test_retreat_or_stand() -> None:
+    """Retreat to the first hex offered; stand while more steps are left than the order says."""
+    state = stage("retreat", loser=CHILE)
+    there = sum(state.table.units[one].steps for one in ("buin", "cazadores", "2art"))
+    away = said(state, CHILE, Withdrawal(stance="retreat"))
+    first = next(GAME.options(GAME.view(state, CHILE), "retreat", "to", {}))
+
+    assert away == Retreat(to=first.value)
+    stands = Withdrawal(stance="stand", above=there - 1)
+    assert isinstance(said(state, CHILE, stands), Lose)
+    assert said(state, CHILE, Withdrawal(stance="stand", above=there)) == away
+    pays = said(state, CHILE, stands, Casualties(first=("artillery",)))
+    assert pays == Lose(units=("2art",))
+
+
+def test_advance_or_hold() -> None:
+    """With all there is room for, with some, or not at all."""
+    state = stage("advance")
+
+    assert said(state, CHILE, Pursuit(stance="hold")) == Stop()
+    every = said(state, CHILE, Pursuit(stance="advance"))
+    assert isinstance(every, Advance)
+    assert set(every.units) == {"buin", "cazadores", "2art"}
+    some = said(state, CHILE, Pursuit(stance="advance", most=1))
+    assert isinstance(some, Advance)
+    assert some.units == every.units[:1]
+
+
+# --- giving -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (Interception(attempt="perhaps"), "read.unknown_word"),
+        (Interception(attempt="never", odds=50), "standing.never"),
+        (Gunnery(targets=("biggest",)), "read.unknown_word"),
+        (Gunnery(targets=("cochrane",)), "standing.own_ship"),
+        (Gunnery(targets=("damaged", "damaged")), "standing.twice"),
+        (Gunnery(targets=("damaged",), guns="all"), "read.unknown_word"),
+        (Casualties(first=("verdes",)), "unit.not_yours"),
+        (Casualties(first=("infantry", "infantry")), "standing.twice"),
+        (Initiative(spend="attacking"), "standing.defender_only"),
+        (ExtraDie(spend="sometimes"), "read.unknown_word"),
+        (Withdrawal(stance="retreat", above=2), "standing.retreat_above"),
+        (Pursuit(stance="hold", most=2), "standing.hold_most"),
+        (Running(attempt="fly"), "read.unknown_word"),
+        (Forget(order="gunnery"), "read.no_order"),
+    ],
+)
+def test_nonsense_is_refused(order: Action, code: str) -> None:
+    """With a reason that says what would do."""
+    refusals = GAME.check(lay(), CHILE, order)
+
+    assert [one.code for one in refusals] == [code]
+
+
+def test_orders_are_typed_in_either_language() -> None:
+    """Words, ships and units, yes and no."""
+    view = GAME.view(lay(), CHILE)
+
+    def read(kind: str, **raw: str) -> Action:
+        return GAME.parse(view, kind, raw)
+
+    assert read("interception", attempt="siempre", odds="50", joint="sí") == Interception(
+        attempt="always", odds=50, joint=True
+    )
+    assert read("gunnery", targets="averiados, Huáscar, strongest") == Gunnery(
+        targets=("damaged", "huascar", "strongest")
+    )
+    assert read("casualties", first="infantería, 1st Buin") == Casualties(
+        first=("infantry", "buin")
+    )
+    assert read("forget", order="todas") == Forget(order="all")
+    with pytest.raises(MalformedAction) as caught:
+        read("withdrawal", stance="fly")
+    assert [one.code for one in caught.value.refusals] == ["read.unknown_word"]
+
+
+def test_one_of_a_kind_is_kept() -> None:
+    """Another takes its place; withdrawn it is gone, alone or with all others."""
+    state = given(lay(), CHILE, ALWAYS, Pursuit(stance="hold"), Interception(attempt="never"))
+    assert list(state.secrets[CHILE].standing) == ["interception", "pursuit"]
+    assert len(GAME.orders(GAME.view(state, CHILE))) == 2
+    assert GAME.orders(GAME.view(state, ALLIES)) == ()
+    assert faults(state) == ()
+    assert GAME.load(GAME.dump(state)) == state
+    one = given(state, CHILE, Forget(order="interception"))
+    assert list(one.secrets[CHILE].standing) == ["pursuit"]
+    assert given(state, CHILE, Forget(order="all")).secrets[CHILE].standing == {}
+
+
+def test_equal_orders_are_written_equally() -> None:
+    """In whatever order they were given."""
+    one = given(lay(), CHILE, ALWAYS, Pursuit(stance="hold"))
+    other = given(lay(), CHILE, Pursuit(stance="hold"), ALWAYS)
+
+    assert GAME.dump(one) == GAME.dump(other)
+
+
+def test_a_state_of_before_standing_orders_is_read() -> None:
+    """It has none."""
+    raw = json.loads(GAME.dump(lay()))
+    for own in raw["secrets"].values():
+        assert own.pop("standing") == {}
+
+    assert GAME.load(json.dumps(raw)) == lay()
+
+
+@pytest.mark.parametrize("kind", [k for k, m in GAME.actions.items() if m.standing])
+def test_every_option_is_accepted(kind: str) -> None:
+    """Of every field, with the others' first; each can be typed in Discord."""
+    state = given(lay(), CHILE, ALWAYS)
+    view = GAME.view(state, CHILE)
+    assert kind not in GAME.kinds(view)
+    filled: dict[str, str] = {}
+    for name, info in GAME.actions[kind].model_fields.items():
+        options = list(GAME.options(view, kind, name, filled))
+        for option in options:
+            action = GAME.parse(view, kind, {**filled, name: option.value})
+            assert len(option.value) <= 100
+            if info.is_required() or not GAME.check(state, CHILE, GAME.parse(view, kind, filled)):
+                assert GAME.check(state, CHILE, action) == ()
+        if info.is_required():
+            filled[name] = options[0].value
+    assert filled
