@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from engine.api import Action
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Deploy, Done, Standard
+from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.weights import Opening, Weights
 from engine.war_of_the_pacific.rules.setting_up import allowed_places, lines
 from engine.war_of_the_pacific.state import HAND, Table, View
+from engine.war_of_the_pacific.survey import is_fort, is_land_unit, stacking_limit
 
 COLUMN = "column"
 """In an opening: any Supply Column that may be put there."""
@@ -18,7 +21,9 @@ COLUMN = "column"
 def set_up(view: View, weights: Weights, dice: Dice) -> Action:
     """Return the next step of the set-up: a place of the opening, the rest, and the end of it."""
     side = view.viewer or ""
-    book = [one for one in weights.opening if one.seat == side]
+    book = [one for one in weights.opening if one.seat == side and _fits(view.table, one)]
+    if not book:
+        return Done() if legal(view, Done()) else Standard()
     begun = [one for one in book if _begun(view, one)]
     opening = begun[0] if begun else _drawn(book, dice)
     for place, units in _placings(view.table, side, opening):
@@ -35,6 +40,19 @@ def _drawn(book: list[Opening], dice: Dice) -> Opening:
         if number <= 0:
             return one
     return book[-1]
+
+
+def _fits(table: Table, opening: Opening) -> bool:
+    """Say whether no hex of an opening holds more than may be stacked there (8.1)."""
+    units = table.units
+    for place, names in opening.stacks():
+        if place == BOX:
+            continue
+        there = [one for one in names if one in units and is_land_unit(units[one])]
+        there += [one.id for one in units.values() if one.at == place and is_fort(one)]
+        if len(there) > stacking_limit(table, place):
+            return False
+    return True
 
 
 def _begun(view: View, opening: Opening) -> bool:

@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.opponent.geography import costs_to, worth_of
 from engine.war_of_the_pacific.opponent.weights import Temper, Weights
 from engine.war_of_the_pacific.rules.fleet import is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, is_land
-from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -46,7 +46,7 @@ def _mood(table: Table, weights: Weights, side: str) -> Temper:
     """Return how a side plays now: bolder in a turn that decides, when it must be turned (5.1)."""
     temper = weights.temper_of(side)
     check = next(
-        (one for one in load_scenario(table.settings.edition).victory if one.turn == table.turn),
+        (one for one in scenario_for(table.settings).victory if one.turn == table.turn),
         None,
     )
     if check is None:
