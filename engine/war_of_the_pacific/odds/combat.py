@@ -19,7 +19,7 @@ from engine.api import Odds, Params, Text
 from engine.odds import tell_odds
 from engine.probability import D6, Distribution, die, successes, surely
 from engine.terms import seat_term
-from engine.war_of_the_pacific.actions import Attack, Spend
+from engine.war_of_the_pacific.actions import Attack, Lose, Spend
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds.trial import trial
 from engine.war_of_the_pacific.play import Play, place_term
@@ -35,7 +35,12 @@ from engine.war_of_the_pacific.rules.battle_dice import (
     sides,
     volley,
 )
-from engine.war_of_the_pacific.rules.battle_losses import owed_after
+from engine.war_of_the_pacific.rules.battle_losses import (
+    apply_lose,
+    loss_groups,
+    owed_after,
+    owed_by,
+)
 from engine.war_of_the_pacific.rules.battle_steps import apply_spend, take_hits, take_initiative
 from engine.war_of_the_pacific.rules.ground import standing
 from engine.war_of_the_pacific.state import DEAD, LandBattle, View, other
@@ -163,12 +168,7 @@ def _play_out(play: Play, hits: Both) -> Aftermath:
     take_hits(attempt, frame, hits)
     GATE.run(attempt)
     while len(attempt.table.frames) >= depth:
-        table = attempt.view(None).table
-        decision = GATE.awaiting(table)[0]
-        action = decision.choices[0].action
-        verb = GATE.verb(table, decision.seat, action.kind)
-        assert verb is not None
-        verb.apply(attempt, decision.seat, action)
+        _answer_first(attempt)
         GATE.run(attempt)
     left = [sum(_steps(attempt, one) for one in names) for names in before]
     told = {event.code: event.params for event in attempt.events}
@@ -188,6 +188,24 @@ def _play_out(play: Play, hits: Both) -> Aftermath:
         (sum(before[0].values()) - left[0], sum(before[1].values()) - left[1]),
         bool(attacker) and not defender,
     )
+
+
+def _answer_first(play: Play) -> None:
+    """Give the first answer to what a combat asks."""
+    frame: LandBattle = play.top
+    if frame.stage == "losses":
+        # As the first button has it, without the others being made.
+        for side in sides(frame):
+            if owed := owed_by(frame, side):
+                cheapest = next(loss_groups(force(play.units, frame, side), owed))
+                apply_lose(play, side, Lose(units=cheapest))
+        return
+    table = play.view(None).table
+    decision = GATE.awaiting(table)[0]
+    action = decision.choices[0].action
+    verb = GATE.verb(table, decision.seat, action.kind)
+    assert verb is not None
+    verb.apply(play, decision.seat, action)
 
 
 def _steps(play: Play, name: str) -> int:
