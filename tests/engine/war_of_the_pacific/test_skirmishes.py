@@ -46,11 +46,14 @@ class _Chance:
 
 OPTIONAL = Settings(ship_capture=True, infernal_machines=True)
 """A table that plays by the optional rules of chapter 10."""
+SPANISH = Settings(edition="es", ship_capture=True, infernal_machines=True)
+"""A table of the Spanish edition with all of them."""
 
 
 def skirmish(seed: str, settings: Settings | None = None, turn: int = 3) -> State:
     """A table on which everybody is near everybody."""
     chance = _Chance(seed)
+    forces = (settings or Settings()).follows("forces")
     board = load_board()
     waters = sorted(hex_id for area in COAST for hex_id in board.areas[area].hexes)
     ports = [hex_id for hex_id in waters if board.is_port(hex_id)]
@@ -61,7 +64,7 @@ def skirmish(seed: str, settings: Settings | None = None, turn: int = 3) -> Stat
         for side in SEATS
     }
     place: dict[str, str] = {}
-    for card in load_roster().of(edition="en"):
+    for card in load_roster().of(edition=forces):
         steps = f"x{1 + chance.often(60)}" if card.steps == 2 else "x1"
         if card.is_naval and chance.often(70):
             port = chance.pick(harbours[card.side]) if harbours[card.side] else ""
@@ -154,6 +157,12 @@ def test_skirmishes_are_sound(seed: str) -> None:
 def test_skirmishes_by_the_optional_rules_are_sound(seed: str) -> None:
     """The same where ships change hands and machines lie off the ports."""
     _hold(skirmish(seed, OPTIONAL, 9), seed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_skirmishes_by_the_spanish_text_are_sound(seed: str) -> None:
+    """The same by the other edition's wording of everything."""
+    _hold(skirmish(seed, SPANISH, 9), seed)
 
 
 def _hold(begun: State, seed: str) -> None:
