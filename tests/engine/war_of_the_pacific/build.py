@@ -74,6 +74,9 @@ def lay(
         for hex_id, city in load_board().cities.items()
     }
     held.update(control or {})
+    further: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in table.items()
+    }
     laid = Table(
         settings=settings,
         serial=100,
@@ -83,7 +86,7 @@ def lay(
         units=units,
         control=held,
         columns=made,
-        **{name: tuple(v) if isinstance(v, list) else v for name, v in table.items()},
+        **further,
     )
     return State(laid, {seat: _secrets((orders or {}).get(seat, {}), turn) for seat in SEATS})
 
