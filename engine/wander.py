@@ -30,7 +30,7 @@ TASTE = (100, 100, 30, 6)
 """What a kind of action weighs with it."""
 CLOSING = (2, 4, 8, 20, 60)
 """What the kind weighs that ends a decision."""
-ORDERING = 12
+ORDERING = 8
 """One in so many actions of a game with standing orders, one is given before it."""
 
 

@@ -112,7 +112,7 @@ def test_what_a_lost_charge_costs() -> None:
     assert said(state, CHILE, Combat(targets=("dearest",))) is None
 
 
-def waiting(points: int = 0, **place: str) -> State:
+def waiting(points: int = 0, *, door: str = "reserve") -> State:
     """Chile's movement turn with two infantry in reserve and one on the board."""
     return lay(
         place={
@@ -121,7 +121,7 @@ def waiting(points: int = 0, **place: str) -> State:
             "chile-infantry-1": "8-6",
             "chile-infantry-r1": "reserve",
             "chile-infantry-r2": "reserve",
-            **place,
+            "bolivia-infantry-1": door,
         },
         points={BOLIVIA: points},
     )
@@ -135,7 +135,7 @@ def test_reserves_enter_as_soon_as_they_can() -> None:
 
     assert said(waiting(), CHILE, order) == Reinforce(type="infantry", at=DOOR)
     assert said(waiting(), CHILE, few) is None
-    assert said(waiting(**{"bolivia-infantry-1": DOOR}), CHILE, order) is None
+    assert said(waiting(door=DOOR), CHILE, order) is None
     assert said(waiting(points=goal - 1), CHILE, order) is None
 
 

@@ -18,7 +18,9 @@ from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
 from engine.fuzz import fuzz, replay, summary
 from engine.probing import leaks, offered, probes, refused_offers, told_by
+from engine.reading import held_by
 from engine.registry import load_games
+from engine.standing import GROUP
 from engine.wander import Played, Wandered, wander
 from tests.support.toy_game import TOY
 
@@ -182,6 +184,45 @@ def test_secret_actions_stay_secret(key: str, seed: str) -> None:
             for action in probes(game, state, seat):
                 if action.secret and not game.check(state, seat, action):
                     assert told_by(game, state, seat, action) == ()
+
+
+@every_game
+def test_standing_orders_are_secret_and_no_turn(key: str) -> None:
+    """Each is a secret action of its own group, no menu of moves offers it, one withdraws them."""
+    game = GAMES[key]
+    standing = {kind: model for kind, model in game.actions.items() if model.standing}
+    assert len(standing) > 1
+    assert all(model.secret and model.group == GROUP for model in standing.values())
+    assert [
+        kind
+        for kind, model in standing.items()
+        if any(held_by(info) == "standing" for info in model.model_fields.values())
+    ] == ["forget"]
+    for state in some(played(key, SEEDS[0])[1], 40):
+        for seat in game.seats:
+            assert not standing.keys() & set(game.kinds(game.view(state, seat)))
+
+
+@every_game
+def test_games_with_standing_orders(key: str) -> None:
+    """They come to an end and replay, and nobody else learns that an order was left."""
+    game = GAMES[key]
+    given = answered = 0
+    for seed in SEEDS:
+        states: list[Any] = []
+        ordered = wander(game, seed, each=states.append, standing=True)
+        assert list(replay(game, ordered)) == []
+        for state, one in zip(states, ordered.log, strict=True):
+            if one.action.standing:
+                given += 1
+                assert told_by(game, state, one.seat, one.action) == ()
+                assert game.check(ordered.state, one.seat, one.action)
+                continue
+            owed = [decision for decision in game.awaiting(state) if decision.seat == one.seat]
+            view = game.view(state, one.seat)
+            answered += any(game.standing(view, decision) == one.action for decision in owed)
+    assert given > 10
+    assert answered > 1
 
 
 @every_game

@@ -76,7 +76,8 @@ def under_way(mover: str = "oroya", **others: str) -> State:
         player=ALLIES,
     )
     sail = Sail(ships=(mover,), to="2814", via=("2513", "2614", "2714"))
-    return GAME.apply(state, ALLIES, sail, ScriptedDice()).state
+    after: State = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
+    return after
 
 
 ALWAYS = Interception(attempt="always")
@@ -153,7 +154,10 @@ SHIPS = ("rimac", "itata", "blanco", "lamar", "limari", "loa", "covadonga")
 
 def running() -> State:
     """They are asked whether they run."""
-    return GAME.apply(blockaded(*SHIPS), CHILE, Sail(ships=SHIPS, to="3024"), ScriptedDice()).state
+    after: State = GAME.apply(
+        blockaded(*SHIPS), CHILE, Sail(ships=SHIPS, to="3024"), ScriptedDice()
+    ).state
+    return after
 
 
 @pytest.mark.parametrize(("word", "attempt"), [("run", True), ("accept", False)])
@@ -199,7 +203,8 @@ def battle() -> State:
     sail = Sail(ships=("huascar", "union"), to="2614", via=("2513",))
     state = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
     meet = Intercept(stacks=("2513",), transports=True)
-    return GAME.apply(state, CHILE, meet, ScriptedDice()).state
+    after: State = GAME.apply(state, CHILE, meet, ScriptedDice()).state
+    return after
 
 
 @pytest.mark.parametrize(
@@ -258,7 +263,8 @@ def fighting(attackers: int = 1, **place: str) -> State:
         phase="land_combat",
     )
     attack = Attack(units=own, target="3122")
-    return GAME.apply(state, CHILE, attack, SeededDice(b"attack")).state
+    after: State = GAME.apply(state, CHILE, attack, SeededDice(b"attack")).state
+    return after
 
 
 @pytest.mark.parametrize(
@@ -294,7 +300,7 @@ def test_extra_die(word: str, own: bool, enemy: bool) -> None:
     assert said(state, ALLIES, ExtraDie(spend=word)) == Spend(spend=enemy)
 
 
-def stage(name: str, **values: Any) -> State:
+def stage(name: Any, **values: Any) -> State:
     """A combat in a later stage: Chile attacks with three regiments from Antofagasta."""
     place = {"buin": "3123 x2", "2art": "3123 x1", "cazadores": "3123 x2"}
     state: State = lay(
