@@ -360,6 +360,13 @@ class Gunnery(Standing):
     guns: Key = Field(default="strongest", json_schema_extra=holds("guns"))
 
 
+class PrizeTaking(Standing):
+    """Whether to take prizes after a naval combat (10.1)."""
+
+    kind: ClassVar[str] = "prizes"
+    attempt: Key = Field(json_schema_extra=holds("stance"))
+
+
 class Casualties(Standing):
     """Who loses steps first, by kinds or units in order (8.3, 8.9, 8.10)."""
 
@@ -449,6 +456,7 @@ MODELS: Mapping[str, type[Action]] = {
         Catching,
         SettingAside,
         Gunnery,
+        PrizeTaking,
         Casualties,
         Initiative,
         ExtraDie,

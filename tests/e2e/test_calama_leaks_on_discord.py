@@ -42,6 +42,7 @@ SCENE = Scene(
         ("calama enlist", {"type": "infantry", "at": "8-7"}),
         ("calama dismiss", {"piece": "8-7"}),
         ("calama fire", {"piece": "1-1", "target": "8-7"}),
+        ("calama standing forget", {"order": "combat"}),
     ),
     completed=(
         ("calama prepare", "objectives"),
@@ -51,12 +52,14 @@ SCENE = Scene(
         ("calama advance", "piece"),
         ("calama charge", "target"),
         ("calama fire", "target"),
+        ("calama standing forget", "order"),
+        ("calama standing combat", "targets"),
         ("log show", "kind"),
         ("log show", "phase"),
         ("log show", "turn"),
         ("map show", "zone"),
     ),
-    doable=("calama fire",),
+    doable=("calama fire", "calama standing"),
 )
 BOUGHT = replace(SCENE, settings="scenario=points")
 ALONE = replace(SCENE, alice="")
@@ -92,6 +95,16 @@ async def read(bruno: Person) -> None:
     await bruno.slash("map show", zone="calama")
     await bruno.slash("log show")
     await bruno.press(bruno.table.panel, "My orders")
+
+
+async def leave_orders(bruno: Person) -> None:
+    """Leave standing orders, change one, be refused one, withdraw one."""
+    reply = await bruno.slash("calama standing casualties", first="infantry, cavalry")
+    assert reply.is_private
+    await bruno.slash("calama standing combat", targets="dearest")
+    await bruno.slash("calama standing casualties", first="cavalry")
+    await bruno.slash("calama standing combat", targets="nonsense")
+    await bruno.slash("calama standing forget", order="combat")
 
 
 async def try_in_vain(bruno: Person) -> None:
@@ -147,7 +160,7 @@ async def play(one: World) -> None:
         await one.play_until(partial(_is_over_or, phase))
         if (await one.board()).scored or (await one.board()).ending:
             break
-        await one.secretly(look_at_worth, try_in_vain)
+        await one.secretly(look_at_worth, try_in_vain, leave_orders)
 
 
 def _is_over_or(phase: Phase, board: Any) -> bool:

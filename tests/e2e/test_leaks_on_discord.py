@@ -36,6 +36,8 @@ SCENE = Scene(
         ("wp order", {"ships": "huascar", "area": "III"}),
         ("wp cancel", {"number": 1}),
         ("wp answer intercept", {"stacks": "2007"}),
+        ("wp standing forget", {"order": "withdrawal"}),
+        ("orders show", {}),
     ),
     completed=(
         ("wp order", "ships"),
@@ -44,12 +46,14 @@ SCENE = Scene(
         ("wp sail", "ships"),
         ("wp march", "units"),
         ("wp answer intercept", "stacks"),
+        ("wp standing forget", "order"),
+        ("wp standing gunnery", "targets"),
         ("log show", "kind"),
         ("log show", "phase"),
         ("log show", "turn"),
         ("map show", "zone"),
     ),
-    doable=("wp order",),
+    doable=("wp order", "wp standing"),
 )
 
 
@@ -92,6 +96,24 @@ async def begin_dialogue(bruno: Person) -> None:
     await page.choose("order")
 
 
+async def leave_orders(bruno: Person) -> None:
+    """Leave standing orders, change one, be refused one, withdraw one."""
+    reply = await bruno.slash("wp standing withdrawal", stance="stand", above=2)
+    assert reply.is_private
+    await bruno.slash("wp standing gunnery", targets="damaged, cochrane")
+    await bruno.slash("wp standing withdrawal", stance="retreat")
+    await bruno.slash("wp standing withdrawal", stance="retreat", above=3)
+    await bruno.slash("wp standing forget", order="gunnery")
+    assert "retreat" in (await bruno.slash("orders show")).text
+
+
+async def forget_orders(bruno: Person) -> None:
+    """Withdraw all of them, from the list."""
+    page = await bruno.slash("orders show")
+    revoke = next(menu for menu in page.paper.menus if "revoke" in menu)
+    await page.choose("all", custom_id=revoke)
+
+
 async def shut_and_write(bruno: Person) -> None:
     """Write with closed direct messages: the receipt cannot be delivered."""
     bruno.close_dms()
@@ -109,8 +131,9 @@ async def play(one: World) -> None:
     await one.play_until(at(Phase.PLAN, CHILE, 1))
     await take_back(one.bruno)  # what the standard set-up ordered
     await one.secretly(write, read, change, try_in_vain, take_back, begin_dialogue)
+    await one.secretly(leave_orders, forget_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 1))
-    await one.secretly(write, shut_and_write)
+    await one.secretly(write, shut_and_write, leave_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 2))
     await one.secretly(change, take_back)
 

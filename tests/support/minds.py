@@ -18,14 +18,23 @@ from engine.calama.state import Phase as CalamaPhase
 from engine.calama.state import Placing
 from engine.calama.state import Secrets as CalamaSecrets
 from engine.calama.survey import army, scenario_of
+from engine.standing import Orders, given
 from engine.wander import Played
 from engine.war_of_the_pacific.actions import (
     CancelOrder,
+    Casualties,
     Done,
+    ExtraDie,
+    Forget,
+    Gunnery,
     Intercept,
+    Interception,
     LetPass,
     Move,
+    Pursuit,
+    Running,
     Sail,
+    SettingAside,
     WriteOrder,
 )
 from engine.war_of_the_pacific.board import load_board
@@ -80,7 +89,7 @@ class Minds(Protocol):
 
 
 class PacificMinds:
-    """Written orders, a course at sea, standing answers."""
+    """Written orders, a course at sea, standing answers and orders."""
 
     game: Game[Any, Any] = PACIFIC
     where = Where("III", "3116")
@@ -122,9 +131,13 @@ class PacificMinds:
         for within in (None, 0, 2):
             if within != own.ask_within:
                 yield f"asks within {within}", replace(own, ask_within=within)
+        yield from _ordered(own, (Interception(attempt="always", joint=True),))
+        at_sea = (Running(attempt="run"), Gunnery(targets=("damaged",)), SettingAside(ships="none"))
+        ashore = (Casualties(first=("infantry",)), ExtraDie(spend="always"), Pursuit(stance="hold"))
+        yield from _ordered(own, (Interception(attempt="never"), *at_sea, *ashore))
 
     def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
-        """Yield states with orders written, changed and cancelled."""
+        """Yield states with orders written, changed and cancelled, standing ones too."""
         view = PACIFIC.view(state, seat)
         ships = next(PACIFIC.options(view, "order", "ships", {}), None)
         if ships is not None:
@@ -142,6 +155,11 @@ class PacificMinds:
         if newest is not None:
             cancel = CancelOrder(number=int(newest.value))
             yield "cancels", PACIFIC.apply(state, seat, cancel, NoDice()).state
+        order = Interception(attempt="always", odds=50)
+        left = PACIFIC.apply(state, seat, order, NoDice()).state
+        yield "leaves a standing order", left
+        forget = Forget(order=order.kind)
+        yield "and withdraws it", PACIFIC.apply(left, seat, forget, NoDice()).state
 
     def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
         """Yield orders for others' ships, and answers to what is not asked."""
@@ -158,6 +176,7 @@ class PacificMinds:
         places = dict.fromkeys(state.table.units[s].at for s in own[:2])
         yield Intercept(stacks=tuple(places) or ("1",))
         yield LetPass(ask_within=2)
+        yield Forget(order="interception")
         yield Done()
 
     def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
@@ -168,7 +187,7 @@ class PacificMinds:
 
 
 class CalamaMinds:
-    """What objectives are worth; the plans of both armies, and what is bought for them."""
+    """What objectives are worth; the plans of both armies and their purchases; standing orders."""
 
     game: Game[Any, Any] = CALAMA
     where = Where("8-7", "8-8")
@@ -184,6 +203,9 @@ class CalamaMinds:
         for number, order in enumerate(permutations(scenario_of(table).objectives[seat])):
             if _is_possible(order, own.priorities, table) and order != own.priorities:
                 yield f"order {number} of objectives", replace(own, priorities=order)
+        yield from _ordered(own, (calama.Combat(targets=("dearest",)),))
+        lost = calama.Casualties(first=("infantry",))
+        yield from _ordered(own, (calama.Combat(targets=("easiest",)), lost))
         if table.phase is not CalamaPhase.SETUP:
             return
         if own.plan:
@@ -213,6 +235,10 @@ class CalamaMinds:
                 filled[name] = last.value
             action = CALAMA.parse(view, kind, filled)
             yield kind, CALAMA.apply(state, seat, action, NoDice()).state
+        left = CALAMA.apply(state, seat, calama.Combat(targets=("officer",)), NoDice()).state
+        yield "leaves a standing order", left
+        forget = calama.Forget(order="combat")
+        yield "and withdraws it", CALAMA.apply(left, seat, forget, NoDice()).state
 
     def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
         """Yield a set-up of one's own at any time, and orders for the enemy's pieces."""
@@ -232,6 +258,7 @@ class CalamaMinds:
             yield calama.Escape(piece=piece)
         yield calama.Reinforce(type="cavalry", at="1-8")
         yield calama.Order(type="infantry", gives="movement", takes="strength")
+        yield calama.Forget(order="combat")
         yield calama.Ready()
         yield calama.Done()
 
@@ -242,6 +269,17 @@ class CalamaMinds:
             # Another plan may not be one with which the set-up could be closed.
             return revealed or (played.seat in hidden and not played.action.secret)
         return bool(after.table.scored != state.table.scored)
+
+
+def _ordered(own: Any, orders: tuple[Action, ...]) -> Iterator[tuple[str, Any]]:
+    """Yield what a seat knows with these standing orders, if it has others, or none."""
+    standing: Orders = {}
+    for order in orders:
+        standing = given(standing, order)
+    if standing != own.standing:
+        yield f"standing orders: {', '.join(standing)}", replace(own, standing=standing)
+    if own.standing:
+        yield "no standing orders", replace(own, standing={})
 
 
 def _is_possible(order: tuple[str, ...], own: tuple[str, ...], table: Any) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from bot.cogs.matching import best
 from bot.moderator import Campaign, Look
 from bot.text import LANGUAGES, words_for
-from bot.ui import acting, messages
+from bot.ui import acting, messages, orders, standing
 from bot.ui.messages import Letter
 from bot.ui.pages import Page, image_of
 from engine.api import Action, Event, Game, Seat
@@ -62,6 +62,10 @@ def told(
     if viewer is not None:
         for action in tried:
             found[f"check {action!r}"] = game.check(state, viewer, action)
+        for decision in game.awaiting(state):
+            if decision.seat == viewer:
+                answer = game.standing(game.view(state, viewer), decision)
+                found[f"standing {decision.key}"] = answer
     return found
 
 
@@ -102,7 +106,8 @@ def shown(
     game = minds.game
     view = game.view(state, viewer)
     found: dict[str, object] = {"kinds": game.kinds(view)}
-    offered = {kind: tuple(menus(game, view, kind)) for kind in game.kinds(view)}
+    kinds = (*game.kinds(view), *(orders.kinds(game) if viewer is not None else ()))
+    offered = {kind: tuple(menus(game, view, kind)) for kind in kinds}
     found["menus"] = offered
     for language in LANGUAGES:
         look, words = look_of(game, state, viewer, language), words_for(language, game)
@@ -125,6 +130,9 @@ def shown(
         items = acting.next_items(look.campaign, look.mine, words)
         found[f"{language}: texts"] = tuple(texts)
         found[f"{language}: own page"] = wire(Page(["…"], items).view())
+        if viewer is not None:
+            page = standing.orders_page(look.campaign, look, game, words)
+            found[f"{language}: orders"] = wire(page.view())
         if viewer is None:
             found[f"{language}: panel"] = sent(messages.panel(look, game=game))
             bulletin = messages.bulletin(look, events, game=game, pings=(100,))

@@ -4,7 +4,8 @@ Every answer is one that the seat could give by hand, and is given by the same d
 does not fit a question says nothing to it, and the seat is asked.
 
 Rules:
-    6.1, 7.3 to 7.5, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.3, 8.9.losses, 8.9.supply, 8.10, 8.11.
+    6.1, 7.3 to 7.5, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.3, 8.9.losses, 8.9.supply, 8.10,
+    8.10.blocked, 8.11, 10.1.attempt.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from engine.standing import in_force
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
+    Capture,
     Casualties,
     Catch,
     Catching,
@@ -30,6 +32,7 @@ from engine.war_of_the_pacific.actions import (
     Interception,
     LetPass,
     Lose,
+    PrizeTaking,
     Pursuit,
     Retreat,
     Run,
@@ -205,6 +208,15 @@ def _target_rank(word: str, ship: str, target: Unit) -> int:
     return int(word != target.id)
 
 
+def _take_prizes(view: View, decision: Decision) -> Action | None:
+    """Try for the prize offered first, and keep what is taken; or leave them all (10.1)."""
+    order = in_force(_orders(view), PrizeTaking)
+    if order is None:
+        return None
+    first = decision.choices[0].action
+    return first if order.attempt == words.ALWAYS and isinstance(first, Capture) else Stop()
+
+
 # --- ashore ---------------------------------------------------------------------------------
 
 
@@ -288,6 +300,15 @@ def _attrition(view: View, decision: Decision) -> Action | None:
     return Lose(units=losses(candidates, 1, order.first))
 
 
+def _cut_off(view: View, decision: Decision) -> Action | None:
+    """Let one unit of a stack that cannot retreat lose a step (8.10.blocked, WP-E10)."""
+    order = in_force(_orders(view), Casualties)
+    if order is None:
+        return None
+    frame = the_battle(view.table)
+    return Lose(units=losses(force(view.table.units, frame, frame.loser), 1, order.first))
+
+
 def _withdraw(view: View, decision: Decision) -> Action | None:
     """Retreat to the first hex offered, or stand at the price of a step (8.10).
 
@@ -324,10 +345,13 @@ _ANSWERS: Mapping[str, Callable[[View, Decision], Action | None]] = {
     "blockade.catch": _catch,
     "naval_battle.aside": _set_aside,
     "naval_battle.fire": _fire,
+    "prizes": _take_prizes,
+    "prizes.keep": _take_prizes,
     "march.attrition": _attrition,
     "battle.initiative": _initiative,
     "battle.supply": _extra_die,
     "battle.losses": _casualties,
+    "battle.cut_off": _cut_off,
     "battle.retreat": _withdraw,
     "battle.advance": _pursue,
 }

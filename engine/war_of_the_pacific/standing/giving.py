@@ -2,7 +2,7 @@
 
 Rules:
     What each order answers: 6.1, 7.3, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.3, 8.9.losses,
-    8.9.supply, 8.10, 8.11.
+    8.9.supply, 8.10, 8.10.blocked, 8.11, 10.1.attempt.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from engine.war_of_the_pacific.actions import (
     Gunnery,
     Initiative,
     Interception,
+    PrizeTaking,
     Pursuit,
     Running,
     SettingAside,
@@ -258,6 +259,7 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Catching, lambda view, a: _words("catching", a.ships), _word_options("catching")),
     order_verb(SettingAside, lambda view, a: _words("aside", a.ships), _word_options("aside")),
     order_verb(Gunnery, check_gunnery, options_gunnery),
+    order_verb(PrizeTaking, lambda view, a: _words("stance", a.attempt), _word_options("stance")),
     order_verb(Casualties, check_casualties, options_casualties),
     order_verb(Initiative, check_initiative, _word_options("spending", words.ATTACKING)),
     order_verb(ExtraDie, lambda view, a: _words("spending", a.spend), _word_options("spending")),

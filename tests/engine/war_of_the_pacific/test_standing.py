@@ -15,6 +15,7 @@ from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
     Attack,
+    Capture,
     Casualties,
     Catch,
     Catching,
@@ -27,6 +28,7 @@ from engine.war_of_the_pacific.actions import (
     Interception,
     LetPass,
     Lose,
+    PrizeTaking,
     Pursuit,
     Retreat,
     Run,
@@ -40,7 +42,17 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.standing.answers import losses
-from engine.war_of_the_pacific.state import ALLIES, CHILE, LandBattle, March, State
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    CHILE,
+    LandBattle,
+    March,
+    NavalBattle,
+    Prizes,
+    State,
+    Voyage,
+)
+from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 
@@ -248,6 +260,35 @@ def test_gunnery(targets: tuple[str, ...], guns: str, shot: tuple[str, str]) -> 
     answer = said(state, ALLIES, Gunnery(targets=targets, guns=guns))
 
     assert answer == Fire(ship=shot[0], target=shot[1])
+
+
+@pytest.mark.parametrize(("word", "tried"), [("always", True), ("never", False)])
+def test_prizes(word: str, tried: bool) -> None:
+    """The first prize offered is tried for, or none; what is taken is kept."""
+    state: State = lay(
+        place={"blanco": "2513", "huascar": "2513 x1"},
+        phase="naval_movement",
+        settings=Settings(ship_capture=True),
+    )
+    frame = NavalBattle(100, "2513", ALLIES, ("blanco",), ("huascar",), "over", ALLIES)
+    prizes = Prizes(100, CHILE, "2513", ("blanco",), ("huascar",))
+    voyage = Voyage(100, ALLIES, ("huascar",), "VI", "2513")
+    table = replace(state.table, player=ALLIES, frames=(voyage, frame, prizes))
+    order = PrizeTaking(attempt=word)
+    answer = said(replace(state, table=table), CHILE, order)
+
+    assert answer == (Capture(ship="blanco", prize="huascar") if tried else Stop())
+    kept = replace(prizes, tried=("huascar",), taken=("huascar",), sent=("blanco",))
+    units = {**table.units, "huascar": replace(table.units["huascar"], side=CHILE)}
+    table = replace(table, units=units, frames=(voyage, frame, kept))
+    assert said(replace(state, table=table), CHILE, order) == Stop()
+
+
+def test_a_stack_that_is_cut_off_loses_by_the_order() -> None:
+    """By the Spanish text one unit loses a step: whom the order names."""
+    state = stage("cut_off", loser=CHILE)
+
+    assert said(state, CHILE, Casualties(first=("artillery",))) == Lose(units=("2art",))
 
 
 # --- land combat --------------------------------------------------------------------------
