@@ -156,7 +156,10 @@ class Cases:
         owed = self.game.awaiting(state)
         assert_sayable(self.game, owed)
         assert_outcome_sayable(self.game, state)
+        turn_of = self.game.status(self.game.view(state, None)).player
         for decision in owed:
+            # Whose turn it is not holds up whose it is; where both act at once nobody does.
+            assert decision.interrupt is (turn_of not in (None, decision.seat)), decision
             for choice in decision.choices:
                 assert not self.game.check(state, decision.seat, choice.action), choice
 

@@ -33,6 +33,8 @@ def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
             _say(game, one)
             if isinstance(one, Decision):
                 assert isinstance(one.key, str)
+                assert one.kinds
+                assert set(one.kinds) <= set(game.actions)
                 for choice in one.choices:
                     assert choice.action.kind in one.kinds
                     _say(game, choice)

@@ -71,6 +71,13 @@ def _lost_warships(state: State, expected: list[int]) -> None:
     assert list(state.table.lost_warships) == expected
 
 
+def _orders(state: State, expected: dict[str, dict[str, list[str]]]) -> None:
+    """What each side has ordered: area to ships."""
+    for seat, orders in expected.items():
+        found = {order.area: list(order.ships) for order in state.secrets[seat].orders}
+        assert (seat, found) == (seat, orders)
+
+
 def _points(state: State, expected: int) -> None:
     assert victory_points(state.table) == expected
 
@@ -91,6 +98,7 @@ CASES = Cases(
         "bolivia_out": _of_table("bolivia_out"),
         "lost_warships": _lost_warships,
         "vp": _points,
+        "orders": _orders,
     },
 )
 
