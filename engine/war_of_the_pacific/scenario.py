@@ -365,13 +365,18 @@ def scenario_for(settings: Settings) -> Scenario:
     Rules:
         WP-E5 (stacking), WP-E6 (cavalry), WP-E11 (forces), WP-E12 (Bolivia's set-up).
     """
-    return _load_scenario(
+    return _mixed(
         settings.follows("forces"),
         settings.follows("stacking"),
         settings.follows("cavalry_bonus"),
         settings.follows("bolivian_setup"),
-        game_folder(GAME, None),
     )
+
+
+@cache
+def _mixed(forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition) -> Scenario:
+    # Rules ask for it all the time: no path has to be made or looked up for that.
+    return _load_scenario(forces, stacking, cavalry, bolivia, game_folder(GAME))
 
 
 @cache
