@@ -302,6 +302,8 @@ def _standing(shelf: Shelf, clause: Clause) -> str:
     facts: list[str] = [words.label("game.title")]
     if clause.source == "house":
         facts.append(words.bot("rules.house"))
+    elif clause.editions and shelf.book.editions == frozenset(clause.editions):
+        facts.append(words.bot("rules.in_all"))
     elif clause.editions:
         editions = [_edition(shelf, name) for name in clause.editions]
         facts.append(words.bot("rules.stands_in", editions=words.join(editions)))

@@ -48,8 +48,26 @@ def average(value: Fraction, words: Words) -> Raw:
     return _number(hundredths, 100, words)
 
 
-def odds_lines(odds: Odds, words: Words) -> list[str]:
-    """Say all about one question to the dice, a line each, the best result first."""
+def odds_texts(several: Sequence[Odds], words: Words) -> list[str]:
+    """Say all about the odds of one action, a paragraph a question.
+
+    What all of them take for granted is said once, at the end.
+    """
+    shared = len(several) > 1 and all(one.given == several[0].given for one in several)
+    texts = ["\n".join(odds_lines(one, words, given=not shared)) for one in several]
+    if shared and several[0].given:
+        texts.append(_given(several[0], words))
+    return texts
+
+
+def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
+    """Say all about one question to the dice, a line each, the best result first.
+
+    Args:
+        odds: The question.
+        words: The reader's.
+        given: Whether to say what it takes for granted.
+    """
     clause = f" *({odds.rule})*" if odds.rule else ""
     lines: list[str] = [words.bot("odds.about", about=words.say(odds.about)) + clause]
     shown = _likeliest(odds.chances, MOST)
@@ -66,17 +84,22 @@ def odds_lines(odds: Odds, words: Words) -> list[str]:
             f"{words.say(text)} {average(value, words)}" for text, value in odds.expected
         )
         lines.append("-# " + words.bot("odds.expected", figures=Raw(figures)))
-    if odds.given:
-        given = "; ".join(words.say(text) for text in odds.given)
-        lines.append("-# " + words.bot("odds.given", given=Raw(given)))
+    if given and odds.given:
+        lines.append(_given(odds, words))
     return lines
 
 
-def brief(odds: Odds, words: Words) -> Raw:
-    """Say the likeliest results on one line, in their order."""
+def _given(odds: Odds, words: Words) -> str:
+    said = "; ".join(words.say(text) for text in odds.given)
+    return "-# " + words.bot("odds.given", given=Raw(said))
+
+
+def brief(odds: Odds, words: Words, *, marked: bool = False) -> Raw:
+    """Say the likeliest results on one line, in their order; figures *marked* if wanted."""
     shown = _likeliest(odds.chances, FEW)
+    tick = "`" if marked else ""
     said = [
-        f"{percent(chance.probability, words)} {words.say(chance.result)}"
+        f"{tick}{percent(chance.probability, words)}{tick} {words.say(chance.result)}"
         for chance in odds.chances
         if chance in shown
     ]

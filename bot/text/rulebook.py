@@ -72,6 +72,11 @@ class Rulebook:
         for name in rulings:
             self._names.setdefault(plain(name.rpartition("-")[2]), name)
 
+    @functools.cached_property
+    def editions(self) -> frozenset[str]:
+        """The texts in which clauses stand; none where there is one only."""
+        return frozenset(name for clause in self.clauses.values() for name in clause.editions)
+
     def __bool__(self) -> bool:
         """Say whether there is anything to look up."""
         return bool(self.clauses)

@@ -121,7 +121,8 @@ def bulletin(
         texts.append(outcome(look.outcome, words))
     elif look.decisions:
         texts.append(awaited(campaign, look.decisions, words))
-        items = [*question_items(campaign, look.decisions, words), _act(campaign, words)]
+        items = question_items(campaign, look.decisions, words)
+        items += [_act(campaign, words), _odds(campaign, words)]
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
 
 
@@ -287,12 +288,16 @@ def _act(campaign: Campaign, words: Words) -> Pressable:
     )
 
 
+def _odds(campaign: Campaign, words: Words) -> Pressable:
+    return button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲")
+
+
 def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     plain = words.plain
     items = [] if campaign.status == "over" else [_act(campaign, words)]
     if campaign.status != "over":
         items.append(button(plain.bot("button.orders"), "orders", campaign.id, emoji="📜"))
-        items.append(button(plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))
+        items.append(_odds(campaign, words))
     items.append(button(plain.bot("button.map"), "map", campaign.id, emoji="🗺️"))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
     items.append(button(plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))

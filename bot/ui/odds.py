@@ -13,8 +13,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from bot.moderator import Look
-from bot.text import Words, cut
-from bot.text.chances import brief, odds_lines
+from bot.text import Raw, Words, cut
+from bot.text.chances import brief, odds_texts
 from bot.ui.pages import Page
 from bot.ui.parts import fit
 from engine.api import Action, Choice, Decision, Game, Odds
@@ -164,12 +164,13 @@ def _said(odds: tuple[Odds, ...] | None, otherwise: str, words: Words) -> list[s
         return [words.bot("odds.late")]
     if not odds:
         return [otherwise] if otherwise else []
-    return [fit(whole_lines(odds, words), LIMIT)]
-
-
-def whole_lines(odds: Iterable[Odds], words: Words) -> list[str]:
-    """Say everything about the odds of one action."""
-    return [line for one in odds for line in odds_lines(one, words)]
+    texts, room = [], LIMIT
+    for text in odds_texts(odds, words):
+        room -= len(text)
+        texts.append(text if room >= 0 else fit(text.split("\n"), max(room + len(text), 1)))
+        if room < 0:
+            break
+    return texts
 
 
 def answer_lines(found: Iterable[Answer], words: Words) -> list[str]:
@@ -178,7 +179,7 @@ def answer_lines(found: Iterable[Answer], words: Words) -> list[str]:
         words.bot(
             "odds.answer",
             choice=words.say(answer.choice),
-            chances=cut(brief(answer.odds[0], words), 300),
+            chances=Raw(cut(brief(answer.odds[0], words, marked=True), 300)),
         )
         for answer in found
     ]

@@ -58,7 +58,7 @@ async def test_odds_of_what_is_owed(crossing: ToyTable) -> None:
     alice = crossing.people["alice"]
     reply = await alice.slash("odds")
     assert reply.is_private
-    assert "**Row one stroke**: 83.3% no six · 16.7% a six" in reply.text
+    assert "**Row one stroke**\n`83.3%` no six · `16.7%` a six" in reply.text
 
     custom_id, labels = menu_of(reply, "oddsof")
     assert labels == {"0": "Row one stroke"}
@@ -69,7 +69,7 @@ async def test_odds_of_what_is_owed(crossing: ToyTable) -> None:
     assert "Taken for granted: nobody shouts" in details.text
     assert "How far" in details.text
     back = await details.press("All answers")
-    assert "83.3% no six" in back.text
+    assert "`83.3%` no six" in back.text
     assert back.paper.id == reply.paper.id
     assert (await crossing.entries())[-1] != "row"
 
@@ -89,7 +89,7 @@ async def test_odds_in_spanish(crossing: ToyTable) -> None:
     alice = crossing.people["alice"]
     alice.speak("es-ES")
     text = (await alice.slash("odds")).text.replace("\u00a0", " ")
-    assert "**Remar un golpe**: 83,3 % ningún seis · 16,7 % un seis" in text
+    assert "**Remar un golpe**\n`83,3 %` ningún seis · `16,7 %` un seis" in text
 
 
 async def test_order_put_together_for_its_odds_does_nothing(crossing: ToyTable) -> None:
@@ -187,7 +187,7 @@ async def test_private_page_of_an_interruption_shows_the_odds(crossing: ToyTable
     """Who is asked sees before he answers what each answer would bring; the public does not."""
     person = await to_shout(crossing)
     asked = await person.press(crossing.panel, "Give an order")
-    assert "**Shout**: 41.7% you are the louder · 58.3% you are not" in asked.text
+    assert "**Shout**\n`41.7%` you are the louder · `58.3%` you are not" in asked.text
     assert "41.7%" not in texts(crossing.public())
     sure = await person.press(crossing.panel, "Be silent")
     assert "mean it" in sure.text
@@ -225,7 +225,7 @@ async def test_button_after_an_order_leads_to_the_odds(crossing: ToyTable) -> No
     assert "Odds" in done.buttons
     await crossing.restart()
     reply = await done.press("Odds")
-    assert "83.3% no six" in reply.papers[-1].text
+    assert "`83.3%` no six" in reply.papers[-1].text
     assert reply.papers[-1].id != done.paper.id
     assert "Noted" in done.text
 

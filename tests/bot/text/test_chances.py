@@ -6,7 +6,16 @@ from typing import Any
 import pytest
 
 from bot.text import Words
-from bot.text.chances import FEW, MOST, average, brief, odds_lines, percent, ratio
+from bot.text.chances import (
+    FEW,
+    MOST,
+    average,
+    brief,
+    odds_lines,
+    odds_texts,
+    percent,
+    ratio,
+)
 from engine.api import Chance, Odds, Text
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY, Row, State
@@ -107,3 +116,17 @@ def test_short_form_names_the_likeliest_in_order() -> None:
     said = brief(Odds(Text("way_odds"), "", chances), EN)
     assert said == "20.0% 8 far · 30.0% 7 far · 40.0% 6 far · …"
     assert said.count("·") == FEW
+
+
+def test_what_all_questions_take_for_granted_is_said_once() -> None:
+    """One paragraph a question; the same assumptions stand under all of them."""
+    chances = (Chance(Text("no_six"), Fraction(1)),)
+    given = (Text("nobody_shouts"),)
+    one, other = (Odds(Text(about), "", chances, given=given) for about in ("six_odds", "way_odds"))
+    plain = Odds(Text("way_odds"), "", chances)
+
+    assert odds_texts((one, other), EN)[2:] == ["-# Taken for granted: nobody shouts"]
+    assert "granted" not in "".join(odds_texts((one, other), EN)[:2])
+    assert ["granted" in text for text in odds_texts((one, plain), EN)] == [True, False]
+    assert ["granted" in text for text in odds_texts((plain, plain), EN)] == [False, False]
+    assert len(odds_texts((one,), EN)) == 1
