@@ -31,7 +31,8 @@ def sailing(
         orders={mover: {area: list(ships)}},
         **given,
     )
-    return GAME.apply(state, mover, Sail(ships=ships, to=to), ScriptedDice()).state
+    sailed: State = GAME.apply(state, mover, Sail(ships=ships, to=to), ScriptedDice()).state
+    return sailed
 
 
 def battle(
@@ -40,7 +41,9 @@ def battle(
     """Return a naval combat in 2513: Peruvian ships from 2512 meet Chilean ones there."""
     peru = tuple(ship for ship, at in place.items() if at.startswith("2512"))
     state = sailing(place, peru, "2513", settings=settings)
-    return GAME.apply(state, CHILE, Intercept(stacks=("2513",)), dice or ScriptedDice()).state
+    step = GAME.apply(state, CHILE, Intercept(stacks=("2513",)), dice or ScriptedDice())
+    begun: State = step.state
+    return begun
 
 
 def covadonga(settings: Settings | None = None) -> State:
@@ -59,7 +62,8 @@ def covadonga(settings: Settings | None = None) -> State:
         columns={"2007": 1},
         settings=settings,
     )
-    return GAME.apply(state, CHILE, LetPass(ask_within=2), ScriptedDice()).state
+    asked: State = GAME.apply(state, CHILE, LetPass(ask_within=2), ScriptedDice()).state
+    return asked
 
 
 def combat(**given: Any) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.odds.naval import interception_chance
 from engine.war_of_the_pacific.rules import reach
+from engine.war_of_the_pacific.rules.fleet import card
 from engine.war_of_the_pacific.state import ALLIES, CHILE
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.chances import about, by_label, chance_of
@@ -90,7 +92,7 @@ def test_example_of_7_5() -> None:
 def test_example_of_7_5_in_the_spanish_edition() -> None:
     """By the fastest of the chased, the Limeña or Oroya: the same numbers the resolver uses."""
     state = covadonga(SPANISH)
-    fastest = max(reach.card(ship).speed for ship in ("manco-capac", "oroya", "limena"))
+    fastest = max(card(ship).speed for ship in ("manco-capac", "oroya", "limena"))
     action = Intercept(stacks=("2415",))
 
     found = about(odds(state, CHILE, action), "odds.intercept")
@@ -332,10 +334,10 @@ def test_a_fort_shelters_who_ends_there(settings: Settings) -> None:
 # --- land combat ----------------------------------------------------------------------------
 
 
-def example_of_8_12() -> tuple[Attack, dict[str, object]]:
+def example_of_8_12() -> tuple[Attack, dict[str, Any]]:
     """Return the example's attack and its table."""
     units = ("verdes", "tacna-reg", "lima-reg", "cuzco-reg")
-    table = {
+    table: dict[str, Any] = {
         "player": ALLIES,
         "place": {**dict.fromkeys(units, "3515 x1"), "buin": "3516"},
         "columns": {"3515": 1},

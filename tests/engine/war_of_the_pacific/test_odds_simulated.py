@@ -289,11 +289,11 @@ def test_prizes_and_machines() -> None:
 # --- marches --------------------------------------------------------------------------------
 
 
-def far_off() -> tuple[State, MarchUnits]:
+def far_off(start: str = "3419", goal: str = "3416") -> tuple[State, MarchUnits]:
     """Return foot and horse with a way of several rolls before them."""
     units = ("buin", "cazadores")
-    state = lay(place=dict.fromkeys(units, "3419"), columns={"3419": 1})
-    return state, MarchUnits(units=units, toward="3416")
+    state = lay(place=dict.fromkeys(units, start), columns={start: 1})
+    return state, MarchUnits(units=units, toward=goal)
 
 
 def test_a_march_of_one_roll() -> None:
@@ -320,9 +320,12 @@ def test_a_march_of_one_roll() -> None:
     assert_fits(ends, places)
 
 
-def test_forced_marches() -> None:
-    """Roll after roll until they are there or doubles halt them."""
-    state, action = far_off()
+@pytest.mark.parametrize(
+    "ends", [("3419", "3416"), ("3123", "3125")], ids=["open country", "mountains"]
+)
+def test_forced_marches(ends: tuple[str, str]) -> None:
+    """Roll after roll until they are there or doubles halt them; some lead nowhere at all."""
+    state, action = far_off(*ends)
 
     def go_on(now: State, decision: Decision) -> Action | None:
         unit = now.table.units["buin"]
