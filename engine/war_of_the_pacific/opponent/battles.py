@@ -53,7 +53,8 @@ def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> fl
     found = clash(mine, theirs, ground, more)
     prize = look.worth(target) if not look.holds(target) else 0.0
     worn = min(1.0, found.killed / theirs.steps)
-    siege = figures.siege * prize * worn * share(mine.power(), theirs.power(ground))
+    joint = mine.power() + look.weights.march.together * look.others(place, target)
+    siege = figures.siege * prize * worn * share(joint, theirs.power(ground))
     relief = 0.3 * sum(look.worth(one) for one in (*near(target), target) if look.holds(one))
     risk = look.worth(place) * found.thrown_back * 0.2
     gain = found.clears * (temper.attack * prize + temper.defend * relief)

@@ -108,9 +108,10 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
 
 def _stops(look: Outlook, ships: Sequence[str], voyage: Voyage) -> float:
     """Return what it is worth that laden transports fired at stop short of a coast (7.9)."""
-    laden = sum(bool(cargo(look.table, ship)) for ship in voyage.ships)
+    spared = max(0, min(len(voyage.ships) - len(ships), len(ships)))
+    laden = sum(bool(cargo(look.table, ship)) for ship in voyage.ships) - spared
     board = load_board()
-    if not laden or not voyage.area or look.holds(voyage.at):
+    if laden <= 0 or not voyage.area or look.holds(voyage.at):
         return 0.0
     stake = max((look.worth(one) for one in shores(voyage.area) if look.holds(one)), default=0.0)
     if board.area_of(voyage.at) != voyage.area:

@@ -16,7 +16,8 @@ from engine.war_of_the_pacific.opponent.landings import PARTY, forward, share
 from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
-from engine.war_of_the_pacific.rules.ground import is_mobile
+from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.ground import is_mobile, kind_of
 from engine.war_of_the_pacific.rules.march_steps import may_march
 from engine.war_of_the_pacific.state import March, Unit
 
@@ -88,9 +89,13 @@ def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit
     seen = set()
     for group in (free, movers[1:], movers, free[:1], free[:2]):
         ids = tuple(unit.id for unit in group)
-        if group and ids not in seen:
+        if group and ids not in seen and not all(_is_gun(unit) for unit in group):
             seen.add(ids)
             yield group[-PARTY:]
+
+
+def _is_gun(unit: Unit) -> bool:
+    return kind_of(unit.id) is Kind.ARTILLERY
 
 
 def _goals(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
@@ -45,12 +46,10 @@ def chance_to_arrive(cost: float) -> float:
 def _mood(table: Table, weights: Weights, side: str) -> Temper:
     """Return how a side plays now: bolder in a turn that decides, when it must be turned (5.1)."""
     temper = weights.temper_of(side)
-    check = next(
-        (one for one in scenario_for(table.settings).victory if one.turn == table.turn),
-        None,
-    )
-    if check is None:
+    ahead = [one for one in scenario_for(table.settings).victory if one.turn >= table.turn]
+    if not ahead or ahead[0].turn > table.turn + 1:
         return temper
+    check = ahead[0]
     points = victory_points(table)
     last = check.win_at_least if side == ALLIES or not check.final else check.lose_below
     needs = last - points if side == CHILE else points - last + 1
@@ -58,7 +57,7 @@ def _mood(table: Table, weights: Weights, side: str) -> Temper:
         needs = check.lose_below - points
     if not 0 < needs <= weights.worth.reach:
         return temper
-    bold = weights.worth.bold
+    bold = weights.worth.bold if check.turn == table.turn else sqrt(weights.worth.bold)
     return temper.model_copy(
         update={"attack": temper.attack * bold, "caution": temper.caution / bold}
     )
