@@ -11,6 +11,7 @@ import pytest
 from engine.api import Action
 from engine.dice import ScriptedDice, SeededDice
 from engine.errors import MalformedAction
+from engine.wander import stroll
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
@@ -54,6 +55,7 @@ from engine.war_of_the_pacific.state import (
 )
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
+from tests.engine.war_of_the_pacific.test_skirmishes import skirmish
 
 
 def given(state: State, seat: str, *orders: Action) -> State:
@@ -522,3 +524,31 @@ def test_every_option_is_accepted(kind: str) -> None:
         if info.is_required():
             filled[name] = options[0].value
     assert filled
+
+
+def test_orders_answer_wherever_sides_meet() -> None:
+    """On crowded tables, left at random: every answer is accepted, every state on the way sound."""
+    answered: set[str] = set()
+    wanted = {
+        "interception",
+        "naval_battle.fire",
+        "march.attrition",
+        "battle.supply",
+        "battle.losses",
+        "battle.retreat",
+        "battle.advance",
+    }
+    for seed in (f"orders {number}" for number in range(60)):
+        states: list[State] = []
+        log, _ = stroll(GAME, skirmish(seed), seed, limit=150, each=states.append, standing=True)
+        for state, one in zip(states, log, strict=True):
+            assert faults(state) == ()
+            answered.update(
+                decision.code
+                for decision in GAME.awaiting(state)
+                if decision.seat == one.seat
+                and GAME.standing(GAME.view(state, one.seat), decision) == one.action
+            )
+        if wanted <= answered:
+            break
+    assert wanted <= answered
