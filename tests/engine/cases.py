@@ -11,6 +11,7 @@ fields in a person's words), and at will:
 - ``events``: codes told, in this order; ``no_events``: codes not told;
 - ``private``: codes told to that seat alone;
 - ``figures``: event code to figures of its sentence;
+- ``under``: event code to the clause that it names;
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
 
 Whatever is refused, told or asked must name a clause of the ledger and can be said in every
@@ -37,7 +38,7 @@ HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "also", "about", "rulings", "given", "do", "expect"}
 _STEP = {
     *("seat", "action", "typed", "dice", "refused", "events", "no_events"),
-    *("private", "figures", "tried"),
+    *("private", "figures", "under", "tried"),
 }
 
 Look = Callable[[Any, Any], None]
@@ -99,6 +100,7 @@ class Cases:
         common = {
             "awaiting": self._awaiting,
             "decision": self._decision,
+            "choices": self._choices,
             "outcome": self._outcome,
             "playing": self._playing,
         }
@@ -183,6 +185,14 @@ class Cases:
     def _decision(self, state: Any, code: str) -> None:
         assert code in {decision.code for decision in self.game.awaiting(state)}
 
+    def _choices(self, state: Any, expected: dict[str, list[str]]) -> None:
+        """The answers on the buttons of each seat's question, by the code of their label."""
+        found = {
+            decision.seat: [choice.label.code for choice in decision.choices]
+            for decision in self.game.awaiting(state)
+        }
+        assert {seat: found.get(seat) for seat in expected} == expected
+
     def _outcome(self, state: Any, winner: str) -> None:
         outcome = self.game.outcome(state)
         assert outcome is not None
@@ -205,6 +215,8 @@ def _told(done: Step, step: Mapping[str, Any]) -> None:
     for code, figures in step.get("figures", {}).items():
         params = _the(done.events, code).params
         assert {name: _plain(params[name]) for name in figures} == figures, code
+    for code, clause in step.get("under", {}).items():
+        assert _the(done.events, code).rule == clause, code
 
 
 def _the(events: tuple[Event, ...], code: str) -> Event:
