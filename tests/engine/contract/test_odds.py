@@ -16,6 +16,7 @@ from engine.api import Action, Game, Odds, Seat
 from engine.dice import RecordedDice, SeededDice
 from engine.probing import offered
 from engine.registry import load_games
+from engine.rules_ledger import load_rules
 from engine.wander import wander
 from tests.engine.chances import label
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
@@ -103,6 +104,15 @@ def test_odds_can_be_said(key: str, number: int, language: str) -> None:
             said += [words.say(text) for text, _ in odds.expected]
             assert all(said)
             assert not any("{" in one or "[" in one for one in said), said
+
+
+@pytest.mark.parametrize(("key", "number"), [case for case in CASES if case[0] != TOY.key])
+def test_odds_name_their_clause(key: str, number: int) -> None:
+    """One that the ledger has."""
+    clauses = load_rules(key)
+
+    for _, _, action, found in with_odds(key, number):
+        assert all(odds.rule in clauses for odds in found), action
 
 
 @every_table
