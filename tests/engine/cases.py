@@ -162,6 +162,8 @@ class Cases:
         for decision in owed:
             # Whose turn it is not holds up whose it is; where both act at once nobody does.
             assert decision.interrupt is (turn_of not in (None, decision.seat)), decision
+            answers = [choice.action for choice in decision.choices]
+            assert len(set(answers)) == len(answers), decision
             for choice in decision.choices:
                 assert not self.game.check(state, decision.seat, choice.action), choice
 

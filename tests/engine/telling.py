@@ -9,7 +9,7 @@ from typing import Any
 from bot.text import be_strict, words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import is_strict
-from engine.api import Choice, Decision, Event, Game, Refusal, Text
+from engine.api import Choice, Decision, Event, Game, Params, Refusal, Text
 from engine.rules_ledger import load_rules
 
 Told = Refusal | Event | Decision
@@ -61,5 +61,21 @@ def _strictly() -> Iterator[None]:
 
 
 def _say(game: Game[Any, Any], what: Told | Choice | Text) -> None:
+    code, params, kinds = _sentence(what)
     for language in LANGUAGES:
-        assert words_for(language, game).say(what)
+        words = words_for(language, game)
+        assert words.say(what)
+        found = words._find(tuple(f"{kind}.{code}" for kind in kinds), words._domains)
+        # A plural without its number would be said of one.
+        assert found is None or len(found[0].forms) == 1 or isinstance(params.get("n"), int), code
+
+
+def _sentence(what: Told | Choice | Text) -> tuple[str, Params, tuple[str, ...]]:
+    """Return a sentence's code, its figures, and what it may be called in the catalogues."""
+    match what:
+        case Choice():
+            return what.label.code, what.label.params, ("choice", "text")
+        case Text():
+            return what.code, what.params, ("text",)
+        case _:
+            return what.code, what.params, (type(what).__name__.lower(),)
