@@ -23,6 +23,7 @@ from bot.ui.rules import OF_A_GAME, lines_of, title_of, where_of
 from bot.ui.visit import Complaint, Visit
 from engine.api import Game
 from engine.rules_ledger import Clause, Ruling
+from engine.settings import leader_of
 
 if TYPE_CHECKING:
     from bot.app import Adjutant
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 Find = app_commands.Range[str, 1, 100]
 
 EDITION = "edition"
-"""The setting by which a table chooses among a game's texts, and the value of other settings that
-follow it."""
+"""The setting by which a table chooses among a game's texts."""
 RULINGS_LIMIT = 2500
 PARTS_LIMIT = 900
 
@@ -350,9 +350,9 @@ def _switch(shelf: Shelf, ruling: Ruling) -> list[str]:
     if value is None:
         return [words.bot("rules.switch", setting=label)]
     said = Raw(setting_value(words, name, value))
-    held = shelf.setting(EDITION)
-    if value == EDITION and isinstance(held, str):
-        said = Raw(f"{said} → {_edition(shelf, held)}")
+    leader = leader_of(shelf.game.settings_model.model_fields[name])
+    if leader is not None and value == leader:
+        said = Raw(f"{said} → {setting_value(words, leader, shelf.setting(leader))}")
     return [words.bot("rules.switch_here", setting=label, value=said)]
 
 

@@ -219,6 +219,7 @@ async def test_real_clause_with_rulings_and_edition(coast: Table) -> None:
     assert "This campaign: English edition" in reply.text
     assert "WP-E3" in reply.text
     assert "Whose speed modifies an interception roll?" in reply.text
+    assert "As in the campaign's edition → English edition" in reply.text
     alice.speak("es-ES")
     spanish = await alice.slash("rules", find="velocidad interceptacion")
     assert "7.4" in menu_of(spanish)
