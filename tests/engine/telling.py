@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.text import be_strict, words_for
 from bot.text.catalogue import LANGUAGES
-from bot.text.words import is_strict
-from engine.api import Choice, Decision, Event, Game, Params, Refusal, Text
+from bot.text.words import Words, is_strict
+from engine.api import Choice, Decision, Event, Game, Params, Refusal, Term, Text
 from engine.rules_ledger import load_rules
 
 Told = Refusal | Event | Decision
@@ -65,9 +65,27 @@ def _say(game: Game[Any, Any], what: Told | Choice | Text) -> None:
     for language in LANGUAGES:
         words = words_for(language, game)
         assert words.say(what)
+        for figure in params.values():
+            _hold_figure(words, figure)
         found = words._find(tuple(f"{kind}.{code}" for kind in kinds), words._domains)
         # A plural without its number would be said of one.
         assert found is None or len(found[0].forms) == 1 or isinstance(params.get("n"), int), code
+
+
+def _hold_figure(words: Words, figure: Any) -> None:
+    """Hold a figure, said or not, against the contract: a text, a number, a term, or several."""
+    match figure:
+        case Term():
+            assert isinstance(figure.key, str)
+            # A key may be empty where the sentence has no use for it: a voyage home has no area.
+            assert words.say(figure) or not figure.key
+        case Text():
+            _hold_figure(words, tuple(figure.params.values()))
+        case tuple():
+            for one in figure:
+                _hold_figure(words, one)
+        case _:
+            assert isinstance(figure, str | int), figure
 
 
 def _sentence(what: Told | Choice | Text) -> tuple[str, Params, tuple[str, ...]]:
