@@ -22,7 +22,7 @@ from engine.terms import seat_term
 
 Result = Literal["won", "lost", "even"]
 
-_CODES: Mapping[Result, str] = {"won": "melee.won", "even": "melee.tied", "lost": "melee.lost"}
+_CODES = {"won": "melee.won", "even": "melee.tied", "lost": "melee.lost"}
 
 
 def charging_strength(table: Table, attackers: Iterable[Piece]) -> int:
