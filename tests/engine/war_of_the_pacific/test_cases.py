@@ -78,6 +78,12 @@ def _orders(state: State, expected: dict[str, dict[str, list[str]]]) -> None:
         assert (seat, found) == (seat, orders)
 
 
+def _course(state: State, expected: dict[str, list[str]]) -> None:
+    """What is left of the course of a voyage under way."""
+    for seat, course in expected.items():
+        assert (seat, list(state.secrets[seat].course)) == (seat, course)
+
+
 def _points(state: State, expected: int) -> None:
     assert victory_points(state.table) == expected
 
@@ -98,6 +104,7 @@ CASES = Cases(
         "bolivia_out": _of_table("bolivia_out"),
         "lost_warships": _lost_warships,
         "vp": _points,
+        "course": _course,
         "orders": _orders,
     },
 )
