@@ -10,6 +10,7 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import ALLIES, CHILE, POOL, Order, State, Unit
 from engine.war_of_the_pacific.survey import friendly_port, is_land_unit, is_ship
+from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 SEA = ("2415", "2513", "2614", "3018", "3019", "3118", "3116", "2007", "1907", "3022", "3025")
@@ -20,13 +21,17 @@ def crowded(seed: int, *, player: str, phase: str = "naval_movement") -> State:
     """Return a table on which anything may happen at sea.
 
     Ships lie in ports and off them, some damaged, some laden; columns lie in every port; half of
-    the mover's ships are ordered somewhere near.
+    the mover's ships are ordered somewhere near. Every other table plays by the Spanish text.
     """
     chance = random.Random(seed)
     control = {"3117": CHILE} if chance.random() < 0.5 else {}
-    state = lay(player=player, phase=phase, turn=3, control=control, columns=_columns(chance))
+    settings = Settings(edition="es" if seed % 2 else "en")
+    columns = _columns(chance)
+    state = lay(
+        player=player, phase=phase, turn=3, control=control, columns=columns, settings=settings
+    )
     units = dict(state.table.units)
-    for card in load_roster().of(edition="en"):
+    for card in load_roster().of(edition=settings.follows("forces")):
         unit = units[card.id]
         if is_ship(unit) and chance.random() < 0.8:
             units[card.id] = _ship(chance, state, unit, card.steps)
