@@ -43,8 +43,16 @@ def _drawn(book: list[Opening], dice: Dice) -> Opening:
 
 
 def _fits(table: Table, opening: Opening) -> bool:
-    """Say whether no hex of an opening holds more than may be stacked there (8.1)."""
+    """Say whether an opening names every unit, and stacks no more than a hex may hold (8.1)."""
     units = table.units
+    named = {unit for _, names in opening.stacks() for unit in names}
+    wanted = {
+        one
+        for one, line in lines(table.settings.follows("forces")).items()
+        if line.side == opening.seat and not line.places.home and not one.startswith("sc")
+    }
+    if not wanted <= named:
+        return False
     for place, names in opening.stacks():
         if place == BOX:
             continue

@@ -174,9 +174,7 @@ def apply_lose(play: Play, seat: str, action: Lose) -> None:
 # --- retreat --------------------------------------------------------------------------------
 
 
-def retreat_places(
-    units: Counters, side: str, place: str, settings: Settings
-) -> tuple[str, ...]:
+def retreat_places(units: Counters, side: str, place: str, settings: Settings) -> tuple[str, ...]:
     """Return where *side* may retreat from *place*, own stacks first.
 
     Adjacent land that is not across an impassable side and holds no enemy land units; Chile also
@@ -308,6 +306,10 @@ def begin_advance(play: Play) -> None:
     """
     frame = the_battle(play.table)
     if standing(play.units, frame.target, other(frame.seat)):
+        garrison = standing(play.units, frame.target, frame.seat)
+        if play.control.get(frame.target) == frame.seat and not garrison:
+            # Those who held the city have broken on a landing: it is the landed side's now.
+            enter_hex(play, frame.target, other(frame.seat))
         play.pop()
         _take_landed_columns(play, frame)
         return

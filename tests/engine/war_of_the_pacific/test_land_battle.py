@@ -162,7 +162,11 @@ def test_retreat_prefers_own_stacks_and_avoids_the_enemy() -> None:
         columns={"chile:3121": 1},
     )
 
-    assert retreat_places(state.table.units, ALLIES, "3122", state.table.settings) == ("3222", "3121", "3223")
+    assert retreat_places(state.table.units, ALLIES, "3122", state.table.settings) == (
+        "3222",
+        "3121",
+        "3223",
+    )
 
 
 def test_both_sides_owe_their_losses_at_once() -> None:
@@ -258,3 +262,21 @@ def test_nothing_to_lose_before_the_dice() -> None:
     state = GAME.apply(state, CHILE, MarchUnits(units=("buin",)), ScriptedDice(6, 6)).state
     lose = Lose(units=("buin",))
     assert [one.code for one in GAME.check(state, CHILE, lose)] == ["lose.nothing_owed"]
+
+
+@pytest.mark.parametrize("answer", [Retreat(to="2210"), None])
+def test_a_garrison_that_breaks_on_a_landing_loses_its_city(answer: Action | None) -> None:
+    """Beaten in its own attack it goes, or is destroyed; whoever landed holds the city at once."""
+    state = _combat(
+        place={"buin": "2109", "2line": "2109", "guias": f"2109 x{2 if answer else 1}"},
+        player=ALLIES,
+    )
+    dice = ScriptedDice(1, 1, 13, 1, 6, 1)
+    attack = Attack(units=("guias",), target="2109")
+    state = GAME.apply(state, ALLIES, attack, dice).state
+    if answer is not None:
+        assert state.table.control["2109"] == ALLIES
+        state = GAME.apply(state, ALLIES, answer, ScriptedDice()).state
+
+    assert state.table.control["2109"] == CHILE
+    assert GAME.faults(state) == ()
