@@ -13,10 +13,11 @@ from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.gate import GATE
-from engine.war_of_the_pacific.roster import Kind, load_roster
+from engine.war_of_the_pacific.roster import EDITIONS, Kind, load_roster
 from engine.war_of_the_pacific.rules.ground import held_by, is_column, is_fort, is_land
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State, View
 from engine.war_of_the_pacific.survey import printed
+from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 GAME = WarOfThePacific()
@@ -26,14 +27,15 @@ VERBS = ("march", "move", "drop", "stop", "attack", "spend", "lose", "retreat", 
 
 
 def _crowded_table(chance: random.Random) -> State:
-    """Return many units close together, so that everything happens soon."""
+    """Return many units close together, so that everything happens soon, by either text."""
+    settings = Settings(edition=chance.choice(EDITIONS))
     centre = chance.choice(LAND)
     area = [one for one in BOARD.grid.within(centre, 2) if BOARD.is_land(one)]
     if chance.random() < 0.2:
         area += [BOX, *BOARD.box_exits]
     place: dict[str, str] = {}
     held: dict[str, str] = {}
-    cards = [card for card in load_roster().of(edition="en") if card.is_land]
+    cards = [card for card in load_roster().of(edition=settings.edition) if card.is_land]
     for card in chance.sample(cards, chance.randint(4, 40)):
         spot = card.home if card.kind is Kind.FORT else chance.choice(area)
         if spot is None or spot not in area or (spot == BOX and card.side == ALLIES):
@@ -48,7 +50,8 @@ def _crowded_table(chance: random.Random) -> State:
         if spot != BOX
     }
     phase = chance.choice(("land_movement", "land_combat"))
-    return lay(place=place, columns=columns, phase=phase, player=chance.choice(SEATS))
+    player = chance.choice(SEATS)
+    return lay(place=place, columns=columns, phase=phase, player=player, settings=settings)
 
 
 def _possible(view: View) -> list[str]:
