@@ -100,6 +100,7 @@ class Cases:
         common = {
             "awaiting": self._awaiting,
             "decision": self._decision,
+            "asking": self._asking,
             "choices": self._choices,
             "outcome": self._outcome,
             "playing": self._playing,
@@ -186,6 +187,12 @@ class Cases:
 
     def _decision(self, state: Any, code: str) -> None:
         assert code in {decision.code for decision in self.game.awaiting(state)}
+
+    def _asking(self, state: Any, expected: dict[str, dict[str, Any]]) -> None:
+        """Figures of the open questions, by the code of the question."""
+        found = {decision.code: decision.params for decision in self.game.awaiting(state)}
+        for code, figures in expected.items():
+            assert {name: _plain(found[code][name]) for name in figures} == figures, code
 
     def _choices(self, state: Any, expected: dict[str, list[str]]) -> None:
         """The answers on the buttons of each seat's question, by the code of their label."""
