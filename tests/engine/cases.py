@@ -148,7 +148,8 @@ class Cases:
         recorded = RecordedDice(dice)
         done = self.game.apply(state, step["seat"], action, recorded)
         assert dice.left == 0, "dice were left over"
-        assert all(isinstance(roll.purpose, str) and roll.purpose for roll in recorded.rolls)
+        purposes: list[object] = [roll.purpose for roll in recorded.rolls]
+        assert all(isinstance(one, str) for one in purposes), "a roll must say what for"
         assert_sayable(self.game, done.events)
         self._answerable(done.state)
         _told(done, step)
