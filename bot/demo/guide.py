@@ -14,7 +14,10 @@ TYPE = (
     "Press the button under the latest map, or type /{command} and choose an action; type a letter "
     "into an empty box to see what is legal there."
 )
-LOOK = "/orders show, /map show, /log show and /help answer you alone; secrets come as messages."
+LOOK = (
+    "/orders show, /map show, /log show, /odds, /rules and /help answer you alone; "
+    "secrets come as messages."
+)
 
 
 async def lines_for(world: "World") -> tuple[str, str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,9 @@ SCENE = Scene(
         ("wp answer intercept", {"stacks": "2007"}),
         ("wp standing forget", {"order": "withdrawal"}),
         ("orders show", {}),
+        ("odds", {}),
+        ("odds", {"action": "sail"}),
+        ("rules", {"find": "7"}),
     ),
     completed=(
         ("wp order", "ships"),
@@ -48,6 +52,7 @@ SCENE = Scene(
         ("wp answer intercept", "stacks"),
         ("wp standing forget", "order"),
         ("wp standing gunnery", "targets"),
+        ("odds", "action"),
         ("log show", "kind"),
         ("log show", "phase"),
         ("log show", "turn"),
@@ -163,8 +168,8 @@ def ring_a_bell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every secret action post something."""
     letters = posting.letters
 
-    def loud(live: Live, row: ActionRow, after: Position, *, over: bool) -> tuple[NewRow, ...]:
-        found = letters(live, row, after, over=over)
+    def loud(live: Live, row: ActionRow, after: Position, **more: Any) -> tuple[NewRow, ...]:
+        found = letters(live, row, after, **more)
         if not row.secret:
             return found
         nonce = f"{live.row.id}-bell{row.seq}"

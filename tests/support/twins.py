@@ -62,6 +62,7 @@ def told(
     if viewer is not None:
         for action in tried:
             found[f"check {action!r}"] = game.check(state, viewer, action)
+            found[f"odds {action!r}"] = game.odds(game.view(state, viewer), action)
         for decision in game.awaiting(state):
             if decision.seat == viewer:
                 answer = game.standing(game.view(state, viewer), decision)
