@@ -93,7 +93,7 @@ class PacificMinds:
 
     game: Game[Any, Any] = PACIFIC
     where = Where("III", "3116")
-    seeds = tuple(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204))
+    seeds = tuple(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204, 247))
     """They meet at sea more than most do, and one goes on for twelve turns."""
 
     def settings(self, seed: str) -> Mapping[str, Any]:
