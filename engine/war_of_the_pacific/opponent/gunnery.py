@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Action
-from engine.war_of_the_pacific.actions import Aside, Catch, Fire, Intercept, LetPass, Run
+from engine.war_of_the_pacific.actions import (
+    Aside,
+    Capture,
+    Catch,
+    Fire,
+    Intercept,
+    LetPass,
+    Run,
+    Stop,
+)
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.rules.capture import boarders, prey
 from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
 from engine.war_of_the_pacific.rules.naval_battle import aside_limit, chance, row
 from engine.war_of_the_pacific.rules.reach import groups, odds
@@ -18,6 +28,7 @@ from engine.war_of_the_pacific.state import (
     Blockade,
     Interception,
     NavalBattle,
+    Prizes,
     Table,
     Voyage,
     other,
@@ -177,3 +188,12 @@ def _urgency(look: Outlook, frame: NavalBattle, gun: str, target: str) -> float:
     if is_warship_id(target) and target not in frame.fired:
         value *= 1 + 0.05 * card(target).gunfire
     return value
+
+
+def take(look: Outlook, frame: Prizes) -> Iterator[Action]:
+    """Yield who is sent to take which ship (10.1): the least of the own the best of the enemy's."""
+    able = sorted(boarders(look.table, frame), key=lambda one: (worth_of_ship(look, one), one))
+    left = sorted(prey(look.table, frame), key=lambda one: (-worth_of_ship(look, one), one))
+    if able and left:
+        yield Capture(ship=able[0], prize=left[0])
+    yield Stop()

@@ -28,6 +28,7 @@ from engine.war_of_the_pacific.state import (
     NavalBattle,
     Overstack,
     Phase,
+    Prizes,
     Repair,
     View,
     Voyage,
@@ -92,6 +93,8 @@ def _answers(look: Outlook) -> Iterable[Action]:
         case NavalBattle() as frame:
             ask_row = gunnery.aside if frame.stage == "aside" else gunnery.fire
             return ask_row(look, frame)
+        case Prizes() as frame:
+            return gunnery.take(look, frame)
         case March() as frame:
             if frame.stage == "attrition":
                 return marches.attrition(look, frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Action
-from engine.war_of_the_pacific.actions import Done, Embark, Land, Move, Raid, Sail, Stop
+from engine.war_of_the_pacific.actions import Done, Embark, Infernal, Land, Move, Raid, Sail, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import clash, force_of
 from engine.war_of_the_pacific.opponent.landings import (
@@ -148,7 +148,12 @@ def go_on(look: Outlook, frame: Voyage) -> Iterator[Action]:
 
 
 def raid(look: Outlook) -> Action:
-    """Return the next bombardment, or the end of the phase."""
+    """Return the next infernal machine (10.2) or bombardment, or the end of the phase."""
+    for ships in look.enemy_ships.values():
+        for ship in sorted(ships, key=lambda one: (-one.steps, one.id)):
+            machine = Infernal(ship=ship.id)
+            if look.table.settings.infernal_machines and legal(look.view, machine):
+                return machine
     best: tuple[float, Raid] | None = None
     for place, ships in look.ships.items():
         found = targets(look.table, place, look.side)

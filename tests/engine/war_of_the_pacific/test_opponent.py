@@ -137,7 +137,7 @@ def test_it_has_an_answer_wherever_it_is_put(edition: str) -> None:
 
     for seed in range(3):
         wander(GAME, f"anywhere {seed}", settings=settings_of(edition), each=ask)
-    assert len(asked) > 12
+    assert len(asked) > 9
 
 
 def against_chance(seat: str, games: int, seed: str, **settings: str) -> list[LabGame]:
