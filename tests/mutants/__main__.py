@@ -47,7 +47,7 @@ def _try(game: str, asked: argparse.Namespace) -> float:
             lived.append(verdict)
             print(_told(verdict), flush=True)
     share = 1 - len(lived) / len(chosen) if chosen else 0.0
-    print(f"{game}: left out, as only offers come to it: {', '.join(found.left_out)}")
+    print(f"{game}: left out, for offers, odds or the computer alone: {', '.join(found.left_out)}")
     figures = {
         "game": game,
         "mutants": len(chosen),
