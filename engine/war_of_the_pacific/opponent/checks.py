@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.datafiles import DataError
 from engine.war_of_the_pacific.board import BOX, Board
@@ -26,14 +26,14 @@ def check_weights(weights: Weights, units: Sequence[UnitRow], board: Board) -> l
             DataError(FILE, opening.line, "places", problem)
             for problem in _wrong(opening, side_of, board)
         ]
-    books = Counter(one.seat for one in weights.opening)
+    books = Counter[str](one.seat for one in weights.opening)
     found += [
         DataError(FILE, 0, "opening", f"{seat} has none") for seat in SEATS if not books[seat]
     ]
     return found
 
 
-def _wrong(opening: Opening, side_of: dict[str, str], board: Board) -> Iterator[str]:
+def _wrong(opening: Opening, side_of: Mapping[str, str], board: Board) -> Iterator[str]:
     """Yield what is wrong in an opening."""
     seen: set[str] = set()
     for place, units in opening.stacks():

@@ -21,7 +21,7 @@ from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.rules.capture import boarders, prey
 from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
 from engine.war_of_the_pacific.rules.naval_battle import aside_limit, chance, row
-from engine.war_of_the_pacific.rules.reach import groups, odds
+from engine.war_of_the_pacific.rules.reach import Group, groups, odds
 from engine.war_of_the_pacific.state import (
     ALLIES,
     DEAD,
@@ -99,7 +99,7 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
     offered = [
         group for group in groups(look.table, frame.seat, voyage, set(far)) if group.place in far
     ]
-    sets = [(group,) for group in offered]
+    sets: list[tuple[Group, ...]] = [(group,) for group in offered]
     if len(offered) > 1:
         sets.append(tuple(offered))
     for chosen in sets:

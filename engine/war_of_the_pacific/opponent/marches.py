@@ -88,9 +88,9 @@ def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit
         kept.append(free.pop(0))
     seen = set()
     for group in (free, movers[1:], movers, free[:1], free[:2]):
-        ids = tuple(unit.id for unit in group)
-        if group and ids not in seen and not all(_is_gun(unit) for unit in group):
-            seen.add(ids)
+        names = tuple(unit.id for unit in group)
+        if group and names not in seen and not all(_is_gun(unit) for unit in group):
+            seen.add(names)
             yield group[-PARTY:]
 
 

@@ -12,14 +12,14 @@ from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.state import View
 
 
-def legal(view: View, action: Action | None) -> bool:
-    """Say whether the rules allow an action now; none is not allowed."""
-    return action is not None and not GATE.check(view, action)
+def legal(view: View, action: Action) -> bool:
+    """Say whether the rules allow an action now."""
+    return not GATE.check(view, action)
 
 
 def plain_answer(view: View, decision: Decision) -> Action:
     """Return the first legal answer: what ends the decision if it can be ended."""
-    return next(one for one in _answers(view, decision) if legal(view, one))
+    return next(one for one in _answers(view, decision) if one is not None and legal(view, one))
 
 
 def _answers(view: View, decision: Decision) -> Iterator[Action | None]:

@@ -69,9 +69,9 @@ def spend(look: Outlook) -> Action:
     """Return the next use of a column, or the end of the phase."""
     for unit in waiting(look.table, look.side):
         for place in _sites(look, unit):
-            action = Deploy(units=(unit.id,), to=place)
-            if legal(look.view, action):
-                return action
+            placed = Deploy(units=(unit.id,), to=place)
+            if legal(look.view, placed):
+                return placed
     offers = sorted(_offers(look), key=lambda offer: -offer[0])
     for _, action in offers:
         if legal(look.view, action):
