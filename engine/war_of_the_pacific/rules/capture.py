@@ -177,8 +177,8 @@ def apply_capture(play: Play, seat: str, action: Capture) -> None:
     assert isinstance(frame, Prizes)
     battle = play.top
     assert isinstance(battle, NavalBattle)
-    # Who went for a prize, and a prize, stay where they are like ships that fought (WP-R72).
-    play.retop(fired=_with(battle.fired, action.ship), hit=_with(battle.hit, *taken))
+    # A prize stays where it is like ships that fought (WP-R72); its captor has fired.
+    play.retop(hit=tuple(dict.fromkeys((*battle.hit, *taken))))
     play.push(
         replace(
             frame,
@@ -188,10 +188,6 @@ def apply_capture(play: Play, seat: str, action: Capture) -> None:
             taken=(*frame.taken, *(one for one in taken if is_captured(play.units[one]))),
         )
     )
-
-
-def _with(ships: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*ships, *more)))
 
 
 def _take(play: Play, seat: str, prize: str) -> None:
