@@ -100,6 +100,7 @@ class Cases:
         common = {
             "awaiting": self._awaiting,
             "decision": self._decision,
+            "answers": self._answers,
             "asking": self._asking,
             "choices": self._choices,
             "outcome": self._outcome,
@@ -188,6 +189,11 @@ class Cases:
 
     def _decision(self, state: Any, code: str) -> None:
         assert code in {decision.code for decision in self.game.awaiting(state)}
+
+    def _answers(self, state: Any, expected: dict[str, list[str]]) -> None:
+        """Kinds of action that answer the open questions, by the code of the question."""
+        found = {decision.code: list(decision.kinds) for decision in self.game.awaiting(state)}
+        assert {code: found.get(code) for code in expected} == expected
 
     def _asking(self, state: Any, expected: dict[str, dict[str, Any]]) -> None:
         """Figures of the open questions, by the code of the question."""
