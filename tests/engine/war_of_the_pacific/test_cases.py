@@ -13,6 +13,7 @@ from engine.war_of_the_pacific.state import State
 from engine.war_of_the_pacific.survey import victory_points
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.cases import Cases, Look, paths_of
+from tests.engine.telling import assert_sayable
 from tests.engine.war_of_the_pacific.build import lay
 
 GAME = WarOfThePacific()
@@ -22,7 +23,9 @@ PATHS = paths_of(GAME.key)
 def _table(given: dict[str, Any]) -> State:
     settings = Settings(**given.pop("settings", {}))
     if given.pop("opening", False):
-        opening: State = GAME.setup(settings, ScriptedDice()).state
+        begun = GAME.setup(settings, ScriptedDice())
+        assert_sayable(GAME, (*begun.events, *GAME.awaiting(begun.state)))
+        opening: State = begun.state
         return opening
     return lay(settings=settings, **given)
 
