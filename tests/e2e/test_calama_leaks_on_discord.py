@@ -102,13 +102,15 @@ async def read(bruno: Person) -> None:
 
 
 async def leave_orders(bruno: Person) -> None:
-    """Leave standing orders, change one, be refused one, withdraw one."""
+    """Leave standing orders, change one, be refused one; withdraw them before they answer."""
     reply = await bruno.slash("calama standing casualties", first="infantry, cavalry")
     assert reply.is_private
     await bruno.slash("calama standing combat", targets="dearest")
     await bruno.slash("calama standing casualties", first="cavalry")
     await bruno.slash("calama standing combat", targets="nonsense")
     await bruno.slash("calama standing forget", order="combat")
+    await bruno.slash("orders show")
+    await bruno.slash("calama standing forget", order="all")
 
 
 async def try_in_vain(bruno: Person) -> None:
