@@ -14,6 +14,7 @@ from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
 from engine.war_of_the_pacific.rules.raids import raid_odds
+from engine.war_of_the_pacific.rules.repairs import yards
 from engine.war_of_the_pacific.state import CHILE, Unit
 from engine.war_of_the_pacific.survey import friendly_port
 
@@ -231,6 +232,8 @@ def force_aboard(look: Outlook, ships: Iterable[str], extra: Iterable[str] = ())
     return force_of(unit for unit in units if not unit.id.startswith("sc"))
 
 
-def home_of(look: Outlook) -> tuple[str, ...]:
-    """Return the ports where a side's fleet is at home, the best first."""
-    return (BOX,) if look.side == CHILE else ("2007",)
+def home_of(look: Outlook) -> str:
+    """Return the port where a side's fleet is at home, "" if it is lost."""
+    if look.side == CHILE:
+        return BOX
+    return next((one for one in yards(look.table, look.side) if look.holds(one)), "")

@@ -23,6 +23,8 @@ from engine.war_of_the_pacific.state import March, Unit
 
 HOPELESS = 0.35
 """Share of what a city needs below which its garrison does not count on holding it."""
+LONE = 2.0
+"""What attrition counts where it destroys a unit, of what it counts where it reduces one."""
 DEAR = 2.0
 """A city worth more is held even so."""
 
@@ -104,6 +106,7 @@ def _goals(
     force = force_of(group)
     power = force.power()
     whole = force_of(look.own.get(place, ())).power()
+    whole_steps = columns or any(unit.steps > 1 for unit in group)
     leaves = _leaving(look, place, group) + _chance_here(look, place, group)
     seen = set()
     for goal, merit in _prizes(look, place, power):
@@ -119,7 +122,7 @@ def _goals(
         if room < len(group):
             continue
         rolls = max(1.0, cost / ROLL)
-        toll = look.weights.worth.step * rolls / 6
+        toll = look.weights.worth.step * rolls / 6 * (1.0 if whole_steps else LONE)
         gain = merit * exp(-cost / look.weights.march.decay) - toll - leaves
         if gain > 0:
             units = tuple(unit.id for unit in (*group, *columns))

@@ -13,6 +13,7 @@ from engine.war_of_the_pacific.opponent.landings import (
     PARTY,
     best_landing,
     forward,
+    home_of,
     passengers,
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
@@ -24,6 +25,10 @@ from engine.war_of_the_pacific.rules.ground import kind_of
 from engine.war_of_the_pacific.rules.orders import sailing_turn
 from engine.war_of_the_pacific.state import Phase, Unit
 
+SPARE = 1
+"""Transports of a convoy for Supply Columns."""
+LEAST = 3
+"""Transports that are left for a second convoy, or else sail with the first."""
 SLOW = -1
 """Speed modifier below which a warship stays in port."""
 
@@ -46,37 +51,31 @@ def write_orders(look: Outlook, dice: Dice) -> Action:
 def _ready(look: Outlook) -> dict[tuple[str, str], list[Unit]]:
     """Return the ships that lie in a port of theirs when the order is carried out.
 
-    They are sorted by where they lie now and by that port. Ships at sea without an order go home
-    before, unless the order is for this very turn.
+    They are sorted by where they lie now and by that port. Ships at sea without an order, and
+    those that are ordered home, are there before, unless the order is for this very turn.
     """
     table, own = look.table, look.view.own
     later = sailing_turn(table) > table.turn
-    sailing = {
-        ship
-        for order in (own.orders if own else ())
-        if order.turn == table.turn and later
-        for ship in order.ships
-    }
-    home = _home(look)
+    home = home_of(look)
+    away, back = set(), set()
+    for order in own.orders if own and later else ():
+        if order.turn == table.turn:
+            bound = back if home and order.area == load_board().area_of(home) else away
+            bound.update(order.ships)
     found: dict[tuple[str, str], list[Unit]] = {}
     for place, ships in look.ships.items():
         for ship in ships:
-            if ship.id in sailing or (not ship.in_port and (not later or not home)):
+            if ship.id in away or (not ship.in_port and (not later or not home)):
                 continue
-            found.setdefault((place, place if ship.in_port else home), []).append(ship)
+            port = home if ship.id in back or not ship.in_port else place
+            found.setdefault((place, port), []).append(ship)
     return found
 
 
-def _home(look: Outlook) -> str:
-    """Return the port to which ships at sea return."""
-    if look.side == "chile":
-        return BOX
-    return "2007" if look.holds("2007") else ""
-
-
 def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the orders worth writing: convoys with their escorts, and cruises."""
+    """Yield the orders worth writing: convoys with their escorts, cruises, the way home."""
     convoyed: dict[str, str] = {}
+    home = home_of(look)
     ready = sorted(_ready(look).items(), key=lambda item: (_only_warships(item[1]), item[0]))
     for (_, port), ships in ready:
         transports = [ship for ship in ships if not is_warship_id(ship.id)]
@@ -84,12 +83,34 @@ def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
         area = _convoy(look, port, transports, escorts, dice)
         if area:
             convoyed[port] = area
-            yield tuple(ship.id for ship in (*escorts, *transports)), area
+            yield _sailing(look, port, transports, escorts), area
         elif port in convoyed and escorts:
             yield tuple(ship.id for ship in escorts), convoyed[port]
+        elif home not in ("", port):
+            yield from _homeward(look, ships)
         else:
             yield from _cruises(look, [ship for ship in escorts if _cruises_well(ship)])
-    yield from _stays_out(look)
+    yield from _afterwards(look)
+
+
+def _homeward(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the order that brings ships home."""
+    area = load_board().area_of(home_of(look))
+    if area is not None and ships:
+        yield tuple(ship.id for ship in ships), area
+
+
+def _sailing(
+    look: Outlook, port: str, transports: Sequence[Unit], escorts: Sequence[Unit]
+) -> tuple[str, ...]:
+    """Return the ships of a convoy: what its load takes, and every other escort if some stay."""
+    force = _expected(look, port, transports)
+    wanted = (force.steps + 1) // 2 + SPARE
+    order = sorted(transports, key=lambda ship: (-ship.steps, ship.id))
+    if len(transports) - wanted < LEAST:
+        return tuple(ship.id for ship in (*escorts, *order))
+    guard = sorted(escorts, key=lambda ship: (-card(ship.id).gunfire, ship.id))
+    return tuple(ship.id for ship in (*guard[::2], *order[:wanted]))
 
 
 def _only_warships(ships: Sequence[Unit]) -> bool:
@@ -126,23 +147,28 @@ def _cruises(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, 
         yield tuple(ship.id for ship in ships), found.area
 
 
-def _stays_out(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield next turn's orders for warships that sail this turn: to stay where they are bound."""
-    table, own = look.table, look.view.own
+def _afterwards(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield next turn's orders for ships that sail this turn: to stay out there, or to come home.
+
+    Ships at sea come home without one too; but where they end in a port they would stay in it.
+    """
+    table, own, home = look.table, look.view.own, home_of(look)
     if sailing_turn(table) == table.turn or own is None:
         return
     for order in own.orders:
-        if order.turn != table.turn:
+        if order.turn != table.turn or (home and order.area == load_board().area_of(home)):
             continue
         groups: dict[str, list[Unit]] = {}
         for ship in order.ships:
-            unit = table.units[ship]
-            if _cruises_well(unit):
-                groups.setdefault(unit.at, []).append(unit)
+            groups.setdefault(table.units[ship].at, []).append(table.units[ship])
         for _, ships in sorted(groups.items()):
-            found = best_cruise(look, ships, (order.area,))
+            out = [ship for ship in ships if _cruises_well(ship)]
+            found = best_cruise(look, out, (order.area,)) if out else None
             if found is not None and found.value >= look.temper.cruise:
-                yield tuple(ship.id for ship in ships), found.area
+                yield tuple(ship.id for ship in out), found.area
+                ships = [ship for ship in ships if ship not in out]  # noqa: PLW2901
+            if home:
+                yield from _homeward(look, ships)
 
 
 def _cruises_well(ship: Unit) -> bool:

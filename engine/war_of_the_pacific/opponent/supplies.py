@@ -88,7 +88,7 @@ def _reserved(look: Outlook) -> set[str]:
         here = {ship.id for ship in ships if ship.in_port}
         leaving = sum(1 for order in orders if here.intersection(order.ships))
         cargo = 1 if leaving and any(is_transport(ship) for ship in ships) else 0
-        if not leaving and place != BOX and any(is_warship(ship) for ship in ships):
+        if not leaving and place != BOX and here:
             leaving = look.temper.reserve
         columns = look.columns.get(place, [])
         kept.update(unit.id for unit in columns[: leaving + cargo])

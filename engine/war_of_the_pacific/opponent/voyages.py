@@ -12,6 +12,7 @@ from engine.war_of_the_pacific.opponent.landings import (
     best_landing,
     force_aboard,
     forward,
+    home_of,
     loads,
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
@@ -66,7 +67,10 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
                 yield Embark(units=units, ship=ship)
     force = force_aboard(look, stack.ids)
     landing = best_landing(look, force, (stack.area,), stack.ships)
-    goals = [landing.place] if landing is not None and force.dice else []
+    home = home_of(look)
+    goals = [home] if home and load_board().area_of(home) == stack.area else []
+    if landing is not None and force.dice:
+        goals.append(landing.place)
     if not force.dice:
         warships = [ship for ship in stack.ships if is_warship_id(ship.id)]
         found = best_cruise(look, warships, (stack.area,))
