@@ -12,9 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.war_of_the_pacific.roster import Edition
 
-Follows = Annotated[
-    Literal["edition", "en", "es"], Field(json_schema_extra={"follows": "edition"})
-]
+Follows = Annotated[Literal["edition", "en", "es"], Field(json_schema_extra={"follows": "edition"})]
 """Whose wording a switch follows: that of the campaign's edition, or one edition's by name."""
 
 

@@ -48,9 +48,7 @@ def liable(units: Counters, frame: March, settings: Settings) -> tuple[Unit, ...
     shelters = settings.follows("fort_shelter") == "en"
     forts = {unit.at for unit in units.values() if unit.side == frame.seat and is_fort(unit)}
     rolled = [units[one] for one in (*frame.units, *frame.dropped)]
-    exposed = [
-        unit for unit in rolled if is_mobile(unit) and not (shelters and unit.at in forts)
-    ]
+    exposed = [unit for unit in rolled if is_mobile(unit) and not (shelters and unit.at in forts)]
     places = {unit.at for unit in exposed}
     columns = [
         unit

@@ -122,9 +122,7 @@ def _ask_cut_off(table: Table, frame: LandBattle) -> Decision:
         )
         for unit in beaten[:BUTTONS]
     )
-    return _ask(
-        table, frame, frame.loser, "battle.cut_off", "8.10.blocked", ("lose",), choices, 1
-    )
+    return _ask(table, frame, frame.loser, "battle.cut_off", "8.10.blocked", ("lose",), choices, 1)
 
 
 def advance_group(table: Table, frame: LandBattle) -> tuple[Unit, ...]:

@@ -342,10 +342,7 @@ def close_land_movement(play: Play) -> None:
 def may_march(unit: Unit, side: str, settings: Settings) -> bool:
     """Say whether a unit of *side* has its march still before it, wherever it stands (8.2)."""
     return (
-        unit.side == side
-        and not unit.spent
-        and not _stays_new(unit, settings)
-        and can_march(unit)
+        unit.side == side and not unit.spent and not _stays_new(unit, settings) and can_march(unit)
     )
 
 

@@ -134,8 +134,7 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
                     unit=Term("unit", unit_id),
                     place=place_term(action.to),
                     allowed=tuple(
-                        place_term(place)
-                        for place in allowed_places(forces, line.id)[:12]
+                        place_term(place) for place in allowed_places(forces, line.id)[:12]
                     ),
                 )
             )
