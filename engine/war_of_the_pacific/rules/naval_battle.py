@@ -182,13 +182,14 @@ def _put_back(play: Play, frame: NavalBattle) -> None:
     for ship in fought:
         if play.units[ship].at != DEAD:
             play.change(ship, battled=play.table.turn)
-    # One that was captured is the enemy's, and a lost one nobody's.
-    own = [ship for ship in voyage.ships if play.units[ship].side == voyage.seat]
-    stay = [ship for ship in own if ship in fought and play.units[ship].at != DEAD]
+    # A captured ship is the enemy's now; one sunk by its crew need not have been fired at.
+    units = play.units
+    left = [s for s in voyage.ships if units[s].side == voyage.seat and units[s].at != DEAD]
+    stay = [ship for ship in left if ship in fought]
     end_voyage_of(play, stay, voyage.seat, frame.hex)
     if stay:
         play.tell("voyage.fought", "7.9.after", ships=unit_terms(stay), place=place_term(frame.hex))
-    play.retop(ships=tuple(ship for ship in voyage.ships if ship not in fought))
+    play.retop(ships=tuple(ship for ship in left if ship not in fought))
 
 
 def _engaged(frame: NavalBattle, settings: Settings) -> set[str]:
