@@ -146,9 +146,14 @@ def _find_overstacks(play: Play) -> None:
     seat = play.seat
     places = {unit.at for unit in table.units.values() if unit.side == seat}
     for hex_id in sorted(place for place in places if place.isdigit()):
-        excess = len(land_units(table, hex_id, seat)) - stacking_limit(table, hex_id)
-        if excess > 0:
-            play.push(Overstack(play.table.serial, seat, hex_id, excess))
+        _find_overstack(play, hex_id)
+
+
+def _find_overstack(play: Play, hex_id: str) -> None:
+    table = play.view(None).table
+    excess = len(land_units(table, hex_id, play.seat)) - stacking_limit(table, hex_id)
+    if excess > 0:
+        play.push(Overstack(play.table.serial, play.seat, hex_id, excess))
 
 
 # --- allotment ------------------------------------------------------------------------------
@@ -297,6 +302,8 @@ def apply_remove(play: Play, seat: str, action: Lose) -> None:
         units=unit_terms(action.units),
         place=place_term(frame.hex),
     )
+    # Whoever gives up the fort gives up the room that it made.
+    _find_overstack(play, frame.hex)
 
 
 def options_remove(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
