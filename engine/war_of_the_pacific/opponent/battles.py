@@ -55,8 +55,10 @@ def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> fl
     worn = min(1.0, found.killed / theirs.steps)
     joint = mine.power() + look.weights.march.together * look.others(place, target)
     siege = figures.siege * prize * worn * share(joint, theirs.power(ground))
-    relief = 0.3 * sum(look.worth(one) for one in (*near(target), target) if look.holds(one))
-    risk = look.worth(place) * found.thrown_back * 0.2
+    relief = look.weights.battle.relief * sum(
+        look.worth(one) for one in (*near(target), target) if look.holds(one)
+    )
+    risk = look.worth(place) * found.thrown_back * look.weights.battle.exposed
     gain = found.clears * (temper.attack * prize + temper.defend * relief)
     steps = found.killed - temper.caution * found.lost
     return gain + siege - risk + figures.step * steps
@@ -76,7 +78,7 @@ def _die_pays(look: Outlook, frame: LandBattle) -> bool:
     mine = force_of(force(units, frame, look.side))
     theirs = force_of(force(units, frame, look.enemy))
     place = place_of(frame, look.side)
-    stake = max(look.worth(frame.target), look.worth(place) * 0.3)
+    stake = max(look.worth(frame.target), look.worth(place) * look.weights.battle.relief)
     price = look.weights.worth.column / max(1, len(columns_at(units, place, look.side)) - 1)
     if attacks:
         ground = ground_of(look.table, frame.target, look.foes.get(frame.target, ()), frame.origin)
@@ -141,7 +143,9 @@ def _refuge(look: Outlook, place: str) -> float:
     """Return how good a place is to retreat to."""
     near_by = sum(look.foe_power(one) for one in near(place))
     room_ = 0.0 if look.room(place) > 0 else -5.0
-    return look.worth(place) + 0.2 * look.hold_power(place) - 0.1 * near_by + room_
+    figures = look.weights.battle
+    company = figures.company * look.hold_power(place)
+    return look.worth(place) + company - figures.enemies * near_by + room_
 
 
 # --- advance ------------------------------------------------------------------------------------
@@ -174,4 +178,5 @@ def _standing(look: Outlook, place: str, units: Sequence[Unit]) -> float:
     here = force_of(units).power(ground_of(look.table, place, units))
     safe = share(here, look.threat(place))
     stake = sum(value(look, unit) for unit in units)
-    return worth * (0.3 + 0.7 * safe) - 0.4 * stake * (1 - safe)
+    lost = look.weights.battle.peril * stake * (1 - safe)
+    return worth * look.weights.worth.counts(safe) - lost

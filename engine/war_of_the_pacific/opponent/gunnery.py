@@ -69,7 +69,7 @@ def salvo(look: Outlook, guns: Iterable[str], targets: Sequence[str]) -> float:
             continue
         best = max(left, key=lambda target: (left[target] * shot(look, gun, target), target))
         total += left[best] * shot(look, gun, best)
-        left[best] *= 1 - chance(gun, best) / FACES * 0.6
+        left[best] *= 1 - chance(gun, best) / FACES * look.weights.sea.spread
     return total
 
 
@@ -82,7 +82,8 @@ def pays(look: Outlook, own: Sequence[str], enemy: Sequence[str]) -> float:
     foes = sum(is_warship_id(ship) for ship in enemy)
     if not guns:
         return -loss
-    return gain * min(1.15, 0.85 + 0.15 * len(guns) / max(1, foes)) - look.temper.intercept * loss
+    more = min(1.0, len(guns) / max(1, foes) - 1)
+    return gain * (1 + look.weights.sea.numbers * more) - look.temper.intercept * loss
 
 
 def _voyage(table: Table) -> Voyage:

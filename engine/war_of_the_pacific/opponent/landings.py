@@ -88,7 +88,7 @@ def promise(look: Outlook, place: str, force: Force, escorts: Sequence[Unit]) ->
     power = whole.power(ground)
     keeps = share(power, look.foe_support(place))
     if not foes:
-        beyond = forward(look, place, whole.power()) * (0.3 + 0.7 * keeps)
+        beyond = forward(look, place, whole.power()) * look.weights.worth.counts(keeps)
         if look.holds(place):
             need = look.need(place)
             lacking = max(0.0, need - look.hold_power(place))
@@ -100,7 +100,7 @@ def promise(look: Outlook, place: str, force: Force, escorts: Sequence[Unit]) ->
     fight = clash(force, enemy, look.ground(place, look.enemy), (1, 1))
     again = clash(force, enemy, look.ground(place, look.enemy), (1, 0))
     clears = fight.clears + max(0.0, 0.8 - fight.clears - fight.thrown_back) * again.clears
-    beyond = forward(look, place, force.power()) * (0.3 + 0.7 * keeps)
+    beyond = forward(look, place, force.power()) * look.weights.worth.counts(keeps)
     gain = clears * (look.worth(place) * keeps + beyond)
     return temper.attack * gain + step * (fight.killed - temper.caution * fight.lost)
 
@@ -149,7 +149,7 @@ def best_landing(
         if look.room(place) < min(force.dice, PARTY) and look.holds(place):
             continue
         risk = danger(look, place, area, guns_of(escorts))
-        value = promise(look, place, force, warships) * (1 - 0.7 * risk)
+        value = promise(look, place, force, warships) * (1 - look.weights.sea.risk * risk)
         if best is None or value > best.value:
             best = Landing(value, place, area)
     return best

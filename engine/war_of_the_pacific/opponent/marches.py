@@ -21,13 +21,6 @@ from engine.war_of_the_pacific.rules.ground import is_mobile, kind_of
 from engine.war_of_the_pacific.rules.march_steps import may_march
 from engine.war_of_the_pacific.state import March, Unit
 
-HOPELESS = 0.35
-"""Share of what a city needs below which its garrison does not count on holding it."""
-LONE = 2.0
-"""What attrition counts where it destroys a unit, of what it counts where it reduces one."""
-DEAR = 2.0
-"""A city worth more is held even so."""
-
 
 @dataclass(frozen=True, slots=True)
 class Trip:
@@ -80,8 +73,9 @@ def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit
     kept = [unit for unit in look.own.get(place, ()) if unit.id not in ids]
     need = look.need(place)
     whole = look.hold_power(place)
+    figures = look.weights.march
     worth = look.worth(place) if look.holds(place) else 0.0
-    if need and whole < HOPELESS * need and worth < DEAR:
+    if need and whole < figures.hopeless * need and worth < figures.dear:
         need = 0.0
     movers = sorted(movers, key=lambda unit: (value(look, unit), unit.id))
     free = list(movers)
@@ -108,6 +102,7 @@ def _goals(
     whole = force_of(look.own.get(place, ())).power()
     whole_steps = columns or any(unit.steps > 1 for unit in group)
     leaves = _leaving(look, place, group) + _chance_here(look, place, group)
+    split = look.weights.march.whole
     seen = set()
     for goal, merit in _prizes(look, place, power):
         cost = costs_to(goal).get(place)
@@ -122,11 +117,13 @@ def _goals(
         if room < len(group):
             continue
         rolls = max(1.0, cost / ROLL)
-        toll = look.weights.worth.step * rolls / 6 * (1.0 if whole_steps else LONE)
+        toll = (
+            look.weights.worth.step * rolls / 6 * (1.0 if whole_steps else look.weights.march.lone)
+        )
         gain = merit * exp(-cost / look.weights.march.decay) - toll - leaves
         if gain > 0:
             units = tuple(unit.id for unit in (*group, *columns))
-            yield Trip(gain * (0.9 + 0.1 * power / max(whole, power)), units, goal)
+            yield Trip(gain * (1 - split * (1 - power / max(whole, power))), units, goal)
 
 
 def _chance_here(look: Outlook, place: str, group: Sequence[Unit]) -> float:
@@ -165,10 +162,10 @@ def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, floa
             foe = look.foe_power(city)
             joint = power + figures.together * look.others(place, city)
             won = share(joint, foe)
-            if won < 0.2:
+            if won < figures.faint:
                 continue
             keeps = share(joint, look.foe_support(city))
-            yield city, temper.attack * worth * won * (0.4 + 0.6 * keeps)
+            yield city, temper.attack * worth * won * look.weights.worth.counts(keeps)
         else:
             need = look.need(city)
             lacking = max(0.0, need - look.hold_power(city)) if need else 0.0
@@ -182,7 +179,7 @@ def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, floa
         if at in look.table.control or not at.isdigit():
             continue
         won = share(power, look.foe_power(at))
-        if won > 0.5:
+        if won > figures.sure:
             yield at, figures.field * won * sum(unit.steps for unit in foes)
 
 

@@ -57,7 +57,8 @@ def _ready(look: Outlook) -> dict[tuple[str, str], list[Unit]]:
     table, own = look.table, look.view.own
     later = sailing_turn(table) > table.turn
     home = home_of(look)
-    away, back = set(), set()
+    away: set[str] = set()
+    back: set[str] = set()
     for order in own.orders if own and later else ():
         if order.turn == table.turn:
             bound = back if home and order.area == load_board().area_of(home) else away

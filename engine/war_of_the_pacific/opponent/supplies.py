@@ -109,27 +109,30 @@ def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:
             home = BOX if look.side == "chile" else "2007"
             if len(columns) >= price + 2:
                 paid = tuple(one.id for one in columns[:price])
-                yield 0.4, Build(ship=unit.id, columns=paid, to=home)
+                yield look.weights.supply.build, Build(ship=unit.id, columns=paid, to=home)
 
 
 def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    figures = look.weights.supply
     for place, units in look.own.items():
         if place != BOX and not place.isdigit():
             continue
         close = [one for one in columns if near(place, one.at)]
         if not close:
             continue
-        danger = 0.3 if look.threat(place) > 0 else 0.0
+        danger = figures.replenish_danger if look.threat(place) > 0 else 0.0
         if place == BOX and len(units) >= PARTY:
-            danger = 0.5
+            danger = figures.replenish_crowd
         for unit in units:
             if unit.steps < printed(unit.id).steps:
-                guns = 0.3 if kind_of(unit.id) is Kind.ARTILLERY else 0.0
-                merit = 0.8 + danger + guns + 0.05 * printed(unit.id).modifier
+                guns = figures.replenish_gun if kind_of(unit.id) is Kind.ARTILLERY else 0.0
+                more = 0.5 * figures.modifier * printed(unit.id).modifier
+                merit = figures.replenish + danger + guns + more
                 yield merit, Replenish(unit=unit.id, column=close[0].id)
 
 
 def _recruits(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    figures = look.weights.supply
     # What lies farthest from any army pays.
     paying = min(columns, key=lambda one: (len(look.own.get(one.at, ())), one.id))
     for unit in look.table.units.values():
@@ -138,9 +141,10 @@ def _recruits(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Actio
         card = printed(unit.id)
         if unit.at == POOL and card.arrives > look.table.turn:
             continue
-        guns = 1.0 if card.kind is Kind.ARTILLERY else 0.0
-        merit = 1.0 + guns + 0.1 * (card.steps - 1) + 0.1 * card.modifier
-        fort = 1.0 if card.kind is Kind.FORT else 0.0
+        guns = figures.recruit_gun if card.kind is Kind.ARTILLERY else 0.0
+        merit = figures.recruit + guns + figures.recruit_step * (card.steps - 1)
+        merit += figures.modifier * card.modifier
+        fort = figures.recruit_fort if card.kind is Kind.FORT else 0.0
         for place in _sites(look, unit)[:1]:
             model = Recruit if unit.at == POOL else Rebuild
             yield merit + fort, model(unit=unit.id, column=paying.id, to=place)
@@ -164,11 +168,12 @@ def _good(look: Outlook, place: str) -> float:
             lacking = max(0.0, need - look.hold_power(city))
             total += near_by * worth_of(city) * (lacking / need if need else 0.0)
         else:
-            total += 0.6 * near_by * worth_of(city)
-    return total - 0.05 * len(look.own.get(place, ()))
+            total += look.weights.supply.front * near_by * worth_of(city)
+    return total - look.weights.supply.crowd * len(look.own.get(place, ()))
 
 
 def _repairs(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    figures = look.weights.supply
     last = 11
     if look.table.turn >= last:
         return
@@ -176,15 +181,16 @@ def _repairs(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action
     for place in allowed:
         for ship in look.ships.get(place, ()):
             if is_warship(ship) and ship.steps < printed(ship.id).steps and ship.in_port:
-                merit = 0.9 if len(columns) > 1 else 0.5
-                yield merit + 0.1 * printed(ship.id).gunfire, RepairShip(ship=ship.id)
+                more = figures.repair_gun * printed(ship.id).gunfire
+                yield figures.repair + more, RepairShip(ship=ship.id)
 
 
 def settle(look: Outlook, frame: Repair) -> Iterator[Action]:
     """Yield how a repair is paid: by columns when that is cheap, else by waiting."""
     columns = usable_columns(look.table, look.side)
     late = look.table.turn + frame.roll > 12
-    cheap = frame.roll <= 2 or (late and frame.roll <= 3)
+    pays = look.weights.supply.pays
+    cheap = frame.roll <= pays + late
     if cheap and len(columns) > frame.roll:
         reserved = _reserved(look)
         paid = sorted(columns, key=lambda one: (one.id in reserved, one.id))[: frame.roll]

@@ -28,6 +28,11 @@ class Worth(Record):
     bait_least: float = Field(ge=0, le=1)
     bold: float = Field(ge=1)
     reach: int = Field(ge=0)
+    unsure: float = Field(ge=0, le=1)
+
+    def counts(self, safe: float) -> float:
+        """Return what share of a city's worth counts that is kept with the chance *safe*."""
+        return self.unsure + (1 - self.unsure) * safe
 
 
 class Marches(Record):
@@ -42,6 +47,42 @@ class Marches(Record):
     help: float = Field(ge=0)
     enough: float = Field(gt=0)
     together: float = Field(ge=0)
+    hopeless: float = Field(ge=0, le=1)
+    dear: float = Field(ge=0)
+    lone: float = Field(ge=1)
+    faint: float = Field(ge=0, le=1)
+    sure: float = Field(ge=0, le=1)
+    whole: float = Field(ge=0, le=1)
+
+
+class Battles(Record):
+    """Table ``[battle]``: what else an attack, an advance and a retreat bring."""
+
+    relief: float = Field(ge=0)
+    exposed: float = Field(ge=0)
+    peril: float = Field(ge=0)
+    company: float = Field(ge=0)
+    enemies: float = Field(ge=0)
+
+
+class Columns(Record):
+    """Table ``[supply]``: the merits by which columns are spent, the highest first."""
+
+    recruit: float
+    recruit_gun: float
+    recruit_fort: float
+    recruit_step: float
+    modifier: float
+    replenish: float
+    replenish_gun: float
+    replenish_danger: float
+    replenish_crowd: float
+    repair: float
+    repair_gun: float
+    build: float
+    front: float = Field(ge=0)
+    crowd: float = Field(ge=0)
+    pays: int = Field(ge=0, le=6)
 
 
 class Sea(Record):
@@ -55,6 +96,9 @@ class Sea(Record):
     transport: float = Field(gt=0)
     blockade: float = Field(ge=0)
     stop: float = Field(ge=0)
+    numbers: float = Field(ge=0)
+    spread: float = Field(ge=0, le=1)
+    risk: float = Field(ge=0, le=1)
     choice: float = Field(gt=0, le=1)
 
 
@@ -92,6 +136,8 @@ class Weights(Record):
     source: Source
     worth: Worth
     march: Marches
+    battle: Battles
+    supply: Columns
     sea: Sea
     temper: Mapping[Side, Temper]
     opening: tuple[Opening, ...]
