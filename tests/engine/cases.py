@@ -10,7 +10,7 @@ fields in a person's words), and at will:
 - ``dice``: what is rolled, all of it;
 - ``events``: codes told, in this order; ``no_events``: codes not told;
 - ``private``: codes told to that seat alone;
-- ``figures``: event code to figures of its sentence;
+- ``figures``: code of an event or refusal to figures of its sentence;
 - ``under``: event code to the clause that it names;
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
 
@@ -21,15 +21,15 @@ language (:mod:`tests.engine.telling`); the answers that a question names must b
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.api import Action, Event, Game, Step, Term
+from engine.api import Action, Event, Game, Refusal, Step, Term
 from engine.dice import RecordedDice, ScriptedDice
 from engine.rules_ledger import load_rules
 from tests.engine.telling import assert_outcome_sayable, assert_sayable
@@ -41,6 +41,7 @@ _STEP = {
     *("private", "figures", "under", "tried"),
 }
 
+T = TypeVar("T", Event, Refusal, Event | Refusal)
 Look = Callable[[Any, Any], None]
 """Holds a state against what a case expects of it."""
 
@@ -143,6 +144,7 @@ class Cases:
         if "refused" in step:
             assert refusals
             assert {refusal.code for refusal in refusals} == set(step["refused"]), refusals
+            _figures(refusals, step)
             return state
         assert refusals == ()
         dice = ScriptedDice(*step.get("dice", []))
@@ -228,16 +230,20 @@ def _told(done: Step, step: Mapping[str, Any]) -> None:
         assert code not in codes
     for code in step.get("private", []):
         assert _the(done.events, code).audience == frozenset((step["seat"],))
-    for code, figures in step.get("figures", {}).items():
-        params = _the(done.events, code).params
-        assert {name: _plain(params[name]) for name in figures} == figures, code
+    _figures(done.events, step)
     for code, clause in step.get("under", {}).items():
         assert _the(done.events, code).rule == clause, code
 
 
-def _the(events: tuple[Event, ...], code: str) -> Event:
-    found = [event for event in events if event.code == code]
-    assert found, f"no {code} in {[event.code for event in events]}"
+def _figures(told: Sequence[Event | Refusal], step: Mapping[str, Any]) -> None:
+    for code, figures in step.get("figures", {}).items():
+        params = _the(told, code).params
+        assert {name: _plain(params[name]) for name in figures} == figures, code
+
+
+def _the(told: Sequence[T], code: str) -> T:
+    found = [one for one in told if one.code == code]
+    assert found, f"no {code} in {[one.code for one in told]}"
     return found[0]
 
 
