@@ -11,7 +11,7 @@ fields in a person's words), and at will:
 - ``events``: codes told, in this order; ``no_events``: codes not told;
 - ``private``: codes told to that seat alone;
 - ``figures``: code of an event or refusal to figures of its sentence;
-- ``under``: event code to the clause that it names;
+- ``under``: code of an event or refusal to the clause that it names;
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
 
 Whatever is refused, told or asked must name a clause of the ledger and can be said in every
@@ -145,6 +145,7 @@ class Cases:
             assert refusals
             assert {refusal.code for refusal in refusals} == set(step["refused"]), refusals
             _figures(refusals, step)
+            _clauses(refusals, step)
             return state
         assert refusals == ()
         dice = ScriptedDice(*step.get("dice", []))
@@ -231,14 +232,18 @@ def _told(done: Step, step: Mapping[str, Any]) -> None:
     for code in step.get("private", []):
         assert _the(done.events, code).audience == frozenset((step["seat"],))
     _figures(done.events, step)
-    for code, clause in step.get("under", {}).items():
-        assert _the(done.events, code).rule == clause, code
+    _clauses(done.events, step)
 
 
 def _figures(told: Sequence[Event | Refusal], step: Mapping[str, Any]) -> None:
     for code, figures in step.get("figures", {}).items():
         params = _the(told, code).params
         assert {name: _plain(params[name]) for name in figures} == figures, code
+
+
+def _clauses(told: Sequence[Event | Refusal], step: Mapping[str, Any]) -> None:
+    for code, clause in step.get("under", {}).items():
+        assert _the(told, code).rule == clause, code
 
 
 def _the(told: Sequence[T], code: str) -> T:

@@ -70,8 +70,11 @@ def _of_table(name: str) -> Look:
     return look
 
 
-def _lost_warships(state: State, expected: list[int]) -> None:
-    assert list(state.table.lost_warships) == expected
+def _lost(name: str) -> Look:
+    def look(state: State, expected: list[int]) -> None:
+        assert list(getattr(state.table, name)) == expected, name
+
+    return look
 
 
 def _orders(state: State, expected: dict[str, dict[str, list[str]]]) -> None:
@@ -105,7 +108,8 @@ CASES = Cases(
         "phase": _of_table("phase"),
         "turn": _of_table("turn"),
         "bolivia_out": _of_table("bolivia_out"),
-        "lost_warships": _lost_warships,
+        "lost_warships": _lost("lost_warships"),
+        "lost_transports": _lost("lost_transports"),
         "vp": _points,
         "course": _course,
         "orders": _orders,
