@@ -13,7 +13,7 @@ from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
 from engine.war_of_the_pacific.rules.battle_dice import columns_at, force, place_of
-from engine.war_of_the_pacific.rules.battle_losses import owed_by, room
+from engine.war_of_the_pacific.rules.battle_losses import owed_by
 from engine.war_of_the_pacific.rules.battle_steps import may_attack
 from engine.war_of_the_pacific.rules.ground import cheapest_loss
 from engine.war_of_the_pacific.state import LandBattle, Unit
@@ -154,7 +154,7 @@ def _refuge(look: Outlook, place: str) -> float:
 def advance(look: Outlook, frame: LandBattle) -> Iterator[Action]:
     """Yield who advances into the hex that the enemy has left: whatever holds most in the end."""
     able = list(force(look.table.units, frame, frame.seat))
-    free = room(look.table, look.table.units, frame.target, frame.seat)
+    free = max(0, look.room(frame.target))
     able.sort(key=lambda unit: (-value(look, unit), unit.id))
     here = look.own.get(frame.origin, [])
     best: tuple[float, tuple[str, ...]] | None = None

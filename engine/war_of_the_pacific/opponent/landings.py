@@ -15,6 +15,7 @@ from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
 from engine.war_of_the_pacific.rules.raids import raid_odds
 from engine.war_of_the_pacific.rules.repairs import yards
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import CHILE, Unit
 from engine.war_of_the_pacific.survey import friendly_port
 
@@ -203,7 +204,8 @@ def loads(
         and cargo[0].steps == 1
         and not cargo[0].id.startswith("sc")
     ]
-    going = passengers(look, place)[: max(0, PARTY - len(land))]
+    most = min(PARTY, scenario_for(look.table.settings).stacking.units)
+    going = passengers(look, place)[: max(0, most - len(land))]
     found: list[tuple[str, tuple[str, ...]]] = []
     whole = [unit for unit in going if unit.steps > 1]
     small = [unit for unit in going if unit.steps == 1]

@@ -120,7 +120,8 @@ def _landings(look: Outlook) -> Iterator[Action]:
         foes = look.foes.get(place)
         if foes and not _worth_fighting(look, place, land, foes):
             continue
-        room = look.room(place) + (2 if not foes else 0)
+        # One more than may stay: it can march on at once.
+        room = look.room(place) + (0 if foes else 1)
         ids = [unit.id for unit in land[: max(0, room)]]
         ids += [unit.id for unit in party if unit.id.startswith("sc")]
         if ids:
