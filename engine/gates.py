@@ -25,7 +25,7 @@ class Table(Protocol):
 
     @property
     def ending(self) -> Any:
-        """Set when the game is over."""
+        """Set when the game is over; its ``rule`` is the clause that ended it."""
         ...
 
     @property
@@ -75,7 +75,6 @@ class Gate(Generic[T]):
         acting: Seats that act in the present phase while nothing interrupts.
         asking: The decision that one of them owes.
         form: What in an action names nothing that exists.
-        over: Clause of the game's end.
         sequence: Clause of the order of play.
         closed: Why a seat of a simultaneous phase that has closed it may do no more, or ``None``.
     """
@@ -85,7 +84,6 @@ class Gate(Generic[T]):
     acting: Callable[[T], tuple[str, ...]]
     asking: Callable[[T, str], Decision]
     form: Callable[[T, Action], list[Refusal]]
-    over: str
     sequence: str
     closed: Callable[[T, Term], Refusal | None]
 
@@ -161,7 +159,7 @@ class Gate(Generic[T]):
 
     def _why_not_now(self, table: T, seat: str, kind: str) -> Refusal:
         if table.ending is not None:
-            return refuse("gate.over", self.over)
+            return refuse("gate.over", table.ending.rule)
         owed = self.awaiting(table)
         mine = [decision for decision in owed if decision.seat == seat]
         command = Term("action", kind)

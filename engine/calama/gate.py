@@ -20,7 +20,7 @@ from engine.calama.rules import (
 )
 from engine.calama.rules.moving import split_move
 from engine.calama.rules.setting_up import placing
-from engine.calama.sequence import close_turn, unfinished
+from engine.calama.sequence import CLAUSES, close_turn, unfinished
 from engine.calama.standing import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.calama.verb import AnyVerb, Verb
@@ -58,7 +58,7 @@ def _asking(table: Table, seat: str) -> Decision:
         f"{table.round}.{table.phase.value}.{seat}",
         seat,
         f"phase.{table.phase.value}",
-        "7",
+        CLAUSES[table.phase],
         {"n": table.round, "seat": seat_term(seat)},
         _PHASE_KINDS[table.phase],
     )
@@ -134,7 +134,6 @@ GATE: Gate[Table] = Gate(
     acting=_acting,
     asking=_asking,
     form=_form,
-    over="2.points",
     sequence="7",
     closed=_closed,
 )

@@ -7,12 +7,17 @@ passed over.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.api import Refusal, Term
 from engine.calama.play import Play, piece_term
 from engine.calama.rules import charging, firing, moving, objectives, rounds
 from engine.calama.state import BOLIVIA, CHILE, Phase, Table, View
 from engine.calama.survey import charges_of
 from engine.terms import refuse, seat_term
+
+CLAUSES: Mapping[Phase, str] = {Phase.SETUP: "5", Phase.MOVEMENT: "7.4", Phase.COMBAT: "7.5"}
+"""Where the rulebook has each phase."""
 
 
 def unfinished(view: View) -> list[Refusal]:
@@ -37,7 +42,8 @@ def can_act(view: View) -> bool:
 def close_turn(play: Play, seat: str) -> None:
     """End a side's turn of the phase and go on to what comes next."""
     table = play.table
-    play.tell("turn.done", "7", seat=seat_term(seat), phase=Term("phase", table.phase))
+    rule, phase = CLAUSES[table.phase], Term("phase", table.phase)
+    play.tell("turn.done", rule, seat=seat_term(seat), phase=phase)
     if table.phase is Phase.MOVEMENT:
         if seat == CHILE:
             rounds.begin_movement(play, BOLIVIA)

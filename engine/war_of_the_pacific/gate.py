@@ -28,7 +28,7 @@ from engine.war_of_the_pacific.rules import (
     supply_columns,
 )
 from engine.war_of_the_pacific.rules.new_units import TRACK
-from engine.war_of_the_pacific.sequence import close_phase, unfinished
+from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
@@ -91,7 +91,7 @@ def _asking(table: Table, seat: str) -> Decision:
         f"{table.turn}.{table.phase.value}.{seat}",
         seat,
         f"phase.{table.phase.value}",
-        "4.1",
+        CLAUSES[table.phase],
         {"turn": table.turn},
         _PHASE_KINDS[table.phase],
     )
@@ -153,7 +153,6 @@ GATE: Gate[Table] = Gate(
     acting=_acting_seats,
     asking=_asking,
     form=_form,
-    over="5.1",
     sequence="4.1",
     closed=_closed,
 )

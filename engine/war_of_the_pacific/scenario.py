@@ -146,6 +146,7 @@ class Chit(Record):
     """A kind of Combat Advantage chit and how many are in the cup (8.9).
 
     Attributes:
+        clause: The clause that says what it does.
         unit_dice: What one unit, of *kind*, rolls instead of one die.
         extra_dice: Dice for the attack or defence as a whole.
         modifier: Added to the die of one unit (WP-R16).
@@ -155,6 +156,7 @@ class Chit(Record):
     key: str = Field(pattern=r"^[a-z][a-z_]*$")
     name: str
     name_es: str
+    clause: str
     count: int = Field(ge=0, le=20)
     unit_dice: int = 1
     extra_dice: int = 0

@@ -7,6 +7,7 @@ says so; one in which he could do nothing is passed over, judged only by what ev
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.api import Refusal, Term
@@ -49,10 +50,24 @@ def unfinished(view: View) -> list[Refusal]:
             return []
 
 
+CLAUSES: Mapping[Phase, str] = {
+    Phase.SETUP: "3.1",
+    Phase.PLAN: "4.2",
+    Phase.ADMIN: "4.1.admin",
+    Phase.SUPPLY: "4.1.consume",
+    Phase.NAVAL: "4.1.naval",
+    Phase.NAVAL_COMBAT: "4.1.battle",
+    Phase.LAND: "4.1.land",
+    Phase.LAND_COMBAT: "4.1.combat",
+}
+"""Where the rulebook has each phase."""
+
+
 def close_phase(play: Play, seat: str) -> None:
     """Close the present phase, set-up or plan for *seat* and go on to what comes next."""
     table = play.table
-    play.tell("phase.closed", "4.1", seat=seat_term(seat), phase=Term("phase", table.phase))
+    rule, phase = CLAUSES[table.phase], Term("phase", table.phase)
+    play.tell("phase.closed", rule, seat=seat_term(seat), phase=phase)
     match table.phase:
         case Phase.SETUP:
             _close_setup(play, seat)
@@ -144,7 +159,8 @@ def _worth_asking(table: Table) -> bool:
 
 def _announce(play: Play) -> None:
     table = play.table
-    play.tell("phase.begins", "4.1", seat=seat_term(table.player), phase=Term("phase", table.phase))
+    rule, phase = CLAUSES[table.phase], Term("phase", table.phase)
+    play.tell("phase.begins", rule, seat=seat_term(table.player), phase=phase)
 
 
 def _end_player_turn(play: Play) -> None:

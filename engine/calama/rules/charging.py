@@ -32,9 +32,9 @@ def _against(table: Table, piece: Piece) -> list[Refusal]:
     """Return why a piece may charge nobody now."""
     found = []
     if is_pinned(table, piece):
-        found.append(refuse("charge.pinned", "7.4.3", piece=piece_term(piece)))
+        found.append(refuse("charge.pinned", "7.4.3.pinned", piece=piece_term(piece)))
     if movement(table, piece) < COST:
-        found.append(refuse("charge.no_movement", "7.4.3", piece=piece_term(piece)))
+        found.append(refuse("charge.no_movement", "7.4.3.cost", piece=piece_term(piece)))
     if not in_command(table, piece):
         found.append(refuse("charge.no_command", "4.2.1.command", piece=piece_term(piece)))
     return found
@@ -54,7 +54,7 @@ def _check(view: View, action: Charge) -> list[Refusal]:
             found.append(
                 refuse(
                     "charge.not_adjacent",
-                    "7.4.3",
+                    "7.4.3.side",
                     piece=piece_term(piece),
                     target=piece_term(target),
                     square=square_term(target.at),
@@ -64,7 +64,7 @@ def _check(view: View, action: Charge) -> list[Refusal]:
             found += _against(table, piece)
     cost = COST * len(action.pieces)
     if not found and cost > table.pool:
-        found.append(refuse("charge.no_points", "7.4.3", points=cost, pool=table.pool))
+        found.append(refuse("charge.no_points", "7.4.3.cost", points=cost, pool=table.pool))
     return found
 
 

@@ -30,9 +30,9 @@ def _check(view: View, action: Order) -> list[Refusal]:
     table = view.table
     seat = table.player
     if not table.orders_left[seat]:
-        return [refuse("order.none_left", "4.1.7")]
+        return [refuse("order.none_left", "4.1.7.three")]
     if table.acted:
-        return [refuse("order.too_late", "4.1.7")]
+        return [refuse("order.too_late", "4.1.7.before")]
     if action.gives == action.takes:
         return [refuse("order.same", "4.1.7", attribute=Term("attribute", action.gives))]
     limits = load_army()

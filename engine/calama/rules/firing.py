@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Fire
+from engine.calama.army import PieceType
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
@@ -79,15 +80,23 @@ def _check(view: View, action: Fire) -> list[Refusal]:
     return found + _out_of_reach(table, piece, target)
 
 
+def _clause_of(kind: PieceType) -> str:
+    """Return the clause that says how far a type fires."""
+    if kind.most == 1:
+        return "7.5.2.adjacent"
+    return "7.5.2.heavy" if kind.least > 1 else "7.5.2.light"
+
+
 def _out_of_reach(table: Table, piece: Piece, target: Piece) -> list[Refusal]:
     kind = printed(piece)
     n = distance(piece.at, target.at)
     if n < kind.least:
-        return [
-            refuse("fire.too_near", "7.5.2.heavy", piece=piece_term(piece), n=n, least=kind.least)
-        ]
+        rule = _clause_of(kind)
+        return [refuse("fire.too_near", rule, piece=piece_term(piece), n=n, least=kind.least)]
     if n > kind.most:
-        return [refuse("fire.too_far", "7.5.2", piece=piece_term(piece), n=n, most=kind.most)]
+        return [
+            refuse("fire.too_far", _clause_of(kind), piece=piece_term(piece), n=n, most=kind.most)
+        ]
     if covers(piece, target.at, standing(table)):
         return []
     between = line(piece.at, target.at)
@@ -126,7 +135,7 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
     play.set(fights=(*play.table.fights, fight))
     play.tell(
         "fire.hit" if hit else "fire.missed",
-        "7.5.2",
+        "7.5.2.hit" if hit else "7.5.2.tie",
         piece=piece_term(piece),
         target=piece_term(target),
         square=square_term(target.at),
@@ -138,7 +147,7 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
         stand=defence + resistance(table, target) + cover(target.at),
     )
     if hit:
-        captured(play, target.id, "7.5.2")
+        captured(play, target.id, "7.5.2.hit")
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -66,7 +66,7 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
     play.set(pieces=pieces, fights=(*table.fights, fight))
     play.tell(
         _CODES[result],
-        "7.5.1",
+        "7.5.1.tie" if result == "even" else "7.5.1",
         pieces=tuple(piece_term(piece) for piece in attackers),
         target=piece_term(target),
         square=square_term(target.at),
@@ -77,14 +77,14 @@ def _apply(play: Play, seat: str, action: Melee) -> None:
         stand=stand,
     )
     if result == "won":
-        captured(play, target.id, "7.5.1")
+        captured(play, target.id, "7.5.1.lost")
     elif result == "lost":
         _beaten_off(play, seat, tuple(piece.id for piece in attackers), target.id)
 
 
 def _beaten_off(play: Play, seat: str, attackers: tuple[str, ...], target: str) -> None:
     if len(attackers) == 1:
-        captured(play, attackers[0], "7.5.1")
+        captured(play, attackers[0], "7.5.1.lost")
     else:
         play.push(Loss(play.table.serial, seat, attackers, target))
 
@@ -110,7 +110,7 @@ def _decisions(table: Table, frame: Loss) -> tuple[Decision, ...]:
             f"{frame.born}.loss.{frame.seat}",
             frame.seat,
             "loss",
-            "7.5.1",
+            "7.5.1.choice",
             {"target": piece_term(frame.target), "seat": seat_term(frame.seat)},
             ("lose",),
             choices,
@@ -125,7 +125,7 @@ def _check_lose(view: View, action: Lose) -> list[Refusal]:
     return [
         refuse(
             "lose.not_in_charge",
-            "7.5.1",
+            "7.5.1.choice",
             piece=piece_term(action.piece),
             pieces=tuple(piece_term(one) for one in frame.pieces),
         )
@@ -135,7 +135,7 @@ def _check_lose(view: View, action: Lose) -> list[Refusal]:
 def _apply_lose(play: Play, seat: str, action: Lose) -> None:
     del seat
     play.pop()
-    captured(play, action.piece, "7.5.1")
+    captured(play, action.piece, "7.5.1.choice")
 
 
 def _options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

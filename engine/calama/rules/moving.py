@@ -112,7 +112,7 @@ def why_not(table: Table, piece: Piece, to: str) -> list[Refusal]:
     if not piece.on_board:
         return [refuse("advance.off_board", "7.4.1", piece=piece_term(piece))]
     if is_pinned(table, piece):
-        return [refuse("advance.pinned", "7.4.3", piece=piece_term(piece))]
+        return [refuse("advance.pinned", "7.4.3.pinned", piece=piece_term(piece))]
     found = []
     there = piece_at(table, to)
     if to == piece.at:
@@ -132,7 +132,7 @@ def _too_far(table: Table, piece: Piece, to: str) -> Refusal:
     if left == 0 or distance(piece.at, to) > left:
         return refuse(
             "advance.too_far",
-            "7.4.1",
+            "7.4.1.squares",
             piece=piece_term(piece),
             square=square_term(to),
             n=distance(piece.at, to),
@@ -143,11 +143,15 @@ def _too_far(table: Table, piece: Piece, to: str) -> Refusal:
     way = reach(free, piece).get(to)
     if way is None:
         return refuse(
-            "advance.no_way", "7.4.1", piece=piece_term(piece), square=square_term(to), left=left
+            "advance.no_way",
+            "7.4.1.free",
+            piece=piece_term(piece),
+            square=square_term(to),
+            left=left,
         )
     return refuse(
         "advance.no_points",
-        "7.4.1",
+        "7.4.1.points",
         piece=piece_term(piece),
         square=square_term(to),
         points=way.points,

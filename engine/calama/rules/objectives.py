@@ -58,7 +58,7 @@ def fulfil(play: Play, seat: str, objective: str) -> None:
     if play.table.ending is not None or objective in play.table.scored:
         return
     worth = _score(play, seat, objective)
-    credit(play, seat, worth, "4.1.8")
+    credit(play, seat, worth, f"4.1.8.{objective}")
 
 
 def _score(play: Play, seat: str, objective: str) -> int:

@@ -68,7 +68,7 @@ def _against_square(table: Table, square: str) -> list[Refusal]:
         )
     if entry_cost(square) > table.pool:
         found.append(
-            refuse("reinforce.no_points", "7.4.2", points=entry_cost(square), pool=table.pool)
+            refuse("reinforce.no_points", "7.4.2.cost", points=entry_cost(square), pool=table.pool)
         )
     return found
 
@@ -95,7 +95,7 @@ def _apply_reinforce(play: Play, seat: str, action: Reinforce) -> None:
         n=price,
         pool=play.table.pool,
     )
-    credit(play, other(seat), price, "4.1.9")
+    credit(play, other(seat), price, "4.1.9.price")
 
 
 def enterable(table: Table) -> tuple[str, ...]:
@@ -139,11 +139,11 @@ def _against_officer(table: Table, piece: Piece) -> list[Refusal]:
         shown = tuple(square_term(one) for one in exits)
         found.append(refuse("escape.no_exit", "4.1.8.escape", piece=piece_term(piece), exits=shown))
     if is_pinned(table, piece):
-        found.append(refuse("escape.pinned", "7.4.3", piece=piece_term(piece)))
+        found.append(refuse("escape.pinned", "7.4.3.pinned", piece=piece_term(piece)))
     if movement(table, piece) < STEP:
-        found.append(refuse("escape.no_movement", "7.4.1", piece=piece_term(piece)))
+        found.append(refuse("escape.no_movement", "7.4.1.squares", piece=piece_term(piece)))
     if table.pool < STEP:
-        found.append(refuse("escape.no_points", "7.4.1", points=STEP, pool=table.pool))
+        found.append(refuse("escape.no_points", "7.4.1.points", points=STEP, pool=table.pool))
     return found
 
 

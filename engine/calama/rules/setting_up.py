@@ -382,7 +382,7 @@ def reveal(play: Play) -> None:
             if squares:
                 play.tell(
                     "setup.revealed",
-                    "4.1.3",
+                    "4.1.3.secret",
                     seat=seat_term(seat),
                     type=type_term(key),
                     squares=squares,

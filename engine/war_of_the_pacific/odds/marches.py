@@ -103,7 +103,7 @@ def _points(going: _Going) -> Odds:
     points = going.rolled.map(going.points)
     return tell_odds(
         Text("odds.march", {"units": unit_terms(going.group)}),
-        "8.2",
+        "8.2.roll",
         points,
         lambda n: Text("odds.march.points", {"n": n}),
         worst=lambda n: -n,
@@ -124,7 +124,7 @@ def _reach(legs: Distribution[_Leg], goal: str, end: str) -> Odds:
 
     return tell_odds(
         Text("odds.march.toward", {"place": place_term(goal)}),
-        "8.6",
+        "8.6.points",
         legs.map(lambda leg: (leg.steps, leg.at)),
         say,
         worst=lambda reached: -reached[0],

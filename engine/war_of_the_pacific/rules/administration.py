@@ -52,7 +52,7 @@ def begin_game_turn(play: Play) -> None:
         regiment = play.units.get(ARICA)
         if regiment is not None and regiment.steps == 1 and regiment.at[0].isdigit():
             play.change(ARICA, steps=2)
-            play.tell("unit.built_up", "9.0", unit=Term("unit", ARICA))
+            play.tell("unit.built_up", "9.0.arica", unit=Term("unit", ARICA))
 
 
 def begin(play: Play) -> None:
@@ -74,10 +74,11 @@ def _return_repaired(play: Play) -> None:
         port = next((one for one in ports if friendly_port(table, one, seat)), None)
         if port is None:
             play.eliminate(unit.id)
-            play.tell("repair.no_port", "6.5", unit=Term("unit", unit.id))
+            play.tell("repair.no_port", "6.5.delay", unit=Term("unit", unit.id))
         else:
             play.change(unit.id, at=port, steps=2, in_port=True)
-            play.tell("repair.back", "6.5", unit=Term("unit", unit.id), place=place_term(port))
+            name = Term("unit", unit.id)
+            play.tell("repair.back", "6.5.delay", unit=name, place=place_term(port))
 
 
 def receipt_dice(settings: Settings) -> int:
@@ -102,12 +103,12 @@ def _receive(play: Play) -> None:
     play.tell("supply.rolled", "4.1.supply", seat=seat_term(seat), dice=dice, n=columns)
     if seat == CHILE:
         new_columns(play, CHILE, "chile", BOX, columns)
-        play.tell("supply.placed", "4.1.supply", n=columns, place=place_term(BOX))
+        play.tell("supply.placed", "4.1.supply.chile", n=columns, place=place_term(BOX))
         return
     table = play.view(None).table
     main, bolivian = _open_cities(table)
     if not main and not bolivian:
-        play.tell("supply.nowhere", "4.1.supply", n=columns)
+        play.tell("supply.nowhere", "4.1.supply.allied", n=columns)
         return
     play.push(Allotment(play.table.serial, seat, columns))
 
@@ -163,6 +164,11 @@ def _amounts(action: Allot) -> dict[str, int]:
     return {hex_id: getattr(action, name) for name, hex_id in _FIELDS.items()}
 
 
+def _clause_of(hex_id: str) -> str:
+    """Return the clause that sends Allied columns to a city: the Bolivian ones have their own."""
+    return "4.1.supply.bolivian" if hex_id in (LA_PAZ, ORURO) else "4.1.supply.allied"
+
+
 def _frame(table: Table) -> Allotment:
     frame = table.frames[-1]
     assert isinstance(frame, Allotment)
@@ -181,7 +187,7 @@ def check_allot(view: View, action: Allot) -> list[Refusal]:
         found.append(refuse("allot.total", "4.1.supply", n=frame.columns, given=total))
     for hex_id, amount in amounts.items():
         if amount and hex_id not in (*main, *bolivian):
-            found.append(refuse("allot.closed", "4.1.supply", place=place_term(hex_id)))
+            found.append(refuse("allot.closed", _clause_of(hex_id), place=place_term(hex_id)))
     due = _bolivian_due(table, frame.columns)
     if sum(amounts[hex_id] for hex_id in (LA_PAZ, ORURO)) < due:
         found.append(refuse("allot.bolivian", "4.1.supply.bolivian", n=due))
@@ -195,7 +201,7 @@ def apply_allot(play: Play, seat: str, action: Allot) -> None:
         if amount:
             nation = "bolivia" if hex_id in (LA_PAZ, ORURO) else "peru"
             new_columns(play, seat, nation, hex_id, amount)
-            play.tell("supply.placed", "4.1.supply", n=amount, place=place_term(hex_id))
+            play.tell("supply.placed", _clause_of(hex_id), n=amount, place=place_term(hex_id))
 
 
 def options_allot(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -253,7 +259,7 @@ def decide_allotment(table: Table, frame: Allotment) -> tuple[Decision, ...]:
             f"{frame.born}.allotment.{frame.seat}",
             frame.seat,
             "allotment",
-            "4.1.supply",
+            "4.1.supply.allied",
             {"n": frame.columns},
             ("allot",),
             tuple(unique.values())[:5],
@@ -297,7 +303,7 @@ def apply_remove(play: Play, seat: str, action: Lose) -> None:
         play.eliminate(unit_id)
     play.tell(
         "stacking.removed",
-        "8.1",
+        "8.1.excess",
         seat=seat_term(seat),
         units=unit_terms(action.units),
         place=place_term(frame.hex),
@@ -323,7 +329,7 @@ def decide_overstack(table: Table, frame: Overstack) -> tuple[Decision, ...]:
             f"{frame.born}.overstack.{frame.hex}.{frame.seat}",
             frame.seat,
             "overstack",
-            "8.1",
+            "8.1.excess",
             {"n": frame.excess, "place": place_term(frame.hex)},
             ("lose",),
         ),

@@ -61,7 +61,7 @@ def count_loss(play: Play, ship: str, side: str) -> None:
     play.set(**{name: lost})
 
 
-def lose_cargo(play: Play, ship: str, rule: str = "7.9.hit") -> None:
+def lose_cargo(play: Play, ship: str, rule: str = "7.9.hit.cargo") -> None:
     """Eliminate what a lost transport carries (7.9, 8.5, 10.1)."""
     lost = cargo_of(play, ship)
     for carried in lost:

@@ -73,7 +73,8 @@ def finish(play: Play) -> None:
         play.tell("march.ended", "8.4", seat=seat, units=units, n=n, place=place)
         return
     play.change_all((*frame.units, *frame.dropped), spent=True)
-    play.tell("march.doubles", "8.4", seat=seat, units=units, n=n, place=place, dice=frame.dice)
+    dice = frame.dice
+    play.tell("march.doubles", "8.4.halt", seat=seat, units=units, n=n, place=place, dice=dice)
     candidates = liable(play.units, frame, play.table.settings)
     if len(candidates) > 1:
         play.retop(stage="attrition")
@@ -98,7 +99,7 @@ def check_lose(view: View, action: Lose) -> list[Refusal]:
         if one not in ids
     ]
     if len(action.units) != 1:
-        found.append(refuse("lose.number", "8.3", n=1, given=len(action.units)))
+        found.append(refuse("lose.number", "8.3.one", n=1, given=len(action.units)))
     return found
 
 

@@ -94,7 +94,7 @@ def contest(play: Play, frame: LandBattle) -> tuple[str, str]:
     winner = initiative_winner(frame, totals)
     play.tell(
         "battle.initiative",
-        "8.8",
+        "8.8.tie" if totals[0] == totals[1] else "8.8",
         attacker=seat_term(sides(frame)[0]),
         defender=seat_term(sides(frame)[1]),
         dice=dice,
@@ -102,12 +102,12 @@ def contest(play: Play, frame: LandBattle) -> tuple[str, str]:
         winner=seat_term(winner),
     )
     chit = _draw(play, data)
-    play.tell("battle.chit", "8.9.chit", seat=seat_term(winner), chit=Term("chit", chit.key))
+    play.tell("battle.chit", chit.clause, seat=seat_term(winner), chit=Term("chit", chit.key))
     if not applies(chit, frame, winner, force(play.units, frame, winner)):
         # WP-E13: only one chit is drawn in a combat, so what differs is where it lies meanwhile.
         at_once = play.table.settings.follows("void_chit") == "en"
         code = "battle.chit_void" if at_once else "battle.chit_out"
-        play.tell(code, "8.9.chit", chit=Term("chit", chit.key))
+        play.tell(code, "8.9.chit.unused", chit=Term("chit", chit.key))
     return winner, chit.key
 
 

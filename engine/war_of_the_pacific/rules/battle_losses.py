@@ -134,12 +134,12 @@ def _check_stand(view: View, frame: LandBattle, side: str, action: Lose) -> list
     place = place_of(frame, side)
     here = {unit.id for unit in standing(view.table.units, place, side)}
     found = [
-        refuse("lose.not_here", "8.10", unit=Term("unit", name), place=place_term(place))
+        refuse("lose.not_here", "8.10.stand", unit=Term("unit", name), place=place_term(place))
         for name in dict.fromkeys(action.units)
         if name not in here
     ]
     if len(action.units) != 1:
-        found.append(refuse("lose.number", "8.10", n=1, given=len(action.units)))
+        found.append(refuse("lose.number", "8.10.stand", n=1, given=len(action.units)))
     return found
 
 
@@ -166,8 +166,9 @@ def apply_lose(play: Play, seat: str, action: Lose) -> None:
         lose_step(play, action.units[0], "battle.cut_off_lost", "8.10.blocked")
         begin_advance(play)
         return
-    play.tell("battle.stood", "8.10", seat=seat_term(seat), place=place_term(place_of(frame, seat)))
-    lose_step(play, action.units[0], "battle.stand_lost", "8.10")
+    place = place_term(place_of(frame, seat))
+    play.tell("battle.stood", "8.10.stand", seat=seat_term(seat), place=place)
+    lose_step(play, action.units[0], "battle.stand_lost", "8.10.stand")
     begin_advance(play)
 
 
@@ -234,13 +235,13 @@ def check_retreat(view: View, action: Retreat) -> list[Refusal]:
     if action.to == BOX and not box_road(settings):
         return [refuse("march.box_by_sea", "6.3.sea")]
     if not board.is_land(action.to):
-        return [refuse("retreat.not_land", "8.10", place=name)]
+        return [refuse("retreat.not_land", "8.10.where", place=name)]
     exits = exits_for(frame.loser, place, road=box_road(settings))
     if any(near == action.to for near, _ in exits):
-        return [refuse("retreat.enemy_there", "8.10", place=name)]
+        return [refuse("retreat.enemy_there", "8.10.where", place=name)]
     if board.impassable(place, action.to):
-        return [refuse("retreat.impassable", "8.10", place=name)]
-    return [refuse("retreat.not_adjacent", "8.10", place=name, start=place_term(place))]
+        return [refuse("retreat.impassable", "8.10.where", place=name)]
+    return [refuse("retreat.not_adjacent", "8.10.where", place=name, start=place_term(place))]
 
 
 def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
@@ -342,13 +343,14 @@ def check_advance(view: View, action: Advance) -> list[Refusal]:
     units = view.table.units
     able = {unit.id for unit in force(units, frame, frame.seat)}
     found = [
-        refuse("advance.not_in_battle", "8.11", unit=Term("unit", name))
+        refuse("advance.not_in_battle", "8.11.who", unit=Term("unit", name))
         for name in action.units
         if name not in able
     ]
     free = room(view.table, units, frame.target, frame.seat)
     if len(action.units) > free:
-        found.append(refuse("advance.too_many", "8.11", n=free, place=place_term(frame.target)))
+        there = place_term(frame.target)
+        found.append(refuse("advance.too_many", "8.11.stacking", n=free, place=there))
     return found
 
 
@@ -383,7 +385,7 @@ def apply_stop(play: Play, seat: str, action: Stop) -> None:
     """
     frame = the_battle(play.table)
     play.pop()
-    play.tell("battle.held", "8.11", seat=seat_term(seat), place=place_term(frame.origin))
+    play.tell("battle.held", "8.11.may", seat=seat_term(seat), place=place_term(frame.origin))
     columns = columns_at(play.units, frame.target, other(seat))
     if columns and not frame.winner:
         for column in columns:

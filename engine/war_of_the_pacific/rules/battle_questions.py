@@ -31,7 +31,7 @@ def decide(table: Table, frame: LandBattle) -> tuple[Decision, ...]:
     attacker, defender = sides(frame)
     match frame.stage:
         case "initiative":
-            return (_ask_spend(table, frame, defender, "battle.initiative", "6.1"),)
+            return (_ask_spend(table, frame, defender, "battle.initiative", "6.1.initiative"),)
         case "supply":
             side = attacker if frame.extra[0] is None else defender
             return (_ask_spend(table, frame, side, "battle.supply", "8.9.supply"),)

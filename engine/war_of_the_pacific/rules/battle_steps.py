@@ -89,7 +89,7 @@ def check_attack(view: View, action: Attack) -> list[Refusal]:
         if is_column(unit):
             found.append(refuse("attack.column", "8.7.supply", unit=name))
         elif unit.fought:
-            found.append(refuse("attack.fought", "8.7", unit=name))
+            found.append(refuse("attack.fought", "8.7.once", unit=name))
     if not group or any(one.code == "unit.apart" for one in found):
         return found
     side, origin = group[0].side, group[0].at
@@ -106,7 +106,7 @@ def check_attack(view: View, action: Attack) -> list[Refusal]:
         found.append(refuse("attack.no_combat", "8.7.supply", place=place_term(action.target)))
     price = numbers(view.table).prices.initiative
     if action.initiative and len(columns_at(units, origin, side)) < price:
-        found.append(refuse("attack.no_column", "6.1", place=place_term(origin)))
+        found.append(refuse("attack.no_column", "6.1.initiative", place=place_term(origin)))
     return found
 
 
@@ -116,7 +116,7 @@ def _why_no_target(
     place = place_term(target)
     board = load_board()
     if origin in enemy:
-        return refuse("attack.engaged", "7.6.landing.opposed", place=place_term(origin))
+        return refuse("attack.engaged", "7.6.landing.only", place=place_term(origin))
     if target != origin and target not in near:
         if board.is_land(target) and board.impassable(origin, target):
             return refuse("attack.impassable", "8.6.impassable", place=place)
@@ -163,7 +163,7 @@ def apply_attack(play: Play, seat: str, action: Attack) -> None:
     )
     play.push(frame)
     if action.initiative:
-        pay(play, frame, seat, price, "battle.boosted", "6.1")
+        pay(play, frame, seat, price, "battle.boosted", "6.1.initiative")
 
 
 # --- columns spent --------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def apply_spend(play: Play, seat: str, action: Spend) -> None:
     if frame.stage == "initiative":
         play.retop(boost=(frame.boost[0], action.spend))
         if action.spend:
-            pay(play, frame, seat, prices.initiative, "battle.boosted", "6.1")
+            pay(play, frame, seat, prices.initiative, "battle.boosted", "6.1.initiative")
         return
     first = seat == frame.seat
     extra = (action.spend, frame.extra[1]) if first else (frame.extra[0], action.spend)

@@ -119,12 +119,13 @@ def check_catch(view: View, action: Catch) -> list[Refusal]:
     ships = the_voyage(view.table).ships
     chosen = tuple(dict.fromkeys(action.ships))
     found = [
-        refuse("catch.not_there", "7.6.blockade.run", unit=Term("unit", ship))
+        refuse("catch.not_there", "7.6.blockade.pick", unit=Term("unit", ship))
         for ship in chosen
         if ship not in ships
     ]
     if len(chosen) != frame.excess:
-        found.append(refuse("catch.number", "7.6.blockade.run", n=frame.excess, given=len(chosen)))
+        given = len(chosen)
+        found.append(refuse("catch.number", "7.6.blockade.pick", n=frame.excess, given=given))
     return found
 
 
@@ -135,7 +136,7 @@ def apply_catch(play: Play, seat: str, action: Catch) -> None:
     ships = tuple(dict.fromkeys(action.ships))
     play.tell(
         "blockade.caught",
-        "7.6.blockade.run",
+        "7.6.blockade.pick",
         seat=seat_term(seat),
         ships=unit_terms(ships),
         n=len(ships),
@@ -176,7 +177,7 @@ def decide(table: Table, frame: Blockade) -> tuple[Decision, ...]:
             f"{frame.born}.blockade.{frame.stage}.{frame.seat}",
             frame.seat,
             f"blockade.{frame.stage}",
-            "7.6.blockade.run",
+            "7.6.blockade.run" if run else "7.6.blockade.pick",
             {
                 "hex": place_term(frame.hex),
                 "ships": unit_terms(voyage.ships),

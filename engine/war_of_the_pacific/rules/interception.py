@@ -291,12 +291,14 @@ def apply_let_pass(play: Play, seat: str, action: LetPass) -> None:
     assert isinstance(frame, Interception | Blockade)
     within = None if action.ask_within >= ALWAYS else action.ask_within
     play.keep(seat, ask_within=within)
+    rule = "7.3"
     if isinstance(frame, Blockade):
+        rule = "7.6.blockade.pass"
         voyage = play.top
         assert isinstance(voyage, Voyage)
         force = tuple(unit.id for unit in blockaders(play, frame.hex, seat))
         play.retop(eluded=voyage.eluded + force)
-    play.tell("interception.let_pass", "7.3", seat=seat_term(seat), hex=place_term(frame.hex))
+    play.tell("interception.let_pass", rule, seat=seat_term(seat), hex=place_term(frame.hex))
 
 
 def options_let_pass(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

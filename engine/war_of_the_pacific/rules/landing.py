@@ -77,11 +77,11 @@ def _refuse_transport(view: View, ship: Unit) -> list[Refusal]:
     if not on_map(ship.at):
         return [refuse("unit.not_on_map", "7.1", unit=name, place=place_term(ship.at))]
     if ship.fresh:
-        return [refuse("sail.fresh", "6.3.transport", unit=name)]
+        return [refuse("sail.fresh", "6.3.transport.wait", unit=name)]
     if ship.sailed:
-        return [refuse("embark.after_sailing", "7.1", unit=name)]
+        return [refuse("embark.after_sailing", "7.1.when", unit=name)]
     if not _may_load(view.table, ship):
-        return [refuse("embark.not_in_port", "7.1", unit=name, place=place_term(ship.at))]
+        return [refuse("embark.not_in_port", "7.1.port", unit=name, place=place_term(ship.at))]
     return []
 
 
@@ -207,13 +207,13 @@ def _refuse_ashore(view: View, unit: Unit) -> list[Refusal]:
     if unit.side != view.viewer:
         return [refuse("unit.not_yours", "7.6", unit=name)]
     if not unit.at.startswith("@"):
-        return [refuse("land.not_aboard", "7.6", unit=name)]
+        return [refuse("land.not_aboard", "7.1.out", unit=name)]
     ship = view.table.units[unit.at[1:]]
     there, place = Term("unit", ship.id), place_term(ship.at)
     if ship.in_port:
         return []
     if not ship.sailed:
-        return [refuse("land.still_to_sail", "7.6", unit=name, ship=there)]
+        return [refuse("land.still_to_sail", "7.1.out", unit=name, ship=there)]
     if not load_board().is_land(ship.at):
         return [refuse("land.no_coast", "7.6.landing", unit=name, ship=there, place=place)]
     return []

@@ -113,7 +113,8 @@ def refuse_place(side: str, place: str, *, road: bool) -> list[Refusal]:
     if not load_board().is_land(place):
         return [refuse("march.not_land", "8.6.impassable", place=place_term(place))]
     if place == BOX and side == ALLIES:
-        return [refuse("march.box", "8.6.box", place=place_term(place))]
+        rule = "8.6.box" if road else "6.3.sea"
+        return [refuse("march.box", rule, place=place_term(place))]
     if place == BOX and not road:
         return [refuse("march.box_by_sea", "6.3.sea")]
     return []
@@ -154,7 +155,7 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
     points = allowance(group, dice, settings)
     play.tell(
         "march.rolled",
-        "8.2",
+        "8.2.roll",
         seat=seat_term(seat),
         units=unit_terms(group),
         n=len(group),
@@ -203,7 +204,7 @@ def check_move(view: View, action: Move) -> list[Refusal]:
     left = points_left(units, frame, settings)
     if way.cost > left:
         name = place_term(action.to)
-        return [refuse("march.no_points", "8.6", place=name, cost=way.cost, left=left)]
+        return [refuse("march.no_points", "8.6.points", place=name, cost=way.cost, left=left)]
     return []
 
 

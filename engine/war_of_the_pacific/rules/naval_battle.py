@@ -224,8 +224,12 @@ def check_aside(view: View, action: Aside) -> list[Refusal]:
         if ship not in own:
             found.append(refuse("fire.not_in_row", "7.9.aside", unit=Term("unit", ship)))
     limit = aside_limit(frame, frame.turn_of, view.table.settings)
-    if len(set(action.ships)) > limit:
-        found.append(refuse("aside.too_many", "7.9.aside", n=limit, given=len(set(action.ships))))
+    given = len(set(action.ships))
+    if given > limit:
+        # Where the own excess is no bound, the enemy's number is.
+        excess = len(own) - len(row(frame, other(frame.turn_of)))
+        rule = "7.9.aside" if limit == excess else "7.9.aside.limit"
+        found.append(refuse("aside.too_many", rule, n=limit, given=given))
     return found
 
 
@@ -276,14 +280,21 @@ def check_fire(view: View, action: Fire) -> list[Refusal]:
     found = []
     ship, target = Term("unit", action.ship), Term("unit", action.target)
     if action.ship not in present(table, frame, frame.turn_of):
-        found.append(refuse("fire.not_in_row", "7.9.fire", unit=ship))
+        rule = _why_absent(frame, action.ship)
+        found.append(refuse("fire.not_in_row", rule, unit=ship))
     elif not is_warship_id(action.ship):
-        found.append(refuse("fire.no_guns", "7.9.fire", unit=ship))
+        found.append(refuse("fire.no_guns", "7.9.fire.transports", unit=ship))
     elif action.ship in frame.fired:
-        found.append(refuse("fire.once", "7.9.fire", unit=ship))
+        found.append(refuse("fire.once", "7.9.fire.once", unit=ship))
     if action.target not in present(table, frame, other(frame.turn_of)):
-        found.append(refuse("fire.no_target", "7.9.fire", unit=target))
+        rule = _why_absent(frame, action.target)
+        found.append(refuse("fire.no_target", rule, unit=target))
     return found
+
+
+def _why_absent(frame: NavalBattle, ship: str) -> str:
+    """Return the clause by which a ship is in no row: it may have been set aside."""
+    return "7.9.aside.out" if ship in frame.aside else "7.9.fire"
 
 
 def apply_fire(play: Play, seat: str, action: Fire) -> None:

@@ -72,10 +72,11 @@ def refuse_place(table: Table, unit: Unit, to: str) -> list[Refusal]:
     if home is not None and controller(table, home) != unit.side:
         return [refuse("new.home_lost", "9.0.forts", unit=name, place=place_term(home))]
     if to in table.placed:
-        return [refuse("new.one_a_city", "6.3.place", place=place_term(to))]
+        return [refuse("new.one_a_city", "6.3.place.one", place=place_term(to))]
     if to == TRACK:
         return [refuse("new.city_free", "6.3.delay", unit=name)]
-    rule = "6.3.place" if home is None else "9.0.forts"
+    where = "6.4.place" if unit.at == POOL else "6.3.place"
+    rule = where if home is None else "9.0.forts"
     shown = tuple(map(place_term, allowed[:12] if home is None else (home,)))
     return [refuse("new.not_there", rule, unit=name, place=place_term(to), allowed=shown)]
 
@@ -85,7 +86,7 @@ def _why_not_rebuilt(view: View, unit: Unit) -> list[Refusal]:
     if unit.side != view.viewer:
         return [refuse("unit.not_yours", "6.3", unit=name)]
     if is_fort(unit):
-        return [refuse("rebuild.fort", "7.7", unit=name)]
+        return [refuse("rebuild.fort", "7.7.lost", unit=name)]
     if not is_land_unit(unit):
         return [refuse("unit.not_land", "6.3", unit=name)]
     if unit.at != DEAD:
@@ -222,13 +223,13 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
     found = []
     due = {unit.id for unit in waiting(view.table, view.viewer or "")}
     if len(action.units) > 1:
-        found.append(refuse("new.one_each", "6.3"))
+        found.append(refuse("new.one_each", "6.3.place.one"))
     for unit_id in action.units:
         unit = view.table.units[unit_id]
         if unit_id not in due:
-            found.append(refuse("new.not_waiting", "6.3", unit=Term("unit", unit_id)))
+            found.append(refuse("new.not_waiting", "6.3.delay", unit=Term("unit", unit_id)))
         elif action.to == TRACK:
-            found.append(refuse("new.city_free", "6.3", unit=Term("unit", unit_id)))
+            found.append(refuse("new.city_free", "6.3.delay", unit=Term("unit", unit_id)))
         else:
             found += refuse_place(view.table, unit, action.to)
     return found
@@ -240,7 +241,7 @@ def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
         _appear(play, unit_id, action.to)
     play.tell(
         "setup.deployed",
-        "6.3",
+        "6.3.delay",
         seat=seat_term(seat),
         units=unit_terms(action.units),
         place=place_term(action.to),

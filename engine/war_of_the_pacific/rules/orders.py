@@ -79,9 +79,9 @@ def check_order(view: View, action: WriteOrder) -> list[Refusal]:
         for one in _refuse_ship(view, table.units[ship], rule)
     ]
     if not _in_time(table):
-        found.append(refuse("order.game_ends", rule))
+        found.append(refuse("order.game_ends", "3.1.length"))
     if action.area not in load_board().areas:
-        found.append(refuse("order.no_such_area", rule, area=action.area))
+        found.append(refuse("order.no_such_area", "2.3.areas", area=action.area))
     places = {table.units[ship].at for ship in action.ships}
     if not found and len(places) > 1:
         found.append(refuse("order.apart", rule, units=unit_terms(dict.fromkeys(action.ships))))
@@ -99,7 +99,7 @@ def _refuse_ship(view: View, unit: Unit, rule: str) -> list[Refusal]:
     if _held(view.table, unit):
         return [refuse("order.held", "7.9.after", unit=name)]
     if not _orderable(view.table, unit):
-        return [refuse("order.too_late", "6.3.transport", unit=name)]
+        return [refuse("order.too_late", "4.1.admin", unit=name)]
     return []
 
 
@@ -207,8 +207,7 @@ def check_cancel(view: View, action: CancelOrder) -> list[Refusal]:
         return []
     orders = view.own.orders if view.own else ()
     if any(order.number == action.number for order in orders):
-        # 7.2: orders are altered in the Administrative Phase only.
-        return [refuse("order.fixed", "7.2.must", n=action.number)]
+        return [refuse("order.fixed", "7.2.change", n=action.number)]
     return [refuse("order.no_such", _rule(view.table), n=action.number)]
 
 

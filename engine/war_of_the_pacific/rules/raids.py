@@ -117,9 +117,9 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
     if ship.in_port or not load_board().is_land(ship.at):
         found.append(refuse("raid.not_off_coast", "7.6.raid", unit=name, place=place_term(ship.at)))
     if ship.fought:
-        found.append(refuse("raid.once", "7.6.raid", unit=name))
+        found.append(refuse("raid.once", "7.6.raid.target", unit=name))
     if warships_at(view.table, ship.at, other(ship.side)):
-        found.append(refuse("raid.enemy_warships", "7.6.raid", place=place_term(ship.at)))
+        found.append(refuse("raid.enemy_warships", "7.6.raid.warships", place=place_term(ship.at)))
     return found
 
 
@@ -160,7 +160,7 @@ def _hit(play: Play, target: Unit) -> None:
     else:
         play.eliminate(target.id)
         code = "raid.destroyed"
-    play.tell(code, "7.6.raid.roll", seat=seat_term(target.side), unit=name, place=place)
+    play.tell(code, "7.6.raid.hit", seat=seat_term(target.side), unit=name, place=place)
 
 
 def _answer(play: Play, fort: Unit, ship: str) -> None:
@@ -169,7 +169,7 @@ def _answer(play: Play, fort: Unit, ship: str) -> None:
     armour = card(ship).armour
     answer = answer_of(dice, fort, ship)
     critical = answer == "critical"
-    rule = "7.10" if critical else "7.7.answer"
+    rule = "7.10.fort" if critical else "7.7.answer"
     play.tell(
         "fort.critical" if critical else "fort.hit" if answer == "hit" else "fort.miss",
         rule,

@@ -43,7 +43,7 @@ def check_repair(view: View, action: RepairShip) -> list[Refusal]:
     allowed = yards(view.table, unit.side)
     if unit.at not in allowed or not unit.in_port:
         named = tuple(place_term(yard) for yard in allowed)
-        found.append(refuse("repair.not_in_yard", "6.5", unit=name, allowed=named))
+        found.append(refuse("repair.not_in_yard", "6.5.where", unit=name, allowed=named))
     return found
 
 
@@ -88,7 +88,8 @@ def check_settle(view: View, action: Settle) -> list[Refusal]:
     for column in action.columns:
         found += refuse_column(view.table, view.viewer, column)
     if action.columns and len(action.columns) != frame.roll:
-        found.append(refuse("repair.number", "6.5", n=frame.roll, given=len(action.columns)))
+        given = len(action.columns)
+        found.append(refuse("repair.number", "6.5.columns", n=frame.roll, given=given))
     return found
 
 
@@ -100,11 +101,11 @@ def apply_settle(play: Play, seat: str, action: Settle) -> None:
     if action.columns:
         spend(play, seat, action.columns)
         play.change(frame.ship, steps=printed(frame.ship).steps)
-        play.tell("repair.paid", "6.5", unit=name, n=frame.roll)
+        play.tell("repair.paid", "6.5.columns", unit=name, n=frame.roll)
         return
     turn = play.table.turn + frame.roll
     play.change(frame.ship, at=on_track(turn), in_port=False)
-    play.tell("repair.waits", "6.5", unit=name, n=turn)
+    play.tell("repair.waits", "6.5.delay", unit=name, n=turn)
 
 
 def options_settle(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -128,7 +129,7 @@ def decide_repair(table: Table, frame: Repair) -> tuple[Decision, ...]:
             f"{frame.born}.repair.{frame.seat}",
             frame.seat,
             "repair",
-            "6.5",
+            "6.5.choice",
             {"unit": Term("unit", frame.ship), "n": frame.roll},
             ("settle",),
             tuple(choices),

@@ -67,7 +67,7 @@ def refuse_ship(view: View, ship: str) -> list[Refusal]:
     if unit.sailed:
         found.append(refuse("sail.already", "7.6", unit=name))
     if unit.fresh:
-        found.append(refuse("sail.fresh", "6.3.transport", unit=name))
+        found.append(refuse("sail.fresh", "6.3.transport.wait", unit=name))
     if unit.in_port and order_of(view, ship) is None:
         found.append(refuse("sail.no_order", "7.2.return", unit=name, place=place_term(unit.at)))
     return found
@@ -124,7 +124,7 @@ def check_sail(view: View, action: Sail) -> list[Refusal]:
     course, found = course_for(table, side, stack.place, action.to, action.via, stack.area)
     leaves = bool(course) or bool(found)
     if stack.in_port and leaves and provisions(table, stack.place, side) is None:
-        found.append(refuse("sail.no_provisions", "7.8", place=place_term(stack.place)))
+        found.append(refuse("sail.no_provisions", "7.8.none", place=place_term(stack.place)))
     return found
 
 
@@ -267,11 +267,10 @@ def close_naval(play: Play) -> None:
     seat = play.seat
     lost = play.settings.follows("orderless_ships") == "en"
     for unit in _homeless(play, seat) if lost else ():
-        lose_cargo(play, unit.id)
+        rule = "4.1.unassigned.lost"
+        lose_cargo(play, unit.id, rule)
         play.eliminate(unit.id)
-        play.tell(
-            "ship.no_port", "4.1.unassigned", seat=seat_term(seat), ship=Term("unit", unit.id)
-        )
+        play.tell("ship.no_port", rule, seat=seat_term(seat), ship=Term("unit", unit.id))
     turn = play.table.turn
     orders = play.secrets[seat].orders
     for order in orders:

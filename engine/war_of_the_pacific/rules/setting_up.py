@@ -29,7 +29,7 @@ from engine.war_of_the_pacific.state import (
     Unit,
     View,
 )
-from engine.war_of_the_pacific.survey import friendly_port, is_column, is_ship
+from engine.war_of_the_pacific.survey import friendly_port, is_column, is_ship, printed
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
@@ -123,7 +123,7 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
         if unit.side != view.viewer:
             found.append(refuse("unit.not_yours", "3.1", unit=Term("unit", unit_id)))
         elif line is None:
-            found.append(refuse("setup.not_in_setup", "3.6", unit=Term("unit", unit_id)))
+            found.append(refuse("setup.not_in_setup", _later(unit), unit=Term("unit", unit_id)))
         elif line.places.home:
             found.append(refuse("setup.fort_fixed", line.clause, unit=Term("unit", unit_id)))
         elif action.to not in allowed_places(forces, line.id):
@@ -139,6 +139,13 @@ def check_deploy(view: View, action: Deploy) -> list[Refusal]:
                 )
             )
     return found
+
+
+def _later(unit: Unit) -> str:
+    """Return the clause by which a unit is not set up: it is in the pool, or arrives."""
+    if printed(unit).arrives:
+        return "3.6" if unit.side == CHILE else "3.4"
+    return "3.5.pool" if unit.side == CHILE else "3.2.pool"
 
 
 def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
@@ -207,7 +214,7 @@ def check_standard(view: View, action: Standard) -> list[Refusal]:
     """Return why the standard set-up cannot be made: only when nothing is in hand."""
     if any(unit.at == HAND for unit in _own(view)):
         return []
-    return [refuse("setup.nothing_left", "3.1")]
+    return [refuse("setup.nothing_left", "3.1.standard")]
 
 
 def apply_standard(play: Play, seat: str, action: Standard) -> None:
@@ -233,7 +240,7 @@ def apply_standard(play: Play, seat: str, action: Standard) -> None:
         for _ in range(stack.supply):
             if spare[stack.nation]:
                 play.change(spare[stack.nation].pop(0), at=stack.place)
-    play.tell("setup.standard", "3.1", seat=seat_term(seat))
+    play.tell("setup.standard", "3.1.standard", seat=seat_term(seat))
     _standard_orders(play, seat, scenario)
 
 

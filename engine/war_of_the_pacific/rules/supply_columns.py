@@ -101,7 +101,7 @@ def check_replenish(view: View, action: Replenish) -> list[Refusal]:
         found.append(
             refuse(
                 "replenish.too_far",
-                "6.2",
+                "6.2.near",
                 unit=Term("unit", unit.id),
                 place=place_term(unit.at),
                 column=place_term(table.units[action.column].at),
@@ -121,8 +121,19 @@ def _not_depleted(view: View, unit: Unit) -> list[Refusal]:
     if unit.steps >= printed(unit).steps:
         return [refuse("replenish.full", "6.2", unit=name)]
     if unit.fresh:
-        return [refuse("replenish.fresh", "6.3.later", unit=name)]
+        return [refuse("replenish.fresh", _later(view.table, unit), unit=name)]
     return []
+
+
+def _later(table: Table, unit: Unit) -> str:
+    """Return the clause that keeps a new unit at one step this turn.
+
+    A unit that was set up can only have been rebuilt; one of the pool or of the schedule counts as
+    recruited, as it was unless it has been lost since. Both clauses say the same.
+    """
+    pool = scenario_for(table.settings).pool.get(unit.side, ())
+    recruited = printed(unit).arrives or unit.id in pool
+    return "6.4.later" if recruited else "6.3.later"
 
 
 def apply_replenish(play: Play, seat: str, action: Replenish) -> None:
@@ -175,13 +186,14 @@ def check_build(view: View, action: Build) -> list[Refusal]:
         found += refuse_column(table, view.viewer, column)
     price = prices(table).transport
     if len(action.columns) != price:
-        found.append(refuse("build.price", "6.3", n=price, given=len(action.columns)))
+        found.append(refuse("build.price", "6.3.transport", n=price, given=len(action.columns)))
+    name = Term("unit", unit.id)
     if unit.side != view.viewer:
-        found.append(refuse("unit.not_yours", "6.3", unit=Term("unit", unit.id)))
+        found.append(refuse("unit.not_yours", "6.3.transport", unit=name))
     elif not is_transport(unit) or unit.at != DEAD:
-        found.append(refuse("build.not_sunk_transport", "6.3", unit=Term("unit", unit.id)))
+        found.append(refuse("build.not_sunk_transport", "6.3.transport", unit=name))
     if not friendly_port(table, action.to, view.viewer or ""):
-        found.append(refuse("port.not_friendly", "6.3", place=place_term(action.to)))
+        found.append(refuse("port.not_friendly", "6.3.transport", place=place_term(action.to)))
     return found
 
 
@@ -193,7 +205,7 @@ def apply_build(play: Play, seat: str, action: Build) -> None:
     )
     play.tell(
         "supply.built",
-        "6.3",
+        "6.3.transport",
         seat=seat_term(seat),
         unit=Term("unit", action.ship),
         place=place_term(action.to),

@@ -60,7 +60,8 @@ def _bolivia(play: Play) -> None:
         else:
             play.change(unit.id, at=GONE, steps=0)
     play.set(bolivia_out=True)
-    play.tell("victory.bolivia_quits", "5.6", why=Term("bolivia", _why(occupied)))
+    rule = "5.6.occupied" if occupied else "5.6.points"
+    play.tell("victory.bolivia_quits", rule, why=Term("bolivia", _why(occupied)))
     _take_left_hexes(play, {unit.at for unit in leaving})
 
 
@@ -76,6 +77,10 @@ def _why(occupied: bool) -> str:
     return "occupied" if occupied else "points"
 
 
+_FEW = {5: "5.2.sudden", 9: "5.3.sudden", 12: "5.4.allies"}
+"""By which clauses Chile loses with few points, by the turn."""
+
+
 def _decide(play: Play) -> None:
     scenario = scenario_for(play.table.settings)
     points = victory_points(play.view(None).table)
@@ -88,8 +93,10 @@ def _decide(play: Play) -> None:
             play.end(CHILE, "points", rule)
         elif points < check.lose_below:
             play.end(ALLIES, "held" if check.final else "sudden_death", rule)
+            rule = _FEW.get(check.turn, rule)
         elif check.final:
             play.end("", "draw", rule)
+            rule = "5.4.draw"
         if play.table.ending is not None:
             winner = play.table.ending.winner
             if winner:

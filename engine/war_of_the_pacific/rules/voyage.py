@@ -64,7 +64,7 @@ def course_for(
     course = plot(at, goal, via, area)
     if course is None:
         if area and plot(at, goal, via, "") is not None:
-            return (), [refuse("sail.leaves_area", "7.2.enter", area=Term("area", area))]
+            return (), [refuse("sail.leaves_area", "7.2.leave", area=Term("area", area))]
         return (), [refuse("sail.no_way", "7.2.path", place=place_term(to))]
     if not area and goal == BOX:
         course = home_to_box(course, at)
@@ -76,7 +76,7 @@ def _refuse_goal(scene: Scene, side: str, to: str, area: str) -> list[Refusal]:
     if not board.is_navigable(to):
         return [refuse("sail.not_water", "7.2.path", place=place_term(to))]
     if to == BOX and side != CHILE:
-        return [refuse("sail.not_your_box", "2.4")]
+        return [refuse("sail.not_your_box", "2.4.box")]
     if area:
         if board.area_of(to) == area:
             return []

@@ -97,7 +97,7 @@ def check_initiative(view: View, action: Initiative) -> list[Refusal]:
     """Return what makes no sense: only the defender is asked, the attacker says it attacking."""
     found = _words("spending", action.spend)
     if action.spend == words.ATTACKING:
-        found.append(refuse("standing.defender_only", "6.1"))
+        found.append(refuse("standing.defender_only", "6.1.initiative"))
     return found
 
 
@@ -105,7 +105,7 @@ def check_withdrawal(view: View, action: Withdrawal) -> list[Refusal]:
     """Return what makes no sense: an unknown word, or a condition of standing for a retreat."""
     found = _words("withdrawal", action.stance)
     if action.stance == words.RETREAT and action.above:
-        found.append(refuse("standing.retreat_above", "8.10"))
+        found.append(refuse("standing.retreat_above", "8.10.stand"))
     return found
 
 
