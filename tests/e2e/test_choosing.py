@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import ALLIES
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Reply
-from tests.support.quick import bot_with_small_maps
+from tests.support.quick import bot_with_small_maps, warm
 from tests.support.reading import Picture
 from tests.support.table import Table
 
@@ -147,6 +147,7 @@ async def test_restart_amid_a_dialogue_keeps_its_pictures(river: ToyTable) -> No
 
 async def begin(table: Table) -> None:
     """Let alice (Chile) and bruno (the Allies) begin a game."""
+    warm("war_of_the_pacific")
     alice, bruno = table.people["alice"], table.people["bruno"]
     await alice.slash("game new", game="war_of_the_pacific", name="Campaign")
     await alice.slash("game join", side="chile")

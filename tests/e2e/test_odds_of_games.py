@@ -12,7 +12,6 @@ from engine.calama.state import BOLIVIA
 from engine.calama.state import CHILE as CHILEANS
 from engine.calama.state import Phase as Round
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase
-from render.registry import painter
 from tests.support import calama_captains
 from tests.support.captains import VICTORY, Chile, wait
 from tests.support.matches import Captain, Match, game_of
@@ -27,7 +26,6 @@ EVERY = 8
 @pytest.fixture
 async def table(tmp_path: Path, strict_texts: None) -> AsyncIterator[Table]:
     """The real bot with small maps; at the end every call is held against Discord's limits."""
-    painter(calama_captains.KEY).warm()  # takes its time where the machine is busy
     async with Table(tmp_path, bot_with_small_maps) as opened:
         yield opened
 

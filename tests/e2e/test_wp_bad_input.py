@@ -17,6 +17,7 @@ from engine.war_of_the_pacific.survey import is_land_unit, is_ship, is_transport
 from tests.support.captains import GAME, wait
 from tests.support.matches import first_legal
 from tests.support.people import Person, Reply
+from tests.support.quick import bot_with_small_maps, warm
 from tests.support.refusing import refused
 from tests.support.table import Table
 
@@ -39,6 +40,7 @@ class Front:
 
     async def begin(self) -> None:
         """Start a campaign."""
+        warm(GAME.key)
         # The same dice in every run.
         numbers = iter(range(256))
         self.moderator._token = lambda size: bytes([next(numbers)]) * size
@@ -98,7 +100,7 @@ class Front:
 @pytest.fixture
 async def front(tmp_path: Path, strict_texts: None) -> AsyncIterator[Front]:
     """A campaign just started."""
-    async with Table(tmp_path) as table:
+    async with Table(tmp_path, bot_with_small_maps) as table:
         opened = Front(table)
         await opened.begin()
         yield opened

@@ -19,7 +19,7 @@ from bot.moderator import Look, Moderator
 from bot.ui.keys import decode
 from engine.api import Action, Decision, Game
 from tests.support.people import Person, Reply
-from tests.support.quick import counted_bytes
+from tests.support.quick import counted_bytes, warm
 from tests.support.reading import Paper
 from tests.support.table import Table
 
@@ -105,6 +105,7 @@ class Match:
     async def begin(self) -> None:
         """Create the campaign, take all seats, start."""
         self.begun = True
+        warm(self.game)
         first = next(iter(self.people.values()))
         self.moderator._token = counted_bytes(self.seed)
         options: dict[str, Any] = {"game": self.game, "opponent": self.opponent}

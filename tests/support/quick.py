@@ -42,6 +42,16 @@ def bot_with_small_maps(settings: Settings) -> commands.Bot:
     return bot
 
 
+def warm(*games: str) -> None:
+    """Let the painters of games draw now what all their pictures share, once a process.
+
+    It takes seconds of computing, on a busy machine many: whoever opens a table of theirs calls
+    this first, so that no answer of the bot has to wait for it within SimCord's patience.
+    """
+    for game in games:
+        painter(game).warm()
+
+
 def counted_bytes(seed: bytes) -> Callable[[int], bytes]:
     """Return a source of "random" bytes that is the same in every run of a seed.
 
