@@ -14,8 +14,9 @@ fields in a person's words), and at will:
 - ``under``: code of an event or refusal to the clause that it names;
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
 
-Whatever is refused, told or asked must name a clause of the ledger and can be said in every
-language (:mod:`tests.engine.telling`); the answers that a question names must be legal.
+Whatever is refused, told or asked must name a clause of the ledger, of a text by which the table
+plays, and can be said in every language (:mod:`tests.engine.telling`); the answers that a question
+names must be legal.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from pydantic import TypeAdapter, ValidationError
 from engine.api import Action, Event, Game, Refusal, Step, Term
 from engine.dice import RecordedDice, ScriptedDice
 from engine.rules_ledger import load_rules
-from tests.engine.telling import assert_outcome_sayable, assert_sayable
+from tests.engine.telling import assert_in_force, assert_outcome_sayable, assert_sayable
 
 HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "also", "about", "rulings", "given", "do", "expect"}
@@ -141,6 +142,7 @@ class Cases:
         action = self._action(state, step)
         refusals = self.game.check(state, step["seat"], action)
         assert_sayable(self.game, refusals)
+        assert_in_force(self.game, state.table.settings, refusals)
         if "refused" in step:
             assert refusals
             assert {refusal.code for refusal in refusals} == set(step["refused"]), refusals
@@ -155,6 +157,7 @@ class Cases:
         purposes: list[object] = [roll.purpose for roll in recorded.rolls]
         assert all(isinstance(one, str) for one in purposes), "a roll must say what for"
         assert_sayable(self.game, done.events)
+        assert_in_force(self.game, state.table.settings, done.events)
         self._answerable(done.state)
         _told(done, step)
         return state if step.get("tried") else done.state
@@ -163,6 +166,7 @@ class Cases:
         """Hold every open question: it can be said, and the answers that it names are legal."""
         owed = self.game.awaiting(state)
         assert_sayable(self.game, owed)
+        assert_in_force(self.game, state.table.settings, owed)
         assert_outcome_sayable(self.game, state)
         turn_of = self.game.status(self.game.view(state, None)).player
         for decision in owed:

@@ -11,6 +11,7 @@ from bot.text.catalogue import LANGUAGES
 from bot.text.words import Words, is_strict
 from engine.api import Choice, Decision, Event, Game, Params, Refusal, Term, Text
 from engine.rules_ledger import load_rules
+from engine.settings import leader_of
 
 Told = Refusal | Event | Decision
 
@@ -38,6 +39,26 @@ def assert_sayable(game: Game[Any, Any], told: Iterable[Told]) -> None:
                 for choice in one.choices:
                     assert choice.action.kind in one.kinds
                     _say(game, choice)
+
+
+def texts_of(settings: Any) -> frozenset[str]:
+    """Return the editions whose wording holds somewhere at a table: its own, and of switches."""
+    fields = type(settings).model_fields
+    chosen = (getattr(settings, name) for name in fields if leader_of(fields[name]))
+    own = getattr(settings, "edition", "")
+    return frozenset({own, *(value for value in chosen if value != "edition")})
+
+
+def assert_in_force(game: Game[Any, Any], settings: Any, told: Iterable[Told]) -> None:
+    """Hold the clauses cited against the texts by which a table plays.
+
+    Raises:
+        AssertionError: A clause is cited that stands in the other text only.
+    """
+    clauses, texts = load_rules(game.key), texts_of(settings)
+    for one in told:
+        editions = clauses[one.rule].editions if one.rule else ()
+        assert not editions or texts.intersection(editions), f"{one.code}: {one.rule}"
 
 
 def assert_outcome_sayable(game: Game[Any, Any], state: Any) -> None:

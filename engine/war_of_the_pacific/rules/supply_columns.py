@@ -131,8 +131,8 @@ def _later(table: Table, unit: Unit) -> str:
     A unit that was set up can only have been rebuilt; one of the pool or of the schedule counts as
     recruited, as it was unless it has been lost since. Both clauses say the same.
     """
-    pool = scenario_for(table.settings).pool.get(unit.side, ())
-    recruited = printed(unit).arrives or unit.id in pool
+    pools = scenario_for(table.settings).pool.values()
+    recruited = printed(unit).arrives or any(unit.id in pool for pool in pools)
     return "6.4.later" if recruited else "6.3.later"
 
 

@@ -113,6 +113,28 @@ async def test_a_log_changed_by_hand_is_noticed(tmp_path: Path, change: str, mat
             await verify(there.database, there.games, campaign.id)
 
 
+async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
+    """What a version cites otherwise happened all the same."""
+    async with river(tmp_path) as there:
+        campaign = await there.started()
+        await there.step(campaign, 0)
+        raw = sqlite3.connect(there.path)
+        raw.execute("DROP TRIGGER actions_no_update")
+        told = "SELECT group_concat(events) FROM actions"
+        (before,) = raw.execute(told).fetchone()
+        raw.execute(
+            """UPDATE actions SET events = replace(events, '["rowed","2.1"', '["rowed","2"')"""
+        )
+        (after,) = raw.execute(told).fetchone()
+        raw.commit()
+        raw.close()
+        assert after != before
+
+        report = await verify(there.database, there.games, campaign.id)
+
+        assert report.actions == 2
+
+
 class NewToy(ToyGame):
     """The toy with a changed rule: rowing is worth twice as much."""
 

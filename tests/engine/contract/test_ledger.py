@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.api import Game, Refusal
 from engine.registry import load_games
 from engine.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
+from engine.wander import Played, wander
 from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
+from tests.engine.telling import assert_in_force
 
 GAMES = load_games()
 KEYS = sorted(GAMES)
+EDITIONS = [(key, edition) for key in KEYS for edition in load_editions(key)]
+LOOKED_AT, TRIED, REFUSALS = 60, 300, 30
+"""In so many states of a random game so many of its actions are tried; kinds of refusal met."""
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -83,6 +91,32 @@ def test_editions_are_those_a_table_can_choose(key: str) -> None:
         for edition in editions:
             chosen = GAMES[key].settings_model.model_validate({"edition": edition})
             assert chosen.model_dump()["edition"] == edition
+
+
+@pytest.mark.parametrize(("key", "edition"), EDITIONS)
+def test_what_is_cited_stands_in_the_text_that_is_played(key: str, edition: str) -> None:
+    """No event, question or refusal of a random game names a clause of the other text alone."""
+    game = GAMES[key]
+    settings = game.settings_model.model_validate({"edition": edition})
+    states: list[Any] = []
+    played = wander(game, f"cited {edition}", settings=settings, each=states.append, standing=True)
+    states.append(played.state)
+
+    for one in played.log:
+        assert_in_force(game, settings, one.events)
+    for state in states:
+        assert_in_force(game, settings, game.awaiting(state))
+    refusals = list(_refused(game, states, played.log))
+    assert_in_force(game, settings, refusals)
+    assert len({one.code for one in refusals}) > REFUSALS
+
+
+def _refused(game: Game[Any, Any], states: list[Any], log: tuple[Played, ...]) -> Iterator[Refusal]:
+    """Yield why actions of a game may not be done at other moments of it, or by another seat."""
+    for state in states[:: max(1, len(states) // LOOKED_AT)]:
+        for one in log[:: max(1, len(log) // TRIED)]:
+            for seat in game.seats:
+                yield from game.check(state, seat, one.action)
 
 
 RULES = """editions = ["en", "es"]
