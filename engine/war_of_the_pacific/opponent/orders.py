@@ -40,9 +40,13 @@ def write_orders(look: Outlook, dice: Dice) -> Action:
     ordered = {
         ship for order in (own.orders if own else ()) if order.turn == turn for ship in order.ships
     }
+    planned: set[str] = set()
     for ships, area in _plans(look, dice):
-        if not ordered.issuperset(ships):
-            action = WriteOrder(ships=ships, area=area)
+        # No ship is ordered twice, or the two orders would replace each other for ever.
+        left = tuple(ship for ship in ships if ship not in planned)
+        planned.update(left)
+        if not ordered.issuperset(left):
+            action = WriteOrder(ships=left, area=area)
             if legal(look.view, action):
                 return action
     return Done()
