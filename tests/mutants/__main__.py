@@ -46,6 +46,9 @@ def _try(game: str, asked: argparse.Namespace) -> float:
         if verdict.survived:
             lived.append(verdict)
             print(_told(verdict), flush=True)
+    red = court.unmutated()
+    if red:
+        sys.exit(f"{game}: the case {red} became red meanwhile, files have changed: run it again")
     share = 1 - len(lived) / len(chosen) if chosen else 0.0
     print(f"{game}: left out, for offers, odds or the computer alone: {', '.join(found.left_out)}")
     figures = {

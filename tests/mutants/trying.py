@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.engine.cases import read_case
 from tests.mutants.making import Mutant
 from tests.mutants.scope import ROOT
 
@@ -54,6 +55,8 @@ class Court:
     def of(cls, game: str) -> Court:
         """Return the court of a game's cases."""
         module: Any = importlib.import_module(f"tests.engine.{game}.test_cases")
+        for path in module.PATHS:
+            read_case(path)  # now, and kept: the children must not find them edited
         return cls(module.CASES.play, module.PATHS)
 
     def unmutated(self) -> str:
