@@ -75,7 +75,7 @@ class Gate(Generic[T]):
         acting: Seats that act in the present phase while nothing interrupts.
         asking: The decision that one of them owes.
         form: What in an action names nothing that exists.
-        sequence: Clause of the order of play.
+        sequence: Clause of the order of play as far as it has come.
         closed: Why a seat of a simultaneous phase that has closed it may do no more, or ``None``.
     """
 
@@ -84,7 +84,7 @@ class Gate(Generic[T]):
     acting: Callable[[T], tuple[str, ...]]
     asking: Callable[[T, str], Decision]
     form: Callable[[T, Action], list[Refusal]]
-    sequence: str
+    sequence: Callable[[T], str]
     closed: Callable[[T, Term], Refusal | None]
 
     def awaiting(self, table: T) -> tuple[Decision, ...]:
@@ -168,7 +168,7 @@ class Gate(Generic[T]):
             if closed is not None:
                 return closed
             seats = tuple(seat_term(decision.seat) for decision in owed)
-            rule = owed[0].rule if table.frames else self.sequence
+            rule = owed[0].rule if table.frames else self.sequence(table)
             return refuse("gate.not_your_turn", rule, action=command, seats=seats)
         if table.frames:
             answers = tuple(Term("action", one) for one in mine[0].kinds)
@@ -180,10 +180,10 @@ class Gate(Generic[T]):
             if phase in verb.phases
         )
         if not phases:
-            return refuse("gate.nothing_to_answer", self.sequence, action=command)
+            return refuse("gate.nothing_to_answer", self.sequence(table), action=command)
         return refuse(
             "gate.wrong_phase",
-            self.sequence,
+            self.sequence(table),
             action=command,
             phase=Term("phase", table.phase),
             phases=tuple(dict.fromkeys(phases)),

@@ -64,6 +64,11 @@ def _asking(table: Table, seat: str) -> Decision:
     )
 
 
+def _sequence(table: Table) -> str:
+    """Return where the rulebook says what comes when."""
+    return CLAUSES[Phase.SETUP] if table.phase is Phase.SETUP else "7"
+
+
 def _closed(table: Table, command: Term) -> Refusal | None:
     if table.phase is Phase.SETUP:
         return refuse("gate.closed", "5", action=command)
@@ -134,6 +139,6 @@ GATE: Gate[Table] = Gate(
     acting=_acting,
     asking=_asking,
     form=_form,
-    sequence="7",
+    sequence=_sequence,
     closed=_closed,
 )

@@ -103,6 +103,11 @@ def _acting_seats(table: Table) -> tuple[str, ...]:
     return (table.player,)
 
 
+def _sequence(table: Table) -> str:
+    """Return where the rulebook says whose turn it is, and before the first turn what comes."""
+    return CLAUSES[table.phase] if table.phase in (Phase.SETUP, Phase.PLAN) else "4.1"
+
+
 def _closed(table: Table, command: Term) -> Refusal | None:
     if table.phase is Phase.PLAN:
         return refuse("gate.closed", "4.2", action=command)
@@ -153,6 +158,6 @@ GATE: Gate[Table] = Gate(
     acting=_acting_seats,
     asking=_asking,
     form=_form,
-    sequence="4.1",
+    sequence=_sequence,
     closed=_closed,
 )

@@ -63,7 +63,7 @@ def _against_square(table: Table, square: str) -> list[Refusal]:
     if there is not None:
         found.append(
             refuse(
-                "reinforce.occupied", "7.4.2", square=square_term(square), piece=piece_term(there)
+                "reinforce.occupied", "6.move", square=square_term(square), piece=piece_term(there)
             )
         )
     if entry_cost(square) > table.pool:
