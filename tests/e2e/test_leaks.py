@@ -29,7 +29,10 @@ from engine.war_of_the_pacific.state import (
     LandBattle,
     March,
     NavalBattle,
+    Overstack,
     Phase,
+    Prizes,
+    Repair,
     View,
     Voyage,
 )
@@ -88,6 +91,7 @@ def test_the_games_go_everywhere() -> None:
 
     assert {table.phase for table in pacific} == set(Phase) - {Phase.OVER}
     assert frames >= {Voyage, Interception, Blockade, NavalBattle, March, LandBattle, Allotment}
+    assert frames >= {Prizes, Repair, Overstack}
     assert {table.phase.value for table in calama} == {"setup", "movement", "combat"}
     assert any(table.frames for table in calama)
     assert any(table.scored for table in calama)

@@ -93,12 +93,17 @@ class PacificMinds:
 
     game: Game[Any, Any] = PACIFIC
     where = Where("III", "3116")
-    seeds = tuple(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204, 247))
-    """They meet at sea more than most do, and one goes on for twelve turns."""
+    seeds = (
+        *(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204, 247)),
+        *(f"es {n}" for n in (1, 5, 15)),
+    )
+    """They meet at sea more than most do, and some go on for twelve turns; "es 5" plays by the
+    Spanish rules with all that is optional."""
 
     def settings(self, seed: str) -> Mapping[str, Any]:
-        """Return the defaults."""
-        return {}
+        """Return the edition that the seed names, and what is played with it."""
+        spanish = {"edition": "es", "ship_capture": True, "infernal_machines": True}
+        return spanish if seed.startswith("es ") else {}
 
     def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
         """Yield other orders, courses and standing answers."""
