@@ -179,10 +179,11 @@ def fought(scene: Scene, seed: int) -> tuple[State, tuple[Played, ...], tuple[St
 
 @cache
 def whole(scenario: str, seed: int) -> tuple[tuple[Played, ...], tuple[State, ...]]:
-    """A whole random game."""
+    """A whole random game; in every other one seats leave standing orders."""
     settings = Settings.model_validate({"scenario": scenario})
     states: list[State] = []
-    wandered = wander(GAME, f"whole {seed}", settings=settings, each=states.append)
+    name, orders = f"whole {seed}", seed % 2 == 1
+    wandered = wander(GAME, name, settings=settings, each=states.append, standing=orders)
     return wandered.log, (*states, wandered.state)
 
 
