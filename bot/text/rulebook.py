@@ -82,7 +82,7 @@ class Rulebook:
         return bool(self.clauses)
 
     def entry(self, typed: str) -> Entry | None:
-        """Return the clause or ruling that is named: "8.6", "§ 8.6.", "wp-r5", "R5"."""
+        """Return the clause or ruling that is named: "8.6", "§ 8.6.", "XY-R5", "r5"."""
         bare = _DECORATION.sub("", typed[:LONGEST].strip())
         name = self._names.get(plain(bare), "")
         return self.clauses.get(name) or self.rulings.get(name)
