@@ -81,9 +81,11 @@ class Adjutant(commands.Bot):
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
         calm: See :data:`CALM`.
+        handing_over: See :data:`HANDING_OVER`.
     """
 
     calm: float = CALM
+    handing_over: float = HANDING_OVER
 
     moderator: Moderator
 
@@ -177,7 +179,7 @@ class Adjutant(commands.Bot):
         """
         assert self._courier is not None
         try:
-            async with asyncio.timeout(HANDING_OVER):
+            async with asyncio.timeout(self.handing_over):
                 return await self._courier.hand_over(person_id)
         except TimeoutError:
             return not await self.moderator.dm_closed(person_id)

@@ -16,6 +16,7 @@ import pytest
 
 from engine.calama.game import Calama
 from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
+from engine.calama.survey import charges_of
 from tests.support.calama_captains import KEY, Captain
 from tests.support.people import Person
 from tests.support.worlds import Scene, World, noticed
@@ -101,15 +102,27 @@ async def read(bruno: Person) -> None:
     await bruno.press(bruno.table.panel, "My orders")
 
 
-async def leave_orders(bruno: Person) -> None:
-    """Leave standing orders, change one, be refused one; withdraw them before they answer."""
+async def order_losses(bruno: Person) -> None:
+    """Leave a standing order, change it, be refused one."""
     reply = await bruno.slash("calama standing casualties", first="infantry, cavalry")
     assert reply.is_private
-    await bruno.slash("calama standing combat", targets="dearest")
     await bruno.slash("calama standing casualties", first="cavalry")
     await bruno.slash("calama standing combat", targets="nonsense")
     await bruno.slash("calama standing forget", order="combat")
     await bruno.slash("orders show")
+
+
+async def order_fire(bruno: Person) -> None:
+    """Leave one for one's combat turns, change it, withdraw it."""
+    reply = await bruno.slash("calama standing combat", targets="dearest")
+    assert reply.is_private
+    await bruno.slash("calama standing combat", targets="infantry, easiest")
+    await bruno.slash("orders show")
+    await bruno.slash("calama standing forget", order="combat")
+
+
+async def withdraw(bruno: Person) -> None:
+    """Withdraw all standing orders, if there are any."""
     await bruno.slash("calama standing forget", order="all")
 
 
@@ -160,13 +173,24 @@ async def set_up(one: World) -> None:
 
 
 async def play(one: World) -> None:
-    """Set up, and play for two rounds or until an objective is scored."""
+    """Set up, and play for two rounds or until an objective is scored.
+
+    An answer of a standing order is public, and one that is left when its question is open answers
+    at once: bruno leaves none that could come to speak, but as many as can be while others play.
+    """
     await set_up(one)
     for phase in (Phase.COMBAT, Phase.MOVEMENT, Phase.COMBAT):
         await one.play_until(partial(_is_over_or, phase))
-        if (await one.board()).scored or (await one.board()).ending:
+        board = await one.board()
+        if board.scored or board.ending:
             break
-        await one.secretly(look_at_worth, try_in_vain, leave_orders)
+        await one.secretly(look_at_worth, try_in_vain)
+        if phase is Phase.MOVEMENT:
+            await one.secretly(order_fire, withdraw)
+        elif charges_of(board, BOLIVIA):  # a loss may have to be chosen
+            await one.secretly(order_losses, withdraw)
+        else:  # it stays in force until the next round's movement
+            await one.secretly(order_losses)
 
 
 def _is_over_or(phase: Phase, board: Any) -> bool:

@@ -1,8 +1,13 @@
-"""The leak gate on Discord: two worlds, in one of which bruno has secret orders of war."""
+"""The leak gate on Discord: two worlds, in one of which bruno has secret orders of war.
+
+Neither alice, who commands Chile, nor carla, who looks on, nor the computer where it commands
+Chile can notice anything of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +23,7 @@ from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, Table, View
 from tests.support.captains import GAME, VICTORY, Chile, wait
 from tests.support.people import Person
-from tests.support.worlds import Scene, World, noticed
+from tests.support.worlds import Scene, Story, World, noticed
 
 SCENE = Scene(
     GAME.key,
@@ -60,6 +65,9 @@ SCENE = Scene(
     ),
     doable=("wp order", "wp standing"),
 )
+SPANISH = replace(SCENE, settings="edition=es, ship_capture=true, infernal_machines=true")
+ALONE = replace(SCENE, alice="")
+ALONE_SPANISH = replace(SPANISH, alice="")
 
 
 async def write(bruno: Person) -> None:
@@ -112,6 +120,13 @@ async def leave_orders(bruno: Person) -> None:
     assert "retreat" in (await bruno.slash("orders show")).text
 
 
+async def leave_idle_orders(bruno: Person) -> None:
+    """Leave those that cannot come to speak as long as one's own ships and units stay at home."""
+    await bruno.slash("wp standing running", attempt="run")
+    reply = await bruno.slash("wp standing pursuit", stance="hold")
+    assert reply.is_private
+
+
 async def forget_orders(bruno: Person) -> None:
     """Withdraw all of them, from the list."""
     page = await bruno.slash("orders show")
@@ -132,15 +147,28 @@ def at(phase: Phase, seat: str, turn: int) -> Callable[[Table], bool]:
 
 
 async def play(one: World) -> None:
-    """Play from set-up until orders sail; bruno's are there all through Chile's second turn."""
+    """Play from set-up until orders sail; bruno's are there all through Chile's second turn.
+
+    An answer of a standing order is public: those that stay are such as cannot come to speak.
+    """
     await one.play_until(at(Phase.PLAN, CHILE, 1))
     await take_back(one.bruno)  # what the standard set-up ordered
     await one.secretly(write, read, change, try_in_vain, take_back, begin_dialogue)
     await one.secretly(leave_orders, forget_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 1))
-    await one.secretly(write, shut_and_write, leave_orders)
+    await one.secretly(write, shut_and_write, leave_orders, forget_orders, leave_idle_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 2))
-    await one.secretly(change, take_back)
+    await one.secretly(change, take_back, forget_orders)
+
+
+async def play_by_spanish_rules(one: World) -> None:
+    """Play for two turns; naval orders sail in the turn in which they are written (WP-E1)."""
+    await one.play_until(at(Phase.ADMIN, ALLIES, 1))
+    await take_back(one.bruno)
+    await one.secretly(write, read, change, try_in_vain, take_back, begin_dialogue)
+    await one.secretly(shut_and_write, take_back, leave_orders, forget_orders, leave_idle_orders)
+    await one.play_until(at(Phase.ADMIN, ALLIES, 2))
+    await one.secretly(change, take_back, forget_orders)
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
@@ -148,11 +176,28 @@ async def test_nobody_notices_secrets(tmp_path: Path) -> None:
     assert await noticed(tmp_path, SCENE, play) == []
 
 
+async def test_the_computer_notices_nothing(tmp_path: Path) -> None:
+    """The computer commands Chile: it moves alike, and in the same instants, in both worlds."""
+    assert await noticed(tmp_path, ALONE, play) == []
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 10)])
-async def test_nobody_ever_notices_secrets(tmp_path: Path, seed: bytes) -> None:
-    """The same with other dice."""
-    assert await noticed(tmp_path, SCENE, play, seed) == []
+@pytest.mark.parametrize(
+    ("scene", "story"),
+    [
+        (SCENE, play),
+        (SPANISH, play_by_spanish_rules),
+        (ALONE, play),
+        (ALONE_SPANISH, play_by_spanish_rules),
+    ],
+    ids=["people", "spanish", "computer", "spanish computer"],
+)
+@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 6)])
+async def test_nobody_ever_notices_secrets(
+    tmp_path: Path, scene: Scene, story: Story, seed: bytes
+) -> None:
+    """The same with other dice, by the rules of both editions."""
+    assert await noticed(tmp_path, scene, story, seed) == []
 
 
 # -- the gate can shut -----------------------------------------------------------------------

@@ -34,11 +34,12 @@ class SmallMaps:
 def bot_with_small_maps(settings: Settings) -> commands.Bot:
     """Return the real bot with :class:`SmallMaps`.
 
-    It waits for every picture and all odds, however slow the machine: whether they come must not
-    depend on it.
+    It waits for every picture, all odds and every receipt, however slow the machine: whether they
+    come must not depend on it, nor what time it is (a patience that ends in earnest takes SimCord's
+    clock along).
     """
     bot = create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
-    bot.gallery.patience = bot.oddsmaker.patience = 60
+    bot.gallery.patience = bot.oddsmaker.patience = bot.handing_over = 60
     return bot
 
 

@@ -168,7 +168,10 @@ class World:
     # -- the wire ----------------------------------------------------------------------------
 
     def calls(self) -> list[str]:
-        """Return every call of the bot that does not answer bruno, in order.
+        """Return every call of the bot that does not answer bruno, channel by channel, in order.
+
+        Which of two channels is served first is a matter of how fast the machine is; in which order
+        they are to be stands in the :meth:`outbox`.
 
         Discord's ids stand in it by the order of their first mention. Where the computer plays,
         edits are left out: how often the panel shows it half-way through its turn is a matter of
@@ -178,15 +181,17 @@ class World:
         interactions = self.table.env.backend.interactions
         own = {one.token for one in interactions.values() if one.user_id == bruno.id}
         own |= {str(bruno.actor.user.dm_channel.id)}
-        found: list[str] = []
+        found: dict[str, list[str]] = {}
         for call in self.table.wire.calls:
             if own.intersection(call.path.split("/")) or _opens_dms_of(call, bruno):
                 continue
             if call.method == "PATCH" and self.match.opponent == "computer":
                 continue
             text = f"{call.method} {call.path} {call.json!r} {call.files!r}"
-            found.append(self._plain(_without_tokens(text, interactions)))
-        return found
+            _, kind, name, *_ = call.path.split("/")
+            lane = self._plain(f"{kind}/{name}" if kind == "channels" else kind)
+            found.setdefault(lane, []).append(_without_tokens(text, interactions))
+        return [self._plain(text) for lane in sorted(found) for text in found[lane]]
 
     def outbox(self) -> list[tuple[object, ...]]:
         """Return every row of the outbox but bruno's, in order, without the log's inner numbers."""
