@@ -11,7 +11,7 @@ from engine.war_of_the_pacific.survey import is_ship
 
 
 def scramble(state: State, viewer: str | None) -> State:
-    """Return *state* with the orders, courses, standing answers and orders of all others changed."""
+    """Return *state* with the orders, courses and standing orders of all others changed."""
     secrets = {
         seat: own if seat == viewer else _other_secrets(state.table, seat, own)
         for seat, own in state.secrets.items()
