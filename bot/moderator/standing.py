@@ -124,7 +124,8 @@ class Standing(Computing):
         try:
             return self._take(live, seat, person, answer.action, request, known=known)
         except Exception:  # noqa: BLE001 - it was tried out: the game is not what it was then
-            _log.exception("campaign %s: the standing order's %r", live.row.id, answer.action)
+            # Its kind alone: what it says is the seat's secret until it is done.
+            _log.exception("campaign %s: a standing order's %s", live.row.id, answer.action.kind)
             return None
 
     async def _giver(self, live: Live, seat: Seat) -> int | None:
@@ -216,7 +217,8 @@ class Standing(Computing):
             after = Position(game, game.apply(position.state, seat, action, dice).state)
             _ = after.status, after.decisions, game.outcome(after.state)
         except Exception as error:  # noqa: BLE001 - whatever it is, the seat is asked instead
-            self._complain(live, f"{decision.key}/{action!r}", f"{action!r}: {error!r}")
+            kind = action.kind if isinstance(action, Action) else type(action).__name__
+            self._complain(live, f"{decision.key}/{kind}", f"{decision.code}, {kind}: {error!r}")
             return None
         return action
 

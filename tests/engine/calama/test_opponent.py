@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,27 +20,20 @@ from engine.calama.rules.objectives import guns_on_topater
 from engine.calama.state import BOLIVIA, CHILE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
 from engine.datafiles import DATA
-from engine.dice import RecordedDice, ScriptedDice, SeededDice
+from engine.dice import ScriptedDice, SeededDice
 from engine.fuzz import replay
 from engine.lab import LabGame, Player, play, wilson
-from engine.wander import Played, Wandered
+from tests.engine import opponents
 from tests.engine.calama.build import lay, set_up
+
+chosen = partial(opponents.chosen, GAME)
+whole_game = partial(opponents.whole_game, GAME)
 
 every_seat = pytest.mark.parametrize("seat", SEATS)
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
 
 CHIEFS = {"chile-commander-1": "1-12", "bolivia-commander-1": "13-9"}
 """Far from each other, in command of what lies between, and each as safe as can be."""
-
-
-def chosen(state: State, seat: str, seed: str = "thoughts") -> Action:
-    """What the computer does for a seat, which the rules must allow."""
-    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
-    assert GAME.opponent is not None
-    view = GAME.view(state, seat)
-    action = GAME.opponent.choose(view, decision, SeededDice(seed.encode()))
-    assert GAME.check(state, seat, action) == ()
-    return action
 
 
 def turn(state: State, seat: str) -> tuple[State, tuple[Action, ...]]:
@@ -52,33 +46,13 @@ def turn(state: State, seat: str) -> tuple[State, tuple[Action, ...]]:
     return state, tuple(done)
 
 
-def whole_game(seed: str, scenario: str) -> tuple[Wandered, list[tuple[State, str]]]:
-    """A game of the computer against itself with its log, and who was asked in which state."""
-    settings = Settings.model_validate({"scenario": scenario})
-    dice = RecordedDice(SeededDice(seed.encode()))
-    state = GAME.setup(settings, dice).state
-    opening = tuple(dice.rolls)
-    log: list[Played] = []
-    states: list[tuple[State, str]] = []
-    while owed := GAME.awaiting(state):
-        seat = owed[0].seat
-        states.append((state, seat))
-        action = chosen(state, seat, f"{seed} {seat} {len(log)}")
-        dice.rolls.clear()
-        step = GAME.apply(state, seat, action, dice)
-        log.append(Played(seat, action, tuple(dice.rolls), step.events))
-        state = step.state
-        assert len(log) < 3000
-    return Wandered(settings, opening, tuple(log), state), states
-
-
 # -- whole games -----------------------------------------------------------------------------------
 
 
 @every_scenario
 def test_a_game_against_itself_is_sound(scenario: str) -> None:
     """Every action is legal, no state is at fault, it ends, and its log leads there again."""
-    played, states = whole_game("against itself", scenario)
+    played, states = whole_game(Settings.model_validate({"scenario": scenario}), "against itself")
 
     assert GAME.outcome(played.state) is not None
     assert list(replay(GAME, played)) == []
@@ -344,7 +318,7 @@ def test_an_immobile_army_gets_its_movement_back() -> None:
 
 def test_nobody_is_moved_about() -> None:
     """In one turn every piece moves at most once."""
-    _, states = whole_game("moved about", "standard")
+    _, states = whole_game(Settings(), "moved about")
     for state, seat in states:
         action = chosen(state, seat)
         if isinstance(action, March):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 
@@ -23,32 +24,16 @@ from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, Loss, State
-from engine.dice import ScriptedDice
 from engine.errors import MalformedAction
+from tests.engine import orders_left
 from tests.engine.calama.build import lay
 
 DOOR = next(iter(load_board().doors))
 CHIEFS = {"chile-commander": "8-5", "bolivia-commander": "8-12"}
 
 
-def given(state: State, seat: str, *orders: Action) -> State:
-    """The state with orders given by a seat, which changes nothing on the table."""
-    for order in orders:
-        step = GAME.apply(state, seat, order, ScriptedDice())
-        assert step.state.table == state.table
-        assert all(event.audience == frozenset({seat}) for event in step.events)
-        state = step.state
-    return state
-
-
-def said(state: State, seat: str, *orders: Action) -> Action | None:
-    """What a seat's orders answer to what it owes; the rules accept it."""
-    state = given(state, seat, *orders)
-    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
-    answer = GAME.standing(GAME.view(state, seat), decision)
-    if answer is not None:
-        assert GAME.check(state, seat, answer) == ()
-    return answer
+given = partial(orders_left.given, GAME)
+said = partial(orders_left.said, GAME)
 
 
 def firing_line(**further: str) -> State:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine.api import Action
 from engine.datafiles import DATA
-from engine.dice import RecordedDice, SeededDice
+from engine.dice import SeededDice
 from engine.fuzz import replay
 from engine.lab import LabGame, Player, play, wilson
-from engine.wander import Played, Wandered, wander
+from engine.wander import wander
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
@@ -47,20 +48,14 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 from engine.war_of_the_pacific.switches import Settings
+from tests.engine import opponents
 from tests.engine.war_of_the_pacific.build import lay
+
+chosen = partial(opponents.chosen, GAME)
+whole_game = partial(opponents.whole_game, GAME)
 
 every_seat = pytest.mark.parametrize("seat", SEATS)
 every_edition = pytest.mark.parametrize("edition", ["en", "es"])
-
-
-def chosen(state: State, seat: str, seed: str = "thoughts") -> Action:
-    """What the computer does for a seat, which the rules must allow."""
-    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
-    assert GAME.opponent is not None
-    view = GAME.view(state, seat)
-    action = GAME.opponent.choose(view, decision, SeededDice(seed.encode()))
-    assert GAME.check(state, seat, action) == ()
-    return action
 
 
 def phase(state: State, seat: str) -> tuple[State, tuple[Action, ...]]:
@@ -82,33 +77,13 @@ def settings_of(edition: str) -> Settings:
     return Settings.model_validate({"edition": edition, **optional})
 
 
-def whole_game(seed: str, edition: str) -> tuple[Wandered, list[tuple[State, str]]]:
-    """A game of the computer against itself with its log, and who was asked in which state."""
-    settings = settings_of(edition)
-    dice = RecordedDice(SeededDice(seed.encode()))
-    state = GAME.setup(settings, dice).state
-    opening = tuple(dice.rolls)
-    log: list[Played] = []
-    states: list[tuple[State, str]] = []
-    while owed := GAME.awaiting(state):
-        seat = owed[0].seat
-        states.append((state, seat))
-        action = chosen(state, seat, f"{seed} {seat} {len(log)}")
-        dice.rolls.clear()
-        step = GAME.apply(state, seat, action, dice)
-        log.append(Played(seat, action, tuple(dice.rolls), step.events))
-        state = step.state
-        assert len(log) < 3000
-    return Wandered(settings, opening, tuple(log), state), states
-
-
 # -- whole games -----------------------------------------------------------------------------------
 
 
 @every_edition
 def test_a_game_against_itself_is_sound(edition: str) -> None:
     """Every action is legal, no state is at fault, it ends, and its log leads there again."""
-    played, states = whole_game("against itself", edition)
+    played, states = whole_game(settings_of(edition), "against itself")
 
     assert GAME.outcome(played.state) is not None
     assert list(replay(GAME, played)) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -54,28 +55,12 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 from engine.war_of_the_pacific.switches import Settings
+from tests.engine import orders_left
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.test_skirmishes import skirmish
 
-
-def given(state: State, seat: str, *orders: Action) -> State:
-    """The state with orders given by a seat, which changes nothing on the table."""
-    for order in orders:
-        step = GAME.apply(state, seat, order, ScriptedDice())
-        assert step.state.table == state.table
-        assert all(event.audience == frozenset({seat}) for event in step.events)
-        state = step.state
-    return state
-
-
-def said(state: State, seat: str, *orders: Action) -> Action | None:
-    """What a seat's orders answer to what it owes; the rules accept it."""
-    state = given(state, seat, *orders)
-    decision = next(one for one in GAME.awaiting(state) if one.seat == seat)
-    answer = GAME.standing(GAME.view(state, seat), decision)
-    if answer is not None:
-        assert GAME.check(state, seat, answer) == ()
-    return answer
+given = partial(orders_left.given, GAME)
+said = partial(orders_left.said, GAME)
 
 
 # --- interception -------------------------------------------------------------------------

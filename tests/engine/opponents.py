@@ -1,0 +1,46 @@
+"""The computer player of any game, asked and played in tests: every choice must be legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from engine.api import Action, Game
+from engine.dice import RecordedDice, SeededDice
+from engine.wander import Played, Wandered
+
+AnyGame = Game[Any, Any]
+
+ENDLESS = 3000
+"""Actions after which a game counts as endless."""
+
+
+def chosen(game: AnyGame, state: Any, seat: str, seed: str = "thoughts") -> Action:
+    """Return what the computer does for a seat, which the rules must allow."""
+    decision = next(one for one in game.awaiting(state) if one.seat == seat)
+    assert game.opponent is not None
+    action = game.opponent.choose(game.view(state, seat), decision, SeededDice(seed.encode()))
+    assert game.check(state, seat, action) == ()
+    return action
+
+
+def whole_game(
+    game: AnyGame, settings: BaseModel, seed: str
+) -> tuple[Wandered, list[tuple[Any, str]]]:
+    """Return a game of the computer against itself, and who was asked in which state."""
+    dice = RecordedDice(SeededDice(seed.encode()))
+    state = game.setup(settings, dice).state
+    opening = tuple(dice.rolls)
+    log: list[Played] = []
+    states: list[tuple[Any, str]] = []
+    while owed := game.awaiting(state):
+        seat = owed[0].seat
+        states.append((state, seat))
+        action = chosen(game, state, seat, f"{seed} {seat} {len(log)}")
+        dice.rolls.clear()
+        step = game.apply(state, seat, action, dice)
+        log.append(Played(seat, action, tuple(dice.rolls), step.events))
+        state = step.state
+        assert len(log) < ENDLESS
+    return Wandered(settings, opening, tuple(log), state), states
