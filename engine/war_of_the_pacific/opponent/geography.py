@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from heapq import heappop, heappush
 
 from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.rules import ways
 
 
 @cache
@@ -15,22 +15,9 @@ def near(place: str) -> tuple[str, ...]:
     return tuple(one for one, _ in load_board().land_exits(place) if one != BOX)
 
 
-@cache
 def costs_to(goal: str) -> Mapping[str, int]:
-    """Return the movement points from every land hex to *goal*, nobody being in the way."""
-    board = load_board()
-    far = {goal: 0}
-    queue = [(0, goal)]
-    while queue:
-        cost, here = heappop(queue)
-        if cost > far[here]:
-            continue
-        for place in near(here):
-            step = board.land_cost(place, here)
-            if step is not None and cost + step < far.get(place, 1 << 30):
-                far[place] = cost + step
-                heappush(queue, (cost + step, place))
-    return far
+    """Return the points of a march from every land hex to *goal*, nobody being in the way."""
+    return ways.costs_to(goal, road=False)
 
 
 def march_cost(start: str, goal: str) -> int | None:

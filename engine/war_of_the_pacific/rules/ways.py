@@ -41,8 +41,8 @@ class Way:
 
 
 @lru_cache(maxsize=512)
-def _far(goal: str) -> Mapping[str, int]:
-    """Return the least cost from every place to *goal* on an empty map, the box open."""
+def costs_to(goal: str, *, road: bool = True) -> Mapping[str, int]:
+    """Return the least cost in points from every place to *goal* on an empty map."""
     board = load_board()
     far = {goal: 0}
     queue = [(0, goal)]
@@ -51,7 +51,7 @@ def _far(goal: str) -> Mapping[str, int]:
         if cost > far[here]:
             continue
         # Exits lead both ways over the same sides, only their costs differ.
-        for near, _ in board.land_exits(here):
+        for near, _ in board.land_exits(here, road):
             step = board.land_cost(near, here)
             if step is not None and cost + step < far.get(near, 1 << 30):
                 far[near] = cost + step
@@ -67,7 +67,7 @@ def cheapest(
     No hex before *goal* is in *closed*; *goal* itself may be. Of equal ways it is always the same.
     """
     # A* with the costs on an empty map as its estimate, which the enemy can only make dearer.
-    far = _far(goal)
+    far = costs_to(goal)
     if start not in far:
         return None
     came: dict[str, tuple[str, int]] = {start: ("", 0)}
