@@ -19,7 +19,7 @@ Words used throughout:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
@@ -349,8 +349,11 @@ class Game(Protocol[S, V]):
         """Return how the game ended, or ``None`` while it is played."""
         ...
 
-    def tally(self, state: S) -> Mapping[str, int]:
+    def tally(self, state: S, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return figures about a finished game for the lab: losses, objectives and the like.
+
+        *events* is all that was told from its first step to its last, for what the end no longer
+        shows: battles fought, which city fell first.
 
         Keys are dotted lower-case words ("chile.lost.infantry"); every game of a system gives the
         same keys, so that they can be averaged.

@@ -136,7 +136,8 @@ def play(
     """
     dice = SeededDice(f"dice {seed}".encode())
     minds = {seat: _mind(game, seat, players[seat], seed) for seat in game.seats}
-    state = game.setup(settings, dice).state
+    begun_with = game.setup(settings, dice)
+    state, told = begun_with.state, list(begun_with.events)
     actions = 0
     thinking: list[float] = []
     while owed := game.awaiting(state):
@@ -147,7 +148,9 @@ def play(
         action = minds[decision.seat](state, decision)
         if players[decision.seat] == "computer":
             thinking.append(clock() - begun)
-        state = game.apply(state, decision.seat, action, dice).state
+        step = game.apply(state, decision.seat, action, dice)
+        state = step.state
+        told += step.events
         actions += 1
     outcome = game.outcome(state)
     if outcome is None:
@@ -158,7 +161,7 @@ def play(
         outcome.reason.code,
         game.status(game.view(state, None)).turn,
         actions,
-        dict(game.tally(state)),
+        dict(game.tally(state, told)),
         tuple(thinking),
     )
 
@@ -228,6 +231,7 @@ class Report:
         rounds: Fewest, median and most.
         actions: Fewest, median and most.
         tally: Average of each figure.
+        middle: Median of each figure.
         found: The share of games in which each figure is not 0.
         flags: The figures that are only ever 0 or 1, whose average is that share.
         decisions: How often the computer had to choose.
@@ -243,6 +247,7 @@ class Report:
     rounds: tuple[int, int, int]
     actions: tuple[int, int, int]
     tally: Mapping[str, float]
+    middle: Mapping[str, int]
     found: Mapping[str, Share]
     flags: frozenset[str]
     decisions: int
@@ -271,6 +276,7 @@ def summary(seats: Sequence[Seat], played: Sequence[LabGame]) -> Report:
         rounds=_spread([one.rounds for one in whole]),
         actions=_spread([one.actions for one in whole]),
         tally={key: sum(values) / len(values) for key, values in figures.items()},
+        middle={key: _spread(values)[1] for key, values in figures.items()},
         found={
             key: share(sum(value != 0 for value in values), len(whole))
             for key, values in figures.items()

@@ -128,11 +128,16 @@ def _figures(report: Report, group: str, keys: list[str], *, whole: bool) -> Ite
     if len(keys) > _LONG and not whole:
         shown_keys = sorted(keys, key=lambda key: -report.tally[key])[:_LARGEST]
     for key in shown_keys:
-        average = "" if key in report.flags else f"{report.tally[key]:.2f} a game"
+        average = "" if key in report.flags else _middling(report, key)
         name = key.rpartition(".")[2]
         yield f"  {name:<{_NAME}}{_share(report.found[key])}  {average}".rstrip()
     if len(shown_keys) < len(keys):
         yield f"  and {len(keys) - len(shown_keys)} smaller ones (--all)"
+
+
+def _middling(report: Report, key: str) -> str:
+    """Return average and median of a figure."""
+    return f"{report.tally[key]:.2f} a game, {report.middle[key]} in the middle"
 
 
 def _share(part: Share) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
     Decision,
+    Event,
     Odds,
     Opponent,
     Option,
@@ -146,7 +147,7 @@ class Calama:
             return None
         return Outcome(ending.winner or None, Text(f"ending.{ending.code}", {"rule": ending.rule}))
 
-    def tally(self, state: State) -> Mapping[str, int]:
+    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return points, losses by type, artillery taken and objectives, of both sides."""
         table = state.table
         figures: dict[str, int] = {}

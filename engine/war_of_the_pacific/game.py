@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
     Decision,
+    Event,
     Odds,
     Opponent,
     Option,
@@ -152,9 +153,9 @@ class WarOfThePacific:
             return None
         return Outcome(ending.winner or None, Text(f"ending.{ending.code}", {"rule": ending.rule}))
 
-    def tally(self, state: State) -> Mapping[str, int]:
+    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return the figures of a finished game (see ``tallying``)."""
-        return tallying.tally(state.table)
+        return tallying.tally(state.table, events)
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""

@@ -1,23 +1,33 @@
-"""Figures of a finished game for the lab: objectives held, ships sunk, units lost and left.
+"""Figures of a finished game for the lab: objectives, battles, ships sunk, units lost and left.
 
 Rules:
-    5.1, 5.5, 5.6; a ship that was captured counts for the navy that it came from (10.1, WP-R74).
+    5.1, 5.5, 5.6, 7.8 (orders that lapse), 7.9; a ship that was captured counts for the navy that
+    it came from (10.1, WP-R74).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
+from engine.api import Event, Term
 from engine.war_of_the_pacific.board import BOX, City, load_board
+from engine.war_of_the_pacific.play import seat_term
 from engine.war_of_the_pacific.roster import UnitType, load_roster
 from engine.war_of_the_pacific.state import CHILE, DEAD, SEATS, Table
 from engine.war_of_the_pacific.survey import is_captured, victory_points
 
+IQUIQUE, LIMA = "3118", "2008"
+"""Where the campaign went first: to the nitrate, or to the capital."""
 
-def tally(table: Table) -> Mapping[str, int]:
+
+def tally(table: Table, events: Sequence[Event] = ()) -> Mapping[str, int]:
     """Return the figures of a game, the same ones of every game.
 
     - ``turns``, ``bolivia_out``, ``machines`` tried, ``chile.points``, ``chile.bonus``;
+    - from *events*: ``naval_battles`` and ``land_battles`` fought; ``first.iquique`` and
+      ``first.lima``, whether Chile took that one before the other; orders of each side that
+      ``lapsed``; ``chile.taken.<hex>_<city>``, whether Chile ever took an objective;
     - ``chile.points.<hex>_<city>``: what Chile has for an objective that it holds;
     - of each side its ships ``sunk`` and ``captured``, and whether each is sunk;
     - its land units ``lost`` and ``left`` (in play), by kind, and whether each is lost or left;
@@ -27,6 +37,7 @@ def tally(table: Table) -> Mapping[str, int]:
         "turns": table.turn,
         "bolivia_out": int(table.bolivia_out),
         "machines": len(table.machines),
+        **_battles(events),
         "chile.points": victory_points(table),
         "chile.bonus": table.bonus,
     }
@@ -34,11 +45,44 @@ def tally(table: Table) -> Mapping[str, int]:
         if city.vp:
             held = table.control[hex_id] == CHILE
             figures[f"chile.points.{_named(hex_id, city)}"] = city.vp if held else 0
+    figures |= _taken(events)
     for seat in SEATS:
         cards = [card for card in load_roster().units.values() if card.side == seat]
         figures |= _ships(table, seat, [card for card in cards if card.is_naval])
         figures |= _land(table, seat, [card for card in cards if card.is_land])
     return figures
+
+
+def _battles(events: Sequence[Event]) -> Mapping[str, int]:
+    told = Counter(event.code for event in events)
+    figures = {
+        "naval_battles": told["naval_battle.begins"],
+        "land_battles": told["battle.attack"],
+    }
+    lapsed = [event.audience or () for event in events if event.code == "order.lapsed"]
+    for seat in SEATS:
+        figures[f"{seat}.lapsed"] = sum(seat in audience for audience in lapsed)
+    return figures
+
+
+def _taken(events: Sequence[Event]) -> Mapping[str, int]:
+    taken = list(dict.fromkeys(_falls(events)))
+    first = next((place for place in taken if place in (IQUIQUE, LIMA)), "")
+    figures = {"first.iquique": int(first == IQUIQUE), "first.lima": int(first == LIMA)}
+    for hex_id, city in load_board().cities.items():
+        if city.vp:
+            figures[f"chile.taken.{_named(hex_id, city)}"] = int(hex_id in taken)
+    return figures
+
+
+def _falls(events: Sequence[Event]) -> Iterator[str]:
+    """Yield the cities that Chile took, as they fell."""
+    for event in events:
+        place = event.params.get("place")
+        if event.code != "city.taken" or event.params.get("seat") != seat_term(CHILE):
+            continue
+        if isinstance(place, Term):
+            yield place.key
 
 
 def _named(hex_id: str, city: City) -> str:

@@ -185,6 +185,7 @@ def test_a_report_counts_what_was_played() -> None:
     assert report.rounds == (3, 4, 5)
     assert report.actions == (10, 20, 30)
     assert report.tally == {"red.lost": 2.0, "red.done": pytest.approx(2 / 3)}
+    assert report.middle == {"red.lost": 2, "red.done": 1}
     assert report.found == {"red.lost": share(2, 3), "red.done": share(2, 3)}
     assert report.flags == {"red.done"}
     assert report.decisions == 4

@@ -14,7 +14,7 @@ import dataclasses
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -446,7 +446,7 @@ class ToyGame:
             return Outcome(None, Text("level"))
         return Outcome("red" if red > blue else "blue", Text("further"))
 
-    def tally(self, state: State) -> Mapping[str, int]:
+    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """How far each came, and in how many steps."""
         red, blue = state.score
         return {"red.score": red, "blue.score": blue, "steps": state.steps}

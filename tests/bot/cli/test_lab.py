@@ -67,7 +67,7 @@ def test_what_it_prints(capsys: pytest.CaptureFixture[str], series: Series) -> N
     assert said[9] == "rounds 4 to 6, 4 in the middle"
     assert said[10] == "actions 20 to 30, 20 in the middle"
     assert said[12] == "red:"
-    assert told[13] == "score 4 100.0 % (51.0 to 100.0) 3.25 a game"
+    assert told[13] == "score 4 100.0 % (51.0 to 100.0) 3.25 a game, 3 in the middle"
     assert said[14] == "all:"
     assert told[15] == "seen 3 75.0 % (30.1 to 95.4)"
     assert "4 times" in said[16]

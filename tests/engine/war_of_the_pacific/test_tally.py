@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
+from engine.api import Event, Term
+from engine.lab import Player, play
 from engine.wander import wander
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import DEAD, State, Unit
 from engine.war_of_the_pacific.survey import is_land_unit, is_ship, printed
+from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 
@@ -75,6 +78,43 @@ def test_a_captured_ship_counts_for_its_own_navy() -> None:
 
     assert (figures["allies.captured"], figures["chile.captured"]) == (1, 0)
     assert figures["allies.sunk"] == 0
+
+
+def _fell(place: str, seat: str = "chile") -> Event:
+    return Event(
+        "city.taken", "3.control", {"seat": Term("seat", seat), "place": Term("place", place)}
+    )
+
+
+def test_what_was_fought_and_what_fell_first_is_told_by_the_events() -> None:
+    """Battles of both kinds; Chile's conquests alone, each once, and the first of two cities."""
+    told = [
+        Event("naval_battle.begins", "7.9"),
+        Event("battle.attack", "8.7"),
+        Event("naval_battle.begins", "7.9"),
+        _fell("3118"),
+        _fell("3118", "allies"),
+        _fell("2008"),
+        _fell("3118"),
+        Event("order.lapsed", "7.8", audience=frozenset({"allies"})),
+    ]
+    figures = GAME.tally(lay(), told)
+
+    assert (figures["naval_battles"], figures["land_battles"]) == (2, 1)
+    assert (figures["first.iquique"], figures["first.lima"]) == (1, 0)
+    assert figures["chile.taken.3118_iquique"] == figures["chile.taken.2008_lima"] == 1
+    assert figures["chile.taken.3116_arica"] == 0
+    assert (figures["allies.lapsed"], figures["chile.lapsed"]) == (1, 0)
+    assert GAME.tally(lay(), told[5:])["first.lima"] == 1
+    assert GAME.tally(lay())["naval_battles"] == 0
+
+
+def test_the_lab_hands_over_what_was_told() -> None:
+    """A whole game has its battles in its figures."""
+    players: dict[str, Player] = {"chile": "computer", "allies": "random"}
+    played = play(GAME, "tally", Settings(), players)
+
+    assert played.tally["land_battles"] > 0
 
 
 def _without(state: State, unit: Unit) -> State:
