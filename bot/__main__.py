@@ -1,9 +1,11 @@
-"""The command line: `python -m bot run | demo | data check | backup | replay | fuzz | lab`."""
+"""The command line: `python -m bot`, and then run, demo, backup, restore, replay, fuzz or lab."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -80,19 +82,31 @@ def backup(
     folder: Annotated[
         Path | None, typer.Option(help="Where to; the setting ADJUTANT_BACKUP_FOLDER otherwise.")
     ] = None,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Delete all but so many of the newest copies there.")
+    ] = None,
 ) -> None:
     """Copy the database, also while the bot is running."""
     from bot.cli.keeping import back_up
-    from bot.settings import SettingsError, load_settings
-    from bot.store import StoreError
+    from bot.settings import load_keeping_settings
 
-    try:
-        settings = load_settings()
-        target = back_up(settings.database_url, folder or settings.backup_folder)
-    except (SettingsError, StoreError) as error:
-        print(error, file=sys.stderr)
-        raise typer.Exit(1) from None
-    print(f"The database was copied to {target}.")
+    with _one_line_faults():
+        settings = load_keeping_settings()
+        target = back_up(settings.database_url, folder or settings.backup_folder, keep=keep)
+        print(f"The database was copied to {target}.")
+
+
+@app.command()
+def restore(
+    copy: Annotated[Path, typer.Argument(help="The copy that takes the database's place.")],
+) -> None:
+    """Put a copy in the place of the database, which is kept aside; stop the bot first."""
+    from bot.cli.restoring import restore_copy
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        done = asyncio.run(restore_copy(load_keeping_settings().database_url, copy))
+        print(done.line)
 
 
 @app.command()
@@ -103,15 +117,24 @@ def replay(
 ) -> None:
     """Play campaigns' logs again from the first action and compare every stored state."""
     from bot.cli.keeping import replay_all
-    from bot.settings import SettingsError, load_settings
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        lines = asyncio.run(replay_all(load_keeping_settings().database_url, campaign))
+        print("\n".join(lines) or "There are no campaigns.")
+
+
+@contextlib.contextmanager
+def _one_line_faults() -> Iterator[None]:
+    """Say what is wrong with settings or database in one line, and exit with 1."""
+    from bot.settings import SettingsError
     from bot.store import StoreError
 
     try:
-        lines = asyncio.run(replay_all(load_settings().database_url, campaign))
+        yield
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         raise typer.Exit(1) from None
-    print("\n".join(lines) or "There are no campaigns.")
 
 
 @app.command()

@@ -127,7 +127,7 @@ class Adjutant(commands.Bot):
             StoreError: It cannot be used; one line says what the operator can do.
         """
         if self._database is None:
-            self._database = await Database.open(self.settings.database_url)
+            self._database = await Database.open(self.settings.database_url, alone=True)
             # discord.py's clock is the real one; a simulated Discord moves it with its own.
             self.moderator = Moderator(
                 self._database, self.games, clock=discord.utils.utcnow, ponder=self._ponder

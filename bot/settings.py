@@ -6,7 +6,7 @@
 import logging
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -21,8 +21,8 @@ class SettingsError(Exception):
     """A setting is missing or wrong; the message is one line telling the operator what to do."""
 
 
-class Settings(BaseSettings):
-    """Everything an operator can set; each field is the variable ADJUTANT_<NAME>."""
+class KeepingSettings(BaseSettings):
+    """What the commands need that look after the database, and no token."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -35,9 +35,6 @@ class Settings(BaseSettings):
         validate_default=False,
     )
 
-    token: SecretStr = Field(
-        description="The bot's token, from the page Bot of the Discord developer portal.",
-    )
     database: str = Field(
         default="adjutant.sqlite3",
         description="Where games are kept: a file path, or an SQLAlchemy URL.",
@@ -45,6 +42,34 @@ class Settings(BaseSettings):
     backup_folder: Path = Field(
         default=Path("backups"),
         description="The folder that `python -m bot backup` writes to.",
+    )
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_understood(cls, value: str) -> str:
+        if "://" in value:
+            try:
+                make_url(value)
+            except ArgumentError:
+                raise ValueError("it is neither a file path nor a database URL") from None
+        return value
+
+    @property
+    def database_url(self) -> URL:
+        """The database as an asynchronous SQLAlchemy URL; a plain path means SQLite."""
+        if "://" not in self.database:
+            return URL.create("sqlite+aiosqlite", database=str(Path(self.database).expanduser()))
+        url = make_url(self.database)
+        if url.drivername == "sqlite":
+            return url.set(drivername="sqlite+aiosqlite")
+        return url
+
+
+class Settings(KeepingSettings):
+    """Everything an operator can set; each field is the variable ADJUTANT_<NAME>."""
+
+    token: SecretStr = Field(
+        description="The bot's token, from the page Bot of the Discord developer portal.",
     )
     language: Literal["en", "es"] = Field(
         default="en",
@@ -80,26 +105,6 @@ class Settings(BaseSettings):
     def _level_in_capitals(cls, value: Any) -> Any:
         return value.upper() if isinstance(value, str) else value
 
-    @field_validator("database")
-    @classmethod
-    def _database_is_understood(cls, value: str) -> str:
-        if "://" in value:
-            try:
-                make_url(value)
-            except ArgumentError:
-                raise ValueError("it is neither a file path nor a database URL") from None
-        return value
-
-    @property
-    def database_url(self) -> URL:
-        """The database as an asynchronous SQLAlchemy URL; a plain path means SQLite."""
-        if "://" not in self.database:
-            return URL.create("sqlite+aiosqlite", database=str(Path(self.database).expanduser()))
-        url = make_url(self.database)
-        if url.drivername == "sqlite":
-            return url.set(drivername="sqlite+aiosqlite")
-        return url
-
     @property
     def log_level_number(self) -> int:
         """The log level as the logging module counts it."""
@@ -115,8 +120,24 @@ def load_settings(
         SettingsError: A setting is missing or wrong. Its message is one line saying which, and
             what to do; it never holds the value, which could be the token.
     """
+    return _loaded(Settings, overrides, env_file)
+
+
+def load_keeping_settings(*, env_file: Path | str | None = ".env") -> KeepingSettings:
+    """Return the settings of the commands that look after the database.
+
+    Raises:
+        SettingsError: as :func:`load_settings` does.
+    """
+    return _loaded(KeepingSettings, None, env_file)
+
+
+_S = TypeVar("_S", bound=KeepingSettings)
+
+
+def _loaded(kind: type[_S], overrides: Mapping[str, Any] | None, env_file: Path | str | None) -> _S:
     try:
-        return Settings(_env_file=env_file, **dict(overrides or {}))
+        return kind(_env_file=env_file, **dict(overrides or {}))
     except ValidationError as error:
         raise SettingsError(_one_line(error)) from None
     except (OSError, UnicodeDecodeError) as error:

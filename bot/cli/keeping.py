@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,24 +14,32 @@ from sqlalchemy.engine import URL
 
 from bot.games import GAMES
 from bot.moderator.replay import verify
-from bot.store import Database, StoreError
+from bot.store import Database, StoreError, restore
 from bot.store.errors import translate
+from bot.store.lock import sqlite_file
 from bot.store.schema import campaigns
 
 
-def back_up(url: URL, folder: Path, *, now: datetime | None = None) -> Path:
+def back_up(
+    url: URL, folder: Path, *, keep: int | None = None, now: datetime | None = None
+) -> Path:
     """Copy the database into *folder* while the bot may be running; return the copy.
 
-    The copy is of one instant, checked, and complete or not there at all.
+    The copy is of one instant, checked, and complete or not there at all. With *keep*, only so
+    many of the newest copies of this database stay in the folder.
 
     Raises:
         StoreError: It cannot be copied; one line says why.
     """
-    if url.get_backend_name() != "sqlite":
+    source = sqlite_file(url)
+    if source is None:
         raise StoreError(
             "Only SQLite files are copied by this command: use your database's own backup tool."
         )
-    source = Path(url.database or "")
+    if restore.is_cut_short(source.resolve()):
+        raise StoreError(
+            f"A restoration of {source} was cut short: start the bot, or restore again."
+        )
     if not source.is_file():
         raise StoreError(f"There is no database {source} to back up.")
     stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
@@ -40,6 +49,8 @@ def back_up(url: URL, folder: Path, *, now: datetime | None = None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         _copy(source, partial)
         partial.replace(target)
+        if keep is not None:
+            _thin_out(folder, source.stem, keep)
     except sqlite3.Error as error:
         raise translate(error, str(source)) from error
     except OSError as error:
@@ -48,6 +59,15 @@ def back_up(url: URL, folder: Path, *, now: datetime | None = None) -> Path:
         with contextlib.suppress(OSError):
             partial.unlink()
     return target
+
+
+def _thin_out(folder: Path, stem: str, keep: int) -> None:
+    """Delete all but the newest *keep* copies that this command made of that database."""
+    name = re.compile(rf"{re.escape(stem)}-\d{{8}}-\d{{6}}\.sqlite3")
+    # Their names sort by time.
+    copies = sorted(path for path in folder.iterdir() if name.fullmatch(path.name))
+    for old in copies[:-keep]:
+        old.unlink()
 
 
 def _copy(source: Path, partial: Path) -> None:
@@ -61,6 +81,8 @@ def _copy(source: Path, partial: Path) -> None:
         (verdict,) = new.execute("PRAGMA quick_check").fetchone()
         if verdict != "ok":
             raise sqlite3.DatabaseError(f"the copy is damaged: {verdict}")
+        # One file that needs no companions, wherever it is carried.
+        new.execute("PRAGMA journal_mode = DELETE")
     descriptor = os.open(partial, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -7,6 +7,7 @@ from bot.store.errors import (
     StoreDamaged,
     StoreError,
     StoreFull,
+    StoreHeld,
     StoreNewer,
     StoreReadOnly,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "StoreDamaged",
     "StoreError",
     "StoreFull",
+    "StoreHeld",
     "StoreNewer",
     "StoreReadOnly",
     "as_url",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -14,9 +15,12 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import migrate
+from bot.store import migrate, restore
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.errors import StoreError, translate
+from bot.store.lock import FileLock, sqlite_file
+
+_log = logging.getLogger(__name__)
 
 _DRIVER_ERRORS = (SQLAlchemyError, sqlite3.Error)
 
@@ -32,10 +36,18 @@ class Database:
         self.where = where
         self._turn = asyncio.Lock()
         self._writer: AsyncConnection | None = None
+        self._lock: FileLock | None = None
         self._together = Together(engine.dialect) if self.is_sqlite else None
 
     @classmethod
-    async def open(cls, url: URL | str | Path, *, busy_seconds: float = 5.0) -> Database:
+    async def open(
+        cls,
+        url: URL | str | Path,
+        *,
+        busy_seconds: float = 5.0,
+        alone: bool = False,
+        keep_copy: bool = True,
+    ) -> Database:
         """Open the database, create it if there is none, and bring its tables up to date.
 
         A SQLite file that must be brought up to date is copied beside itself first
@@ -44,6 +56,8 @@ class Database:
         Args:
             url: An asynchronous SQLAlchemy URL, or the path of a SQLite file.
             busy_seconds: How long to wait for another program's lock.
+            alone: Hold a SQLite file for this process, as the bot does until it closes it.
+            keep_copy: Whether to make that copy.
 
         Raises:
             StoreError: One clear line says what the operator can do.
@@ -52,7 +66,9 @@ class Database:
         engine = _engine(parsed, busy_seconds)
         database = cls(engine, parsed.database or parsed.render_as_string())
         try:
-            await database._prepare()
+            if alone:
+                database._hold(parsed)
+            await database._prepare(keep_copy=keep_copy)
         except BaseException:
             await database.close()
             raise
@@ -65,6 +81,9 @@ class Database:
             with contextlib.suppress(*_DRIVER_ERRORS):
                 await writer.close()
         await self.engine.dispose()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.free()
 
     @property
     def is_sqlite(self) -> bool:
@@ -134,7 +153,23 @@ class Database:
         except _DRIVER_ERRORS:
             await writer.invalidate()
 
-    async def _prepare(self) -> None:
+    def _hold(self, url: URL) -> None:
+        """Have the file to ourselves, and finish what a killed ``restore`` began."""
+        file = sqlite_file(url)
+        if file is None:
+            return
+        file = file.resolve()
+        self._lock = FileLock.take(file)
+        try:
+            if restore.is_cut_short(file):
+                kept = restore.finish(file)
+                _log.warning("A restoration of %s was carried out; before: %s", file, kept)
+        except OSError as error:
+            raise StoreError(
+                f"The restoration of {file} cannot be carried out: {error.strerror}."
+            ) from error
+
+    async def _prepare(self, *, keep_copy: bool) -> None:
         try:
             if self.is_sqlite:
                 async with self.engine.connect() as connection:
@@ -143,7 +178,7 @@ class Database:
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                     await connection.exec_driver_sql("PRAGMA user_version = 1")
                     await connection.rollback()
-            await migrate.upgrade(self.engine, self.where)
+            await migrate.upgrade(self.engine, self.where, keep_copy=keep_copy)
         except _DRIVER_ERRORS as error:
             raise translate(error, self.where) from error
         except OSError as error:

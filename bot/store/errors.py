@@ -29,6 +29,10 @@ class StoreBusy(StoreError):
     code = "store.busy"
 
 
+class StoreHeld(StoreBusy):
+    """Another process of the bot has the database for itself."""
+
+
 class StoreReadOnly(StoreError):
     """The database or its folder cannot be written."""
 
@@ -68,7 +72,7 @@ _READ_ONLY = (
 _FULL = "No space is left for the database {where}: free some disk space, then try again."
 _DAMAGED = (
     "The database {where} is damaged or no SQLite database: stop the bot and put the latest backup "
-    "in its place (python -m bot backup made it)."
+    "in its place with `python -m bot restore FILE` (never by hand)."
 )
 _CANTOPEN = (
     "The database {where} cannot be opened: check that its folder exists and that this user may "

@@ -16,8 +16,10 @@ HEAD: Final = "0003"
 """The revision this code is written for; a test holds it equal to the newest script."""
 
 
-async def upgrade(engine: AsyncEngine, where: str) -> None:
+async def upgrade(engine: AsyncEngine, where: str, *, keep_copy: bool = True) -> None:
     """Run the migrations that are missing, in one transaction.
+
+    A SQLite file is copied beside itself first, unless *keep_copy* is off: a copy itself.
 
     Raises:
         StoreNewer: The database is from a version of the bot that this one does not know.
@@ -27,19 +29,28 @@ async def upgrade(engine: AsyncEngine, where: str) -> None:
         # Alembic takes a third of a second to import: only when there is something to do.
         if found == HEAD:
             return
-        if found is not None and found not in _known():
+        if found is not None and found not in known():
             raise StoreNewer(
                 f"The database {where} is from a newer version of Adjutant (revision {found}, "
                 f"this version knows {HEAD}): update the bot, or use another database."
             )
-        if found is not None and engine.dialect.name == "sqlite":
+        if keep_copy and found is not None and engine.dialect.name == "sqlite":
             await connection.rollback()
-            copy_file(where, f"{where}.{found}.bak")
+            copy_file(where, _free_name(f"{where}.{found}"))
         if engine.dialect.name == "sqlite":
             # The driver begins no transaction for CREATE TABLE by itself.
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         await connection.run_sync(_run)
         await connection.commit()
+
+
+def _free_name(begun: str) -> str:
+    """Return a name for the copy: that of an earlier one is taken, when an old file came back."""
+    number, name = 1, f"{begun}.bak"
+    while Path(name).exists():
+        number += 1
+        name = f"{begun}.{number}.bak"
+    return name
 
 
 def copy_file(source: str, target: str) -> None:
@@ -61,7 +72,8 @@ def copy_file(source: str, target: str) -> None:
         with_source.close()
 
 
-def _known() -> frozenset[str]:
+def known() -> frozenset[str]:
+    """Return the revisions that this version can begin from."""
     names = (SCRIPTS / "versions").glob("[0-9]*.py")
     return frozenset(path.name.partition("_")[0] for path in names)
 

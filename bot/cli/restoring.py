@@ -1,0 +1,82 @@
+"""`python -m bot restore`: a copy takes the place of the database, and nothing is lost by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import func, select
+from sqlalchemy.engine import URL
+
+from bot.clock import from_ms
+from bot.store import Database, StoreError, restore
+from bot.store.lock import held, sqlite_file
+from bot.store.schema import actions, campaigns
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restoration did.
+
+    Attributes:
+        file: The database.
+        kept: Where what it replaced lies now; ``None`` where there was nothing.
+        campaigns: Campaigns in it now.
+        last: When the last action in it was taken.
+    """
+
+    file: Path
+    kept: Path | None
+    campaigns: int
+    last: datetime | None
+
+    @property
+    def line(self) -> str:
+        """The operator's sentence."""
+        until = (
+            "without any action" if self.last is None else f"up to {self.last:%Y-%m-%d %H:%M} UTC"
+        )
+        kept = "" if self.kept is None else f" What was there before is kept as {self.kept}."
+        return f"{self.file} now holds {self.campaigns} campaigns, {until}.{kept}"
+
+
+async def restore_copy(url: URL, copy: Path, *, now: datetime | None = None) -> Restored:
+    """Put *copy*, checked and brought up to date, in the place of the database.
+
+    Until all checks have passed nothing is touched; then what is there goes aside whole.
+
+    Raises:
+        StoreError: It cannot be done; one line says why, and the database is as it was.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        raise StoreError(
+            "Only SQLite files are restored by this command: use your database's own tool."
+        )
+    file = file.expanduser().resolve()
+    try:
+        with held(file):
+            restore.finish(file)
+            staged = restore.stage(copy, file)
+            try:
+                count, last = await _bring_up_to_date(staged)
+                kept = restore.swap(staged, file, now or datetime.now(UTC))
+            except BaseException:
+                restore.discard(staged)
+                raise
+    except OSError as error:
+        raise StoreError(f"The copy cannot be put in place: {error.strerror}.") from error
+    return Restored(file, kept, count, last)
+
+
+async def _bring_up_to_date(staged: Path) -> tuple[int, datetime | None]:
+    """Migrate the staged copy, and say what it holds."""
+    database = await Database.open(staged, keep_copy=False)
+    try:
+        async with database.read() as connection:
+            count = await connection.scalar(select(func.count()).select_from(campaigns))
+            last = await connection.scalar(select(func.max(actions.c.at)))
+    finally:
+        await database.close()
+    return int(count or 0), None if last is None else from_ms(last)

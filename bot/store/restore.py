@@ -1,0 +1,164 @@
+"""Putting a copy in the place of a database, so that a kill at any instant loses neither.
+
+A copy over a file whose ``-wal`` remains is either ignored (the WAL wins) or torn to pieces by it.
+So the copy is made and checked beside the database first; then a rename says that it is to hold
+(``<file>.restoring-<stamp>``), what it replaces goes aside with its companions, and the copy takes
+its place. Whoever finds the first rename done and the last not finishes it (:func:`finish`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from bot.store import migrate
+from bot.store.errors import StoreBusy, StoreDamaged, StoreError, StoreNewer, translate
+from bot.store.lock import beside, in_use
+
+TAILS: Final = ("", "-wal", "-shm", "-journal", ".anchor")
+"""A database file and what belongs to it: all of it goes aside together."""
+_PART: Final = ".restore.part"
+_DECIDED: Final = ".restoring-"
+_OURS: Final = frozenset({"alembic_version", "campaigns", "actions", "states"})
+
+
+def stage(copy: Path, file: Path) -> Path:
+    """Copy *copy* beside *file* as one file and check that copy; nothing else is touched yet.
+
+    Raises:
+        StoreError: It is no copy that this version can go on from; one line says why.
+    """
+    if not copy.is_file():
+        raise StoreError(f"There is no file {copy} to restore.")
+    staged = beside(file, _PART)
+    discard(staged)
+    try:
+        _copy_in(copy, staged)
+        _check(staged, copy)
+    except sqlite3.Error as error:
+        discard(staged)
+        raise translate(error, str(copy)) from error
+    except BaseException:
+        discard(staged)
+        raise
+    return staged
+
+
+def discard(staged: Path) -> None:
+    """Delete a staged copy that is not to hold."""
+    for tail in TAILS:
+        beside(staged, tail).unlink(missing_ok=True)
+
+
+def swap(staged: Path, file: Path, stamp: datetime) -> Path | None:
+    """Put *staged* in the place of *file*; return where that now is, if there was one.
+
+    Raises:
+        StoreBusy: A program has *file* open.
+        OSError: The folder cannot be written; :func:`finish` goes on from there.
+    """
+    if in_use(file):
+        raise StoreBusy(
+            f"The database {file} is open in another program: stop the bot, backup or database "
+            "tool that uses it, then try again."
+        )
+    if beside(staged, "-wal").exists():
+        raise StoreError(f"The copy {staged} could not be closed: try again.")
+    _sync(staged)
+    decided = beside(file, _DECIDED + stamp.strftime("%Y%m%d-%H%M%S"))
+    staged.replace(decided)
+    _sync(file.parent)
+    return _carry_out(decided, file)
+
+
+def finish(file: Path) -> Path | None:
+    """Carry out a restoration that was decided on and cut short; *file* is held.
+
+    Returns:
+        Where what it replaced lies; ``None`` when there was nothing to do or to replace.
+    """
+    kept = None
+    for decided in sorted(file.parent.glob(f"{file.name}{_DECIDED}*")):
+        kept = _carry_out(decided, file)
+    return kept
+
+
+def is_cut_short(file: Path) -> bool:
+    """Say whether a restoration of *file* was decided on and not carried out."""
+    return any(file.parent.glob(f"{file.name}{_DECIDED}*"))
+
+
+def _carry_out(decided: Path, file: Path) -> Path | None:
+    stamp = decided.name.rpartition(_DECIDED)[2]
+    aside = beside(file, f".before-restore-{stamp}")
+    begun = any(beside(aside, tail).exists() for tail in TAILS)
+    number = 1
+    # What lies aside is never written over, whoever made a new file here meanwhile.
+    while any(beside(file, t).exists() and beside(aside, t).exists() for t in TAILS):
+        number += 1
+        aside = beside(file, f".before-restore-{stamp}.{number}")
+    moved = begun
+    for tail in TAILS:
+        there = beside(file, tail)
+        if there.exists():
+            there.replace(beside(aside, tail))
+            moved = True
+    _sync(file.parent)
+    decided.replace(file)
+    _sync(file.parent)
+    return aside if moved else None
+
+
+def _copy_in(copy: Path, staged: Path) -> None:
+    with (
+        contextlib.closing(sqlite3.connect(read_only(copy), uri=True)) as old,
+        contextlib.closing(sqlite3.connect(staged)) as new,
+    ):
+        old.backup(new)
+        # One file that needs no companions.
+        new.execute("PRAGMA journal_mode = DELETE")
+    with contextlib.suppress(OSError):
+        shutil.copymode(copy, staged)
+        staged.chmod(staged.stat().st_mode | 0o600)
+
+
+def read_only(file: Path) -> str:
+    """Return the URI by which a database can be read without leaving anything beside it."""
+    wal = beside(file, "-wal")
+    still = not wal.exists() or wal.stat().st_size == 0
+    return f"{file.resolve().as_uri()}?{'immutable=1' if still else 'mode=ro'}"
+
+
+def _check(staged: Path, copy: Path) -> None:
+    with contextlib.closing(sqlite3.connect(staged)) as new:
+        verdict = new.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if verdict != "ok":
+            what = " ".join(str(verdict).split())
+            raise StoreDamaged(f"The file {copy} is damaged ({what}): restore another copy.")
+        tables = {name for (name,) in new.execute("SELECT name FROM sqlite_master")}
+        if not tables >= _OURS:
+            raise StoreError(f"The file {copy} is no database of Adjutant.")
+        if new.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise StoreDamaged(f"The file {copy} is damaged (rows miss what they belong to).")
+        found = new.execute("SELECT version_num FROM alembic_version").fetchone()
+        if found is None or found[0] not in migrate.known():
+            raise StoreNewer(
+                f"The file {copy} is from a newer version of Adjutant (revision "
+                f"{found and found[0]}, this version knows {migrate.HEAD}): update the bot first."
+            )
+
+
+def _sync(path: Path) -> None:
+    """Have a file or a folder on the disk."""
+    if os.name == "nt" and path.is_dir():  # Windows opens no folders
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
