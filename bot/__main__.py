@@ -59,7 +59,11 @@ def demo(
     ] = None,
     game: Annotated[str, typer.Option(help="Which game; the first one otherwise.")] = "",
     opponent: Annotated[
-        str, typer.Option(help="Who plays the other side: people (you, both) or computer.")
+        str,
+        typer.Option(
+            help="Who plays the other side: people (you, both), or the computer: computer (as "
+            "strong as it can), easy, normal, hard."
+        ),
     ] = "people",
 ) -> None:
     """Run the bot in a simulated Discord on this machine."""

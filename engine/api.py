@@ -264,8 +264,9 @@ class Game(Protocol[S, V]):
     """Action models by kind, in the order in which a person meets them."""
     settings_model: type[BaseModel]
     """What a table chooses when it creates a campaign (edition, switches)."""
-    opponent: Opponent[V] | None
-    """The computer player of this game, or ``None`` while it has none."""
+    opponents: Mapping[str, Opponent[V]]
+    """The computer players of this game by strength, the weakest first: some of
+    ``engine.strengths.STRENGTHS``. Empty while it has none."""
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the first state and the opening events."""

@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
-from typing import Any, Literal, get_args
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -21,10 +21,12 @@ from engine.api import Action, Decision, Game, Seat
 from engine.dice import SeededDice
 from engine.fuzz import named
 from engine.registry import load_games
+from engine.strengths import STRENGTHS, opponent_of
 from engine.wander import DeadEnd, Temper, choose
 
-Player = Literal["computer", "random"]
-PLAYERS: tuple[str, ...] = get_args(Player)
+Player = str
+"""Who plays a seat: "random", a strength of the computer, or "computer": the strongest."""
+PLAYERS: Final = ("computer", *STRENGTHS, "random")
 
 Clock = Callable[[], float]
 """Tells seconds from any moment on."""
@@ -146,7 +148,7 @@ def play(
         decision = owed[0]
         begun = clock()
         action = minds[decision.seat](state, decision)
-        if players[decision.seat] == "computer":
+        if players[decision.seat] != "random":
             thinking.append(clock() - begun)
         step = game.apply(state, decision.seat, action, dice)
         state = step.state
@@ -175,7 +177,9 @@ def _mind(game: Game[Any, Any], seat: Seat, player: Player, seed: str) -> Mind:
     if player == "random":
         temper = Temper(thoughts)
         return lambda state, decision: choose(game, state, decision, thoughts, temper)
-    opponent = game.opponent
+    if player != "computer" and player not in game.opponents:
+        raise DeadEnd(f"{game.key} has no computer player {player!r}")
+    opponent = opponent_of(game, player)
     if opponent is None:
         raise DeadEnd(f"{game.key} has no computer player")
 

@@ -57,7 +57,7 @@ def read_settings(game: Game[Any, Any], given: Sequence[str]) -> dict[str, str]:
 
 
 def read_players(game: Game[Any, Any], given: Sequence[str]) -> dict[Seat, Player]:
-    """Return who plays each seat from "seat=player" texts; the computer where nothing is said.
+    """Return who plays each seat from "seat=player" texts; the strongest computer by itself.
 
     Raises:
         Unclear: when there is no such seat or player, or the game has no computer player.
@@ -70,11 +70,17 @@ def read_players(game: Game[Any, Any], given: Sequence[str]) -> dict[Seat, Playe
             )
         if player not in PLAYERS:
             raise Unclear(f"{seat} can be played by {' or '.join(PLAYERS)}, not by {player!r}.")
-    players: dict[Seat, Player] = {
-        seat: "random" if chosen.get(seat) == "random" else "computer" for seat in game.seats
-    }
-    if game.opponent is None and "computer" in players.values():
-        raise Unclear(f"{shown(game.key)} has no computer player; {_list(PLAYERS[1:])} play only.")
+    players: dict[Seat, Player] = {seat: chosen.get(seat, "computer") for seat in game.seats}
+    for player in players.values():
+        if player == "random":
+            continue
+        if not game.opponents:
+            raise Unclear(f"{shown(game.key)} has no computer player; random play only.")
+        if player != "computer" and player not in game.opponents:
+            raise Unclear(
+                f"{shown(game.key)} has no computer player {player!r}; there are: "
+                f"{_list(game.opponents)}."
+            )
     return players
 
 

@@ -33,7 +33,8 @@ def measure(
         processes: How many at a time.
         seed: Any text: the same plays the same games again.
         settings: What the table chooses, "name=value" each.
-        players: Who plays, "seat=computer" or "seat=random" each; else the computer.
+        players: Who plays, "seat=easy" (a strength of the computer), "seat=computer" (the
+            strongest) or "seat=random" each; else the strongest computer.
         as_json: File that the figures are written to as JSON as well; "-" prints them instead.
         whole: Print every figure, of long groups too.
     """

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 import discord
 from discord import app_commands
 
-from bot.cogs.building import command, described, group
-from bot.cogs.choices import complete_settings, read_settings, settings_text
+from bot.cogs.building import command, group
+from bot.cogs.choices import (
+    complete_opponent,
+    complete_settings,
+    read_opponent,
+    read_settings,
+    settings_text,
+)
 from bot.cogs.matching import best
 from bot.moderator import Campaign, ModeratorError
 from bot.store import StoreError
@@ -43,17 +49,13 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
         app_commands.Choice(name=Words("en", game).plain.label("game.title"), value=key)
         for key, game in games.items()
     ]
-    opponents = [
-        app_commands.Choice(name=described(f"command.game.new.choice.{who}", "bot"), value=who)
-        for who in ("people", "computer")
-    ]
     command(
         new_campaign,
         "new",
         "command.game.new",
         parent=top,
-        choices={"game": titles[:25], "opponent": opponents},
-        completers={"settings": complete_settings},
+        choices={"game": titles[:25]},
+        completers={"settings": complete_settings, "opponent": complete_opponent},
     )
     completers = {"side": complete_side}
     command(join, "join", "command.game.join", parent=top, completers=completers)
@@ -81,13 +83,14 @@ async def new_campaign(
     name: Optional[Name] = None,  # noqa: UP045 - a Range has no "|"
     settings: Optional[Typed] = None,  # noqa: UP045
     language: Literal["en", "es"] | None = None,
-    opponent: str | None = None,
+    opponent: Optional[Typed] = None,  # noqa: UP045
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
     _require_rights(visit)
     rules = visit.moderator.rules(game)
     visit.game = rules
+    against, strength = read_opponent(rules, opponent or "", visit.words.plain)
     channel = getattr(visit.interaction.channel, "name", None) or "campaign"
     campaign = await visit.moderator.create(
         game=game,
@@ -97,12 +100,15 @@ async def new_campaign(
         person_id=visit.person_id,
         language=language or visit.bot.settings.language,
         settings=read_settings(rules.settings_model, settings or ""),
-        opponent="computer" if opponent == "computer" else "people",
+        opponent=against,
+        strength=strength,
     )
     await visit.moderator.speaks(visit.person_id, visit.language)
     words = visit.words
     done = "new.done_computer" if campaign.opponent == "computer" else "new.done"
-    texts: list[str] = [words.bot(done, name=campaign.name, game=words.label("game.title"))]
+    against_whom = {"computer": words.computer(campaign.strength)} if campaign.strength else {}
+    title = words.label("game.title")
+    texts: list[str] = [words.bot(done, name=campaign.name, game=title, **against_whom)]
     lacking = visit.interaction.app_permissions
     if not lacking.pin_messages and not lacking.manage_messages:
         texts.append(words.bot("new.cannot_pin"))

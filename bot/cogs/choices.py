@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, Literal, get_args, get_origin
 
 import discord
@@ -10,11 +11,13 @@ from discord import app_commands
 from pydantic import BaseModel
 
 from bot.cogs.actions import list_offers
-from bot.moderator import Campaign
+from bot.cogs.matching import best, plain
+from bot.moderator import Campaign, OpponentChoice
 from bot.text import Words, clean
 from bot.ui.visit import Complaint, Visit
 from engine.api import Game, Option, Text
 from engine.settings import leader_of
+from engine.strengths import STRENGTHS
 
 
 def read_settings(model: type[BaseModel], typed: str) -> dict[str, object]:
@@ -57,6 +60,47 @@ async def complete_settings(
     visit.game = game
     found = list_offers(setting_options(game, visit.words.plain, current), current)
     return [app_commands.Choice(name=label, value=value) for value, label in found]
+
+
+def opponent_options(games: Iterable[Game[Any, Any]], words: Words) -> list[tuple[str, str]]:
+    """Return who may play the sides that nobody takes, as (value, label): people, or a computer."""
+    had = {name for game in games for name in game.opponents}
+    offered = [(name, words.computer(name)) for name in STRENGTHS if name in had]
+    return [("people", words.bot("opponent.people")), *offered]
+
+
+async def complete_opponent(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer people and the computers of the game that stands in the command, or of any."""
+    visit = Visit(interaction)
+    games = visit.moderator.games
+    chosen = games.get(str(getattr(interaction.namespace, "game", "")))
+    offered = opponent_options([chosen] if chosen else games.values(), visit.words.plain)
+    return [app_commands.Choice(name=n, value=v) for v, n in best(offered, current)]
+
+
+def read_opponent(
+    game: Game[Any, Any], typed: str, words: Words
+) -> tuple[OpponentChoice, str | None]:
+    """Return who plays the free sides, and how strong it is to be; people where nothing is typed.
+
+    Besides what is offered, "computer" is the strongest there is, and a strength that the game
+    lacks is handed on for the moderator to refuse.
+
+    Raises:
+        Complaint: It is nobody who could play.
+    """
+    wanted = plain(typed.strip())
+    if wanted == "computer":
+        return "computer", None
+    offered = opponent_options([game], words)
+    for value, label in [*offered, *((name, words.computer(name)) for name in STRENGTHS)]:
+        if wanted in {value, plain(label)}:
+            return ("people", None) if value == "people" else ("computer", value)
+    if not wanted:
+        return "people", None
+    raise Complaint("new.opponent_form", typed=typed, offered=tuple(label for _, label in offered))
 
 
 def setting_options(

@@ -128,7 +128,7 @@ def run_demo(
         settings_overrides: Settings that win over the demo's own.
         port: The channel's page; the players' direct messages are at the next two. 0 takes any.
         game: Key of what is played; the first game there is otherwise.
-        opponent: "computer", or two people.
+        opponent: "computer" or one of its strengths; otherwise two people.
         make_bot: Builds the bot; the real one unless a test says otherwise.
         prepare: Brings a campaign under way; the demo's own unless a test says otherwise.
     """

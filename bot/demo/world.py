@@ -12,8 +12,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.games import GAMES
-from bot.moderator import OpponentChoice
 from bot.text import words_for
+from engine.strengths import STRENGTHS, strength_of
 
 SETTLING = 60.0
 """Seconds that one action may take: a large map on a slow machine, not a hang."""
@@ -24,7 +24,8 @@ class Match:
     """What is played: which game system, and against whom."""
 
     game: str
-    opponent: OpponentChoice = "people"
+    opponent: str = "people"
+    """"people", "computer" (the strongest), or a weaker strength of the computer."""
 
     @property
     def room(self) -> str:
@@ -60,9 +61,14 @@ class World:
 
 
 def matches() -> tuple[Match, ...]:
-    """Return every match that may be played, those of a newer game last."""
-    opponents: tuple[OpponentChoice, ...] = ("people", "computer")
-    return tuple(Match(game, opponent) for game in GAMES for opponent in opponents)
+    """Return every match that may be played, those of a newer game last.
+
+    The computer's weaker strengths came after the two games there were then: a kept database
+    finds its channels by this order.
+    """
+    usual = [Match(game, opponent) for game in GAMES for opponent in ("people", "computer")]
+    weaker = [Match(game, strength) for game in GAMES for strength in STRENGTHS[:-1]]
+    return (*usual, *weaker)
 
 
 class UnknownMatchError(ValueError):
@@ -79,15 +85,20 @@ def find_match(game: str = "", opponent: str = "") -> Match:
     if key not in GAMES:
         known = ", ".join(one.replace("_", "-") for one in GAMES)
         raise UnknownMatchError(f"there is no game {game!r}; there are: {known}")
-    found = next((one for one in matches() if (one.game, one.opponent) == (key, opponent)), None)
-    if found is None:
-        if opponent:
-            raise UnknownMatchError(f"an opponent is people or computer, not {opponent!r}")
+    players = ("people", "computer", *STRENGTHS)
+    if opponent and opponent not in players:
+        raise UnknownMatchError(f"an opponent is {', '.join(players)}, not {opponent!r}")
+    if opponent in ("", "people"):
         return Match(key)
-    if found.opponent == "computer" and GAMES[key].opponent is None:
-        title = words_for("en", GAMES[key]).plain.label("game.title")
+    there, title = GAMES[key].opponents, words_for("en", GAMES[key]).plain.label("game.title")
+    if not there:
         raise UnknownMatchError(f"{title} has no computer player yet")
-    return found
+    if opponent != "computer" and opponent not in there:
+        raise UnknownMatchError(
+            f"{title} has no computer {opponent!r}; there are: {', '.join(there)}"
+        )
+    # The strongest has one channel, whatever it is called.
+    return Match(key, "computer" if opponent == strength_of(GAMES[key]) else opponent)
 
 
 def build_world(bot: commands.Bot, match: Match | None = None) -> World:

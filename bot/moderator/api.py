@@ -39,6 +39,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.unknown": (),
     "campaign.unknown_game": ("game",),
     "campaign.no_computer": ("game",),  # that game has no computer player
+    "campaign.no_strength": ("game", "strengths"),  # none that strong; a tuple of Terms "strength"
     "campaign.bad_settings": ("fields",),  # tuple of field names
     "campaign.name_empty": (),
     "campaign.name_long": ("limit",),
@@ -105,6 +106,7 @@ class Campaign:
         seats: Every seat of the game in its order, with the people who may act for it now.
         creator_id: Who created it; ``None`` once that person asked to be forgotten.
         opponent: Whether the computer plays the sides that nobody takes.
+        strength: How strong the computer is (of ``engine.strengths.STRENGTHS``); "" without one.
         computer: The seats that the computer plays; while the campaign is open, those that it
             would play if it were started now.
     """
@@ -121,6 +123,7 @@ class Campaign:
     creator_id: int | None
     created_at: datetime
     opponent: OpponentChoice = "people"
+    strength: str = ""
     computer: tuple[Seat, ...] = ()
 
     def seat_of(self, person_id: int | None) -> Seat | None:

@@ -32,6 +32,7 @@ from bot.store.outbox import NewRow
 from engine.api import Action, Decision, Seat
 from engine.dice import Dice, SeededDice
 from engine.errors import ActionError
+from engine.strengths import opponent_of
 
 _log = logging.getLogger(__name__)
 
@@ -220,7 +221,9 @@ class Computing(Playing):
         assert live.position is not None
         state, dice = live.position.state, thoughts(live.row.seed, decision.seat, asked.number)
         try:
-            chosen = await self._thinker.think(lambda: _choose(live.game, state, decision, dice))
+            chosen = await self._thinker.think(
+                lambda: _choose(live.game, live.row.strength, state, decision, dice)
+            )
         except ThoughtFailed as error:
             _log.exception("campaign %s: the computer fails over %s", live.row.id, decision.key)
             if isinstance(error, ThoughtTooLong):
@@ -319,11 +322,14 @@ class Computing(Playing):
         return rows
 
 
-def _choose(game: AnyGame, state: Any, decision: Decision, dice: Dice) -> object:
+def _choose(
+    game: AnyGame, strength: str | None, state: Any, decision: Decision, dice: Dice
+) -> object:
     """Return the choice of the game's opponent, which is shown nothing but its seat's view."""
-    if game.opponent is None:
+    opponent = opponent_of(game, strength)
+    if opponent is None:
         raise LookupError("this version of the game has no computer player")
-    return game.opponent.choose(game.view(state, decision.seat), decision, dice)
+    return opponent.choose(game.view(state, decision.seat), decision, dice)
 
 
 def _owed(live: Live) -> Decision | None:

@@ -11,6 +11,7 @@ from bot.clock import from_ms
 from bot.moderator.api import ABANDON, RESIGN, Campaign, CampaignStatus, Look
 from bot.store.campaigns import CampaignRow, Ending, MemberRow
 from engine.api import Decision, Game, Outcome, Seat, Status, Term, Text
+from engine.strengths import strength_of
 
 AnyGame = Game[Any, Any]
 
@@ -180,6 +181,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         creator_id=row.creator_id,
         created_at=from_ms(row.created_at),
         opponent="people" if row.computer is None else "computer",
+        strength="" if row.computer is None else strength_of(game, row.strength),
         computer=computer,
     )
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from bot.moderator.api import ABANDON, Campaign, ModeratorError, OpponentChoice
-from bot.moderator.live import Live, as_campaign
+from bot.moderator.live import AnyGame, Live, as_campaign
 from bot.moderator.standing import Standing
 from bot.store import Conflict, campaigns, outbox, people
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, MemberRow
-from engine.api import Seat, Term
+from engine.api import Params, Seat, Term
+from engine.strengths import strength_of
 
 # Characters that turn the direction of the text around them, and so can disguise a name.
 _DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -56,17 +57,20 @@ class Lobby(Standing):
         language: str,
         settings: Mapping[str, object] | None = None,
         opponent: OpponentChoice = "people",
+        strength: str | None = None,
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: he joins like others.
 
+        The computer is as strong as *strength* says; the strongest where nothing is said.
+
         Raises:
-            ModeratorError: campaign.unknown_game, no_computer, bad_settings, name_empty,
-                name_long, channel_taken.
+            ModeratorError: campaign.unknown_game, no_computer, no_strength, bad_settings,
+                name_empty, name_long, channel_taken.
             StoreError: The database failed; nothing was changed.
         """
         rules = self.rules(game)
-        if opponent == "computer" and rules.opponent is None:
-            raise ModeratorError("campaign.no_computer", {"game": Term("game", game)})
+        if opponent == "computer":
+            strength = self._strength(rules, strength)
         chosen = self._settings(rules.settings_model, settings or {})
         line = clean_name(name, self.policy.name_limit)
         await self._check_free(guild_id, channel_id)
@@ -82,6 +86,7 @@ class Lobby(Standing):
             seed=self._token(32),
             created_at=self._now(),
             computer=() if opponent == "computer" else None,
+            strength=strength if opponent == "computer" else None,
         )
         try:
             async with self.database.write() as connection:
@@ -263,6 +268,17 @@ class Lobby(Standing):
             there = await campaigns.in_channel(connection, guild_id, channel_id)
         if there is not None and there.status != "over":
             raise ModeratorError("campaign.channel_taken", {"name": there.name})
+
+    @staticmethod
+    def _strength(game: AnyGame, asked: str | None) -> str:
+        """Return how strong the computer of a new campaign is to be."""
+        if not game.opponents:
+            raise ModeratorError("campaign.no_computer", {"game": Term("game", game.key)})
+        if asked is not None and asked not in game.opponents:
+            there = tuple(Term("strength", one) for one in game.opponents)
+            names: Params = {"game": Term("game", game.key), "strengths": there}
+            raise ModeratorError("campaign.no_strength", names)
+        return strength_of(game, asked)
 
     @staticmethod
     def _settings(model: type[Any], given: Mapping[str, object]) -> Mapping[str, object]:

@@ -49,6 +49,7 @@ class CampaignRow:
     ended_at: int | None = None
     computer: tuple[Seat, ...] | None = None
     answering: tuple[Seat, ...] | None = None
+    strength: str | None = None
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -113,6 +114,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             ended_at=None,
             computer=_listed(row.computer),
             answering=_listed(row.answering),
+            strength=row.strength,
         )
     )
     await connection.execute(

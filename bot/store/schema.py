@@ -68,6 +68,8 @@ campaigns = Table(
     # Set while a standing order is to answer what the last action left open, before anybody is
     # asked: a JSON list of the seats whose people know already that they are awaited.
     Column("answering", Text),
+    # How strong the computer is; NULL, and one that the game no longer has, is the strongest.
+    Column("strength", Text),
     Index("campaigns_by_guild", "guild_id"),
     Index(
         "one_campaign_a_channel",

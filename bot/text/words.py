@@ -163,6 +163,12 @@ class Words:
         """Say the name of a side."""
         return Raw(self._term(Term("seat", seat)))
 
+    def computer(self, strength: str) -> Raw:
+        """Say the computer player of a strength, or the computer as such when that is ""."""
+        if not strength:
+            return self.bot("opponent.computer_plain")
+        return self.bot("opponent.computer", strength=Term("strength", strength))
+
     def join(self, items: Sequence[str], *, style: str = "standard") -> Raw:
         """Join names, which must be ready to show, as the language joins a list."""
         return Raw(format_list(list(items), style=style, locale=self.language))  # type: ignore[arg-type]

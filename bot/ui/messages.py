@@ -321,10 +321,11 @@ def seats(campaign: Campaign, words: Words) -> str:
     """Say who holds which side, people or the computer."""
     lines = []
     for seat, people in campaign.seats.items():
-        nobody = "seat.free"
+        nobody = words.bot("seat.free")
         if seat in campaign.computer:
-            nobody = "seat.free_computer" if campaign.status == "open" else "seat.computer"
-        held = " ".join(f"<@{person}>" for person in people[:20]) or words.bot(nobody)
+            code = "seat.free_computer" if campaign.status == "open" else "seat.computer_strength"
+            nobody = words.bot(code, computer=words.computer(campaign.strength))
+        held = " ".join(f"<@{person}>" for person in people[:20]) or nobody
         lines.append(words.bot("seat.line", seat=words.seat(seat), people=Raw(held)))
     return fit(lines, AWAITED_LIMIT)
 

@@ -49,7 +49,7 @@ class Calama:
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponent: Opponent[View] | None = Computer()
+    opponents: Mapping[str, Opponent[View]] = {"hard": Computer()}
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.api import Action, Decision, Game, Opponent
 from engine.dice import SeededDice
+from engine.strengths import opponent_of
 from tests.bench.figures import Figure, spread, timed
 from tests.bench.subjects import subjects
 
@@ -17,11 +18,12 @@ DECISIONS = 300
 
 
 def figures() -> Iterator[Figure]:
-    """Yield a figure of every game that has a computer player."""
+    """Yield a figure of every game that has a computer player: of the strongest."""
     for subject in subjects():
         game = subject.game
-        if game.opponent is not None:
-            times, games = _think(game, game.opponent)
+        opponent = opponent_of(game)
+        if opponent is not None:
+            times, games = _think(game, opponent)
             target = DECISION_P99_MS
             yield spread("computer.decision", times, p99=target, game=game.key, games=games)
 

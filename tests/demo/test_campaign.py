@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import Adjutant
 from bot.demo.host import _create_bot, _prepare, run_demo, show
-from bot.demo.world import Match, UnknownMatchError, World, find_match
+from bot.demo.world import Match, UnknownMatchError, World, find_match, matches
 from bot.games import GAMES
 from bot.moderator import Look
 from bot.settings import Settings, load_settings
@@ -53,7 +53,7 @@ async def test_both_seats_have_something_to_do(settings: Settings, game: str) ->
         assert not [m for m in world.channel.history(viewer=world.alice) if m.flags.ephemeral]
 
 
-@pytest.mark.parametrize("game", [key for key, one in GAMES.items() if one.opponent is not None])
+@pytest.mark.parametrize("game", [key for key, one in GAMES.items() if one.opponents])
 async def test_the_computer_takes_the_other_side(settings: Settings, game: str) -> None:
     """Of every game with a computer player: alice has something to do, nobody else sits there."""
     match = find_match(game, "computer")
@@ -90,7 +90,7 @@ def test_what_cannot_be_played_is_one_clear_line(
     assert run_demo(database, 0, game="chess") == 1
     assert "no game 'chess'; there are: " in capsys.readouterr().err
     assert run_demo(database, 0, opponent="god") == 1
-    assert "people or computer" in capsys.readouterr().err
+    assert "people, computer, easy, normal, hard, not 'god'" in capsys.readouterr().err
 
 
 def test_a_game_without_a_computer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,3 +158,22 @@ def test_a_file_that_is_no_database_is_one_clear_line(
 
     assert code == 1
     assert "The demo cannot start: " in capfd.readouterr().err
+
+
+def test_a_strength_of_the_computer_has_a_channel_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The strongest is where the computer always was; one that the game lacks is told."""
+    key, game = next(iter(GAMES.items()))
+    weak = {"easy": object(), "hard": object()}
+    monkeypatch.setattr(type(game), "opponents", weak)
+
+    assert find_match(key, "computer") == find_match(key, "hard") == Match(key, "computer")
+    assert find_match(key, "easy") == Match(key, "easy")
+    with pytest.raises(UnknownMatchError, match="there are: easy, hard"):
+        find_match(key, "normal")
+    rooms = [match.room for match in matches()]
+    assert len(set(rooms)) == len(rooms)
+    assert rooms[: 2 * len(GAMES)] == [
+        f"{name.replace('_', '-')}{ending}" for name in GAMES for ending in ("", "-computer")
+    ]

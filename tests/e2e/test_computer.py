@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.cogs import syncing
 from bot.settings import Settings
 from engine.api import Opponent
 from tests.e2e.conftest import ToyTable
-from tests.support.against import Spy, toy_with
+from tests.support.against import Spy, toy_of
 from tests.support.people import Reply
 from tests.support.quick import counted_bytes
 from tests.support.toy_game import View
@@ -26,8 +26,13 @@ from tests.support.toy_game import View
 class ComputerTable(ToyTable):
     """A table whose toy game has a computer player of the test's choice, or none."""
 
-    def __init__(self, folder: Path, opponent: Opponent[View] | None) -> None:
-        self.games = toy_with(opponent)
+    def __init__(
+        self,
+        folder: Path,
+        opponent: Opponent[View] | None,
+        weaker: Mapping[str, Opponent[View]] | None = None,
+    ) -> None:
+        self.games = toy_of({} if opponent is None else {**(weaker or {}), "hard": opponent})
         super().__init__(folder)
 
     def _make(self, settings: Settings) -> commands.Bot:
@@ -78,17 +83,17 @@ async def test_setting_up_a_game_against_the_computer(solo: ComputerTable) -> No
     """Everybody reads what the computer plays: before the start, and then."""
     alice, bruno = solo.people["alice"], solo.people["bruno"]
     made = await alice.slash("game new", game="toy", name="River", opponent="computer")
-    assert "against the computer" in made.text
-    assert solo.panel.text.count("the computer plays it") == 2
+    assert "against the computer (hard)" in made.text
+    assert solo.panel.text.count("the computer (hard) plays it") == 2
 
     joined = await alice.press(solo.panel, "Join as Red")
     assert "the computer plays that" in joined.text
-    assert solo.panel.text.count("the computer plays it") == 1
+    assert solo.panel.text.count("the computer (hard) plays it") == 1
     begun = await joined.press("Start")
 
     assert "The computer plays Blue" in begun.text
-    assert "🤖 *the computer*" in solo.panel.text
-    assert "🤖 *the computer*" in (await bruno.slash("game status")).text
+    assert "🤖 *the computer (hard)*" in solo.panel.text
+    assert "🤖 *the computer (hard)*" in (await bruno.slash("game status")).text
     refused = await bruno.slash("game join", side="blue")
     assert "the computer commands Blue" in refused.text
 
@@ -248,3 +253,35 @@ async def test_the_choice_has_names_in_spanish(solo: ComputerTable) -> None:
         "solo personas",
         "la máquina",
     ]
+
+
+# -------------------------------------------------------------------- its strength
+
+
+async def test_how_strong_it_is_stands_in_one_field(tmp_path: Path, strict_texts: None) -> None:
+    """People and the computers that the game has are offered, in either language; it is told."""
+    async with ComputerTable(tmp_path, Spy(), {"easy": Spy()}) as table:
+        alice, bruno = table.people["alice"], table.people["bruno"]
+        bruno.speak("es-ES")
+        assert await alice.offered("game new", "opponent", "", game="toy") == {
+            "people only": "people",
+            "the computer (easy)": "easy",
+            "the computer (hard)": "hard",
+        }
+        assert await bruno.offered("game new", "opponent", "maquina", game="toy") == {
+            "la máquina (nivel fácil)": "easy",
+            "la máquina (nivel difícil)": "hard",
+        }
+        lacking = await bruno.slash("game new", game="toy", opponent="normal")
+        assert "fácil y difícil" in lacking.text
+        strange = await alice.slash("game new", game="toy", opponent="a god")
+        assert "a god is nobody who could play" in strange.text
+        assert "No campaigns" in (await alice.slash("game list")).text
+
+        made = await bruno.slash("game new", game="toy", opponent="La máquina (nivel fácil)")
+        assert "contra la máquina (nivel fácil)" in made.text
+        assert table.panel.text.count("the computer (easy) plays it") == 2
+        await alice.press(table.panel, "Join as Red")
+        await alice.press(table.panel, "Start")
+        assert "🤖 *the computer (easy)*" in table.panel.text
+        assert "🤖 *la máquina (nivel fácil)*" in (await bruno.slash("game status")).text

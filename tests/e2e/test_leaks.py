@@ -181,12 +181,13 @@ def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None,
     return compared
 
 
-@pytest.mark.parametrize("key", [key for key, one in MINDS.items() if one.game.opponent])
-def test_the_computer_plays_alike(key: str) -> None:
-    """Whatever the others have in mind, the computer answers the same."""
+@pytest.mark.parametrize(
+    ("key", "strength"), [(key, name) for key, one in MINDS.items() for name in one.game.opponents]
+)
+def test_the_computer_plays_alike(key: str, strength: str) -> None:
+    """Whatever the others have in mind, the computer answers the same, however strong it is."""
     minds = MINDS[key]
-    game, opponent = minds.game, minds.game.opponent
-    assert opponent is not None
+    game, opponent = minds.game, minds.game.opponents[strength]
     for seed in minds.seeds[::4]:
         for number, _, state in sampled(played(key, seed)[1], LOOKED_AT):
             for decision in game.awaiting(state):

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from engine.api import Action, Game
 from engine.dice import RecordedDice, SeededDice
+from engine.strengths import opponent_of
 from engine.wander import Played, Wandered
 
 AnyGame = Game[Any, Any]
@@ -19,8 +20,9 @@ ENDLESS = 3000
 def chosen(game: AnyGame, state: Any, seat: str, seed: str = "thoughts") -> Action:
     """Return what the computer does for a seat, which the rules must allow."""
     decision = next(one for one in game.awaiting(state) if one.seat == seat)
-    assert game.opponent is not None
-    action = game.opponent.choose(game.view(state, seat), decision, SeededDice(seed.encode()))
+    opponent = opponent_of(game)
+    assert opponent is not None
+    action = opponent.choose(game.view(state, seat), decision, SeededDice(seed.encode()))
     assert game.check(state, seat, action) == ()
     return action
 

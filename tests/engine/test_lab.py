@@ -58,7 +58,7 @@ class Steady:
 def with_opponent(opponent: Any) -> Any:
     """The toy game with another computer player."""
     game = ToyGame()
-    game.opponent = opponent
+    game.opponents = {"hard": opponent} if opponent else {}
     return game
 
 
@@ -205,3 +205,17 @@ def test_what_decided_a_turn_stands_together_the_commonest_first() -> None:
         ((9, "red", "far"), share(2, 4)),
         ((9, "blue", "far"), share(1, 4)),
     ]
+
+
+def test_a_seat_may_be_played_by_a_weaker_computer() -> None:
+    """Each seat by the strength that is named; "computer" is the strongest; others are told."""
+    easy, hard = Steady(6), Steady(8)
+    game = with_opponent(None)
+    game.opponents = {"easy": easy, "hard": hard}
+
+    play(game, "a", SETTINGS, {"red": "easy", "blue": "computer"})
+    assert (set(easy.seen), set(hard.seen)) == ({"red"}, {"blue"})
+    measured = play(game, "a", SETTINGS, {"red": "easy", "blue": "random"}, clock=lambda: 1.0)
+    assert measured.thinking
+    with pytest.raises(DeadEnd, match="no computer player 'normal'"):
+        play(game, "a", SETTINGS, {"red": "normal", "blue": "hard"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,14 +55,24 @@ class Pondering(Spy):
 
 
 def toy_with(opponent: Opponent[View] | None, game: ToyGame | None = None) -> dict[str, Any]:
-    """Return the games of a moderator: the toy with that computer player."""
+    """Return the games of a moderator: the toy with that computer player, or with none."""
+    return toy_of({} if opponent is None else {"hard": opponent}, game)
+
+
+def toy_of(opponents: Mapping[str, Opponent[View]], game: ToyGame | None = None) -> dict[str, Any]:
+    """Return the games of a moderator: the toy with computer players of these strengths."""
     made = game or ToyGame()
-    made.opponent = opponent
+    made.opponents = opponents
     return {"toy": made}
 
 
 async def against_computer(
-    there: River, *, turns: int = 3, channel: int = CHANNEL, start: bool = True
+    there: River,
+    *,
+    turns: int = 3,
+    channel: int = CHANNEL,
+    start: bool = True,
+    strength: str | None = None,
 ) -> Campaign:
     """Create a campaign of red against the computer; start it, and let the computer move."""
     campaign = await there.door.create(
@@ -74,6 +84,7 @@ async def against_computer(
         language="en",
         settings={"turns": turns},
         opponent="computer",
+        strength=strength,
     )
     campaign = await there.door.join(campaign.id, RED, "red")
     if start:

@@ -203,7 +203,7 @@ class ToyGame:
         "forget": Forget,
     }
     settings_model: type[BaseModel] = Settings
-    opponent: Opponent[View] | None = ToyOpponent()
+    opponents: Mapping[str, Opponent[View]] = {"hard": ToyOpponent()}
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Throw for who begins."""

@@ -146,7 +146,11 @@ def test_a_broken_game_is_told_with_its_seed(
         ({"settings": ["turns"]}, "'turns' is not of the form setting=value."),
         ({"settings": ["turns=2", "turns=3"]}, "turns is given twice."),
         ({"players": ["green=random"]}, "toy has no seat 'green'; there are: red, blue."),
-        ({"players": ["red=me"]}, "red can be played by computer or random, not by 'me'."),
+        (
+            {"players": ["red=me"]},
+            "red can be played by computer or easy or normal or hard or random, not by 'me'.",
+        ),
+        ({"players": ["red=easy"]}, "toy has no computer player 'easy'; there are: hard."),
     ],
 )
 def test_what_cannot_be_meant_is_told_in_one_line(
@@ -167,7 +171,7 @@ def test_a_game_without_a_computer_player_says_so(
 ) -> None:
     """It can still be played at random."""
     mute = ToyGame()
-    mute.opponent = None
+    mute.opponents = {}
     monkeypatch.setattr(given, "load_games", lambda: {mute.key: mute})
 
     assert measure("toy", 2, 1, "s", players=["red=random"]) == 2
@@ -189,7 +193,7 @@ def test_the_command_line_hands_everything_on(series: Series) -> None:
 
 def test_a_real_game_is_played(capsys: pytest.CaptureFixture[str]) -> None:
     """With nothing in place of the games."""
-    name, game = next((key, one) for key, one in load_games().items() if one.opponent is not None)
+    name, game = next((key, one) for key, one in load_games().items() if one.opponents)
     seats = [f"{seat}=random" for seat in game.seats]
 
     assert measure(name.replace("_", "-"), 1, 1, "s", players=seats) == 0

@@ -20,7 +20,14 @@ from bot.moderator.replay import verify
 from bot.store import Database
 from engine.api import Action, Decision, Event, Refusal, Step
 from engine.dice import Dice
-from tests.support.against import Pondering, Spy, against_computer, play_against, toy_with
+from tests.support.against import (
+    Pondering,
+    Spy,
+    against_computer,
+    play_against,
+    toy_of,
+    toy_with,
+)
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import (
     BANKS,
@@ -490,3 +497,46 @@ async def test_an_answer_is_told_with_its_question(tmp_path: Path) -> None:
         assert [row.kind for row, _ in told][-2:] == ["row", "shout"]
         assert '"ping":[]' in new["body"]
         assert (await there.door.look(campaign.id)).decisions[0].seat == "red"
+
+
+# -------------------------------------------------------------------- its strength
+
+
+async def test_the_table_chooses_how_strong_it_is(tmp_path: Path) -> None:
+    """What was chosen plays, also after a restart; nothing said is the strongest."""
+    weak, strong = Spy(), Spy()
+    games = toy_of({"easy": weak, "hard": strong})
+    async with river(tmp_path, games=games) as there:
+        easy = await against_computer(there, strength="easy")
+        assert easy.strength == "easy"
+        await play_against(there, easy)
+        assert weak.calls
+        assert not strong.calls
+        hard = await against_computer(there, channel=71)
+        assert hard.strength == "hard"
+    assert strong.calls
+    async with river(tmp_path, games=toy_of({"easy": weak, "hard": strong})) as there:
+        assert (await there.door.campaign(easy.id)).strength == "easy"
+        assert (await there.door.campaign(hard.id)).strength == "hard"
+
+
+async def test_a_strength_that_is_gone_is_played_by_the_strongest(tmp_path: Path) -> None:
+    """A newer version of a game may have other computers: the campaign goes on."""
+    weak, strong = Spy(), Spy()
+    async with river(tmp_path, games=toy_of({"easy": weak, "hard": strong})) as there:
+        campaign = await against_computer(there, strength="easy")
+    async with river(tmp_path, games=toy_of({"hard": strong})) as there:
+        await play_against(there, campaign)
+        after = await there.door.look(campaign.id)
+        assert (after.campaign.strength, after.outcome is None) == ("hard", False)
+    assert strong.calls
+
+
+async def test_a_strength_that_the_game_lacks(tmp_path: Path) -> None:
+    """It is refused with those that there are, and nothing is left of the attempt."""
+    async with river(tmp_path) as there:
+        code, params = await code_of(against_computer(there, strength="easy"))
+
+        assert code == "campaign.no_strength"
+        assert [one.key for one in params["strengths"]] == ["hard"]
+        assert await there.door.campaigns(GUILD) == ()

@@ -18,7 +18,18 @@ from bot.store import StoreError
 from engine.api import Action, Decision
 from tests.support.against import against_computer, play_against, toy_with
 from tests.support.river import BLUE, RED, WHO, River, river
-from tests.support.toy_game import Forget, Hide, Land, Reply, Row, Shout, ToyGame, View, other
+from tests.support.toy_game import (
+    Forget,
+    Hide,
+    Land,
+    Reply,
+    Row,
+    Shout,
+    ToyGame,
+    ToyOpponent,
+    View,
+    other,
+)
 
 
 async def entries(there: River, campaign: Campaign, who: int | None) -> list[LogEntry]:
@@ -320,7 +331,7 @@ async def test_there_is_an_end_to_answers(tmp_path: Path, caplog: pytest.LogCapt
 
 async def test_the_computer_has_no_standing_orders(tmp_path: Path) -> None:
     """What it once was told as a person's seat does not answer for it."""
-    async with river(tmp_path, games=toy_with(ToyGame.opponent)) as there:
+    async with river(tmp_path, games=toy_with(ToyOpponent())) as there:
         campaign = await against_computer(there)
         await there.do(campaign, RED, Reply(loud=False))
         await play_against(there, campaign)

@@ -20,12 +20,13 @@ from bot.store import Database, StoreError, migrate
 from bot.store.schema import metadata
 from tests.support.river import RED, river
 
+HEAD = migrate.HEAD
 NEXT = '''"""A later revision."""
 
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "9999"
+down_revision = "{head}"
 branch_labels = None
 depends_on = None
 
@@ -64,8 +65,8 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     scripts = tmp_path / "scripts"
     shutil.copytree(migrate.SCRIPTS, scripts)
     monkeypatch.setattr(migrate, "SCRIPTS", scripts)
-    monkeypatch.setattr(migrate, "HEAD", "0004")
-    return scripts / "versions" / "0004_later.py"
+    monkeypatch.setattr(migrate, "HEAD", "9999")
+    return scripts / "versions" / "9999_later.py"
 
 
 async def test_an_older_database_is_copied_before_it_is_changed(
@@ -74,12 +75,12 @@ async def test_an_older_database_is_copied_before_it_is_changed(
     """Whoever must go back to the earlier version has the file as it was."""
     path = tmp_path / "games.sqlite3"
     await (await Database.open(path)).close()
-    request.getfixturevalue("later").write_text(NEXT.format(more=""))
+    request.getfixturevalue("later").write_text(NEXT.format(head=HEAD, more=""))
 
     await (await Database.open(path)).close()
 
     assert "later" in _tables(path)
-    copy = tmp_path / "games.sqlite3.0003.bak"
+    copy = tmp_path / f"games.sqlite3.{HEAD}.bak"
     assert "actions" in _tables(copy)
     assert "later" not in _tables(copy)
 
@@ -91,14 +92,14 @@ async def test_a_migration_that_fails_leaves_everything_as_it_was(
     path = tmp_path / "games.sqlite3"
     await (await Database.open(path)).close()
     later = request.getfixturevalue("later")
-    later.write_text(NEXT.format(more='op.execute("CREATE TABLE later (id INTEGER)")'))
+    later.write_text(NEXT.format(head=HEAD, more='op.execute("CREATE TABLE later (id INTEGER)")'))
 
     with pytest.raises(StoreError):
         await Database.open(path)
 
     assert "later" not in _tables(path)
     raw = sqlite3.connect(path)
-    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [("0003",)]
+    assert raw.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
     raw.close()
 
 
@@ -122,9 +123,10 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
 
     now = {table: _rows(path, table) for table in old}
     assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [
-        {"computer", "answering"}
+        {"computer", "answering", "strength"}
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}
+    assert {row["strength"] for row in now["campaigns"]} == {None}
     assert {row["computer"] for row in now["campaigns"]} == {None}  # what was between people is
     for table in ("actions", "outbox", "members"):
         assert now[table][: len(old[table])] == old[table]
