@@ -96,7 +96,7 @@ def test_what_cannot_be_played_is_one_clear_line(
 def test_a_game_without_a_computer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is offered an opponent that does not exist."""
     key, game = next(iter(GAMES.items()))
-    monkeypatch.setattr(type(game), "opponent", None)
+    monkeypatch.setattr(type(game), "opponents", {})
     with pytest.raises(UnknownMatchError, match="no computer player"):
         find_match(key.replace("_", "-"), "computer")
     assert find_match(key.replace("_", "-")) == Match(key)
