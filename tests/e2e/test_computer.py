@@ -275,7 +275,7 @@ async def test_how_strong_it_is_stands_in_one_field(tmp_path: Path, strict_texts
         lacking = await bruno.slash("game new", game="toy", opponent="normal")
         assert "fácil y difícil" in lacking.text
         strange = await alice.slash("game new", game="toy", opponent="a god")
-        assert "a god is nobody who could play" in strange.text
+        assert "A god is nobody who could play" in strange.text
         assert "No campaigns" in (await alice.slash("game list")).text
 
         made = await bruno.slash("game new", game="toy", opponent="La máquina (nivel fácil)")

@@ -514,7 +514,8 @@ async def test_the_table_chooses_how_strong_it_is(tmp_path: Path) -> None:
         assert not strong.calls
         hard = await against_computer(there, channel=71)
         assert hard.strength == "hard"
-    assert strong.calls
+        await play_against(there, hard)
+        assert strong.calls
     async with river(tmp_path, games=toy_of({"easy": weak, "hard": strong})) as there:
         assert (await there.door.campaign(easy.id)).strength == "easy"
         assert (await there.door.campaign(hard.id)).strength == "hard"
