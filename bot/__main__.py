@@ -103,13 +103,17 @@ def backup(
 @app.command()
 def restore(
     copy: Annotated[Path, typer.Argument(help="The copy that takes the database's place.")],
+    what_is_left: Annotated[
+        bool, typer.Option("--what-is-left", help="Take a file also whose end was damaged.")
+    ] = False,
 ) -> None:
     """Put a copy in the place of the database, which is kept aside; stop the bot first."""
     from bot.cli.restoring import restore_copy
     from bot.settings import load_keeping_settings
 
     with _one_line_faults():
-        done = asyncio.run(restore_copy(load_keeping_settings().database_url, copy))
+        url = load_keeping_settings().database_url
+        done = asyncio.run(restore_copy(url, copy, what_is_left=what_is_left))
         print(done.line)
 
 
@@ -124,8 +128,10 @@ def replay(
     from bot.settings import load_keeping_settings
 
     with _one_line_faults():
-        lines = asyncio.run(replay_all(load_keeping_settings().database_url, campaign))
-        print("\n".join(lines) or "There are no campaigns.")
+        done = asyncio.run(replay_all(load_keeping_settings().database_url, campaign))
+        print("\n".join(done.lines) or "There are no campaigns.")
+        if not done.sound:
+            raise typer.Exit(1)
 
 
 @contextlib.contextmanager

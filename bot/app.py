@@ -132,6 +132,7 @@ class Adjutant(commands.Bot):
             self.moderator = Moderator(
                 self._database, self.games, clock=discord.utils.utcnow, ponder=self._ponder
             )
+            await self.moderator.look_at_logs()
 
     async def setup_hook(self) -> None:
         """Open the database, tell Discord the commands, and begin to deliver."""

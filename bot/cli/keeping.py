@@ -6,18 +6,18 @@ import contextlib
 import os
 import re
 import sqlite3
+import tempfile
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import select
 from sqlalchemy.engine import URL
 
 from bot.games import GAMES
 from bot.moderator.replay import verify
-from bot.store import Database, StoreError, restore
+from bot.store import Database, StoreError, campaigns, log, restore
 from bot.store.errors import translate
-from bot.store.lock import sqlite_file
-from bot.store.schema import campaigns
+from bot.store.lock import in_use, sqlite_file
 
 
 def back_up(
@@ -90,29 +90,67 @@ def _copy(source: Path, partial: Path) -> None:
         os.close(descriptor)
 
 
-async def replay_all(url: URL, campaign: str | None) -> list[str]:
-    """Play logs again and return a line for each campaign.
+async def replay_all(url: URL, campaign: str | None) -> Replayed:
+    """Play logs again and return a line for each campaign; the database is not changed.
 
     Raises:
-        StoreError: A log diverges, or the database cannot be read.
+        StoreError: The database cannot be read, or has no such campaign.
     """
-    database = await Database.open(url)
+    file = sqlite_file(url)
+    if file is None:
+        return await _replay(await Database.open(url), campaign)
+    if not file.is_file():
+        raise StoreError(f"There is no database {file} to play again.")
+    with tempfile.TemporaryDirectory(prefix="adjutant-replay-") as folder:
+        # A copy, which may be brought up to date: the bot may be running, of an older version too.
+        copy = Path(folder) / "copy.sqlite3"
+        try:
+            if not in_use(file):
+                restore.require_whole(file)
+            _copy(file, copy)
+        except sqlite3.Error as error:
+            raise translate(error, str(file)) from error
+        except OSError as error:
+            raise StoreError(f"{file} cannot be copied to {folder}: {error.strerror}.") from error
+        return await _replay(await Database.open(copy, keep_copy=False), campaign)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What came of playing logs again: a line for each campaign, and whether all hold."""
+
+    lines: tuple[str, ...]
+    sound: bool
+
+
+async def _replay(database: Database, campaign: str | None) -> Replayed:
     try:
-        names = [campaign] if campaign else await _campaigns(database)
-        lines = []
-        for name in names:
-            report = await verify(database, GAMES, name)
-            skipped = f", {report.skipped} of earlier rulesets left out" if report.skipped else ""
-            lines.append(
-                f"{name}: {report.actions} actions played again, "
-                f"{report.snapshots} stored states came out the same{skipped}"
-            )
-        return lines
+        async with database.read() as connection:
+            names = await campaigns.all_ids(connection)
+        if campaign is not None:
+            if campaign not in names:
+                raise StoreError(f"There is no campaign {campaign}.")
+            names = (campaign,)
+        found = [await _one(database, name) for name in names]
+        return Replayed(tuple(line for line, _ in found), all(sound for _, sound in found))
     finally:
         await database.close()
 
 
-async def _campaigns(database: Database) -> list[str]:
-    async with database.read() as connection:
-        found = await connection.execute(select(campaigns.c.id).order_by(campaigns.c.created_at))
-        return [str(row[0]) for row in found]
+async def _one(database: Database, name: str) -> tuple[str, bool]:
+    """Return the line of one campaign, whatever is wrong with it, and whether nothing is."""
+    try:
+        async with database.read() as connection:
+            await log.whole_chain(connection, name)
+        report = await verify(database, GAMES, name)
+    except StoreError as error:
+        return f"{name}: {error}", False
+    except Exception as error:  # noqa: BLE001 - rows that cannot even be read are to be reported
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        return f"{name}: its rows cannot be read ({what}); put a backup in their place.", False
+    skipped = f", {report.skipped} of earlier rulesets left out" if report.skipped else ""
+    line = (
+        f"{name}: {report.actions} actions played again, "
+        f"{report.snapshots} stored states came out the same{skipped}"
+    )
+    return line, True

@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 
 from bot.clock import from_ms
-from bot.store import Database, StoreError, restore
+from bot.store import Database, StoreDamaged, StoreError, log, restore
+from bot.store.chain import ChainBroken
 from bot.store.lock import held, sqlite_file
 from bot.store.schema import actions, campaigns
 
@@ -41,10 +42,13 @@ class Restored:
         return f"{self.file} now holds {self.campaigns} campaigns, {until}.{kept}"
 
 
-async def restore_copy(url: URL, copy: Path, *, now: datetime | None = None) -> Restored:
+async def restore_copy(
+    url: URL, copy: Path, *, what_is_left: bool = False, now: datetime | None = None
+) -> Restored:
     """Put *copy*, checked and brought up to date, in the place of the database.
 
-    Until all checks have passed nothing is touched; then what is there goes aside whole.
+    Until all checks have passed nothing is touched; then what is there goes aside whole. With
+    *what_is_left* a copy whose end was lost will do, and the database itself may be the copy.
 
     Raises:
         StoreError: It cannot be done; one line says why, and the database is as it was.
@@ -58,9 +62,9 @@ async def restore_copy(url: URL, copy: Path, *, now: datetime | None = None) -> 
     try:
         with held(file):
             restore.finish(file)
-            staged = restore.stage(copy, file)
+            staged = restore.stage(copy, file, what_is_left=what_is_left)
             try:
-                count, last = await _bring_up_to_date(staged)
+                count, last = await _bring_up_to_date(staged, what_is_left=what_is_left)
                 kept = restore.swap(staged, file, now or datetime.now(UTC))
             except BaseException:
                 restore.discard(staged)
@@ -70,13 +74,17 @@ async def restore_copy(url: URL, copy: Path, *, now: datetime | None = None) -> 
     return Restored(file, kept, count, last)
 
 
-async def _bring_up_to_date(staged: Path) -> tuple[int, datetime | None]:
-    """Migrate the staged copy, and say what it holds."""
+async def _bring_up_to_date(staged: Path, *, what_is_left: bool) -> tuple[int, datetime | None]:
+    """Migrate the staged copy, check its logs, and say what it holds."""
     database = await Database.open(staged, keep_copy=False)
     try:
         async with database.read() as connection:
+            for campaign in () if what_is_left else await log.with_logs(connection):
+                await log.whole_chain(connection, campaign)
             count = await connection.scalar(select(func.count()).select_from(campaigns))
             last = await connection.scalar(select(func.max(actions.c.at)))
+    except ChainBroken as error:
+        raise StoreDamaged(f"{error} Restore another copy, or add --what-is-left.") from error
     finally:
         await database.close()
     return int(count or 0), None if last is None else from_ms(last)

@@ -18,7 +18,9 @@ from bot.clock import Clock, system_clock, to_ms
 from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
 from bot.moderator.replay import ReplayDiverged, play
-from bot.store import Conflict, Database, campaigns, log
+from bot.store import Conflict, Database, campaigns, chain, log
+from bot.store.campaigns import CampaignRow
+from bot.store.chain import ChainBroken
 from engine.api import Term
 from engine.errors import EngineError
 
@@ -202,6 +204,7 @@ class Desk:
             counts, requests = await _counted(connection, campaign)
             thrown, ruleset = await log.totals(connection, campaign)
             kept = await log.kept(connection, campaign)
+            link = await self._link(connection, row)
         try:
             state = None if stored is None else game.load(stored.text)
             state = play(game, row.settings, state, tail)
@@ -218,9 +221,25 @@ class Desk:
             counts=counts,
             requests=requests,
             kept=kept,
+            link=link,
         )
         self._shelf.put(live)
         return live
+
+    @staticmethod
+    async def _link(connection: AsyncConnection, row: CampaignRow) -> bytes:
+        """Return the last link of a log.
+
+        Raises:
+            ModeratorError: campaign.fault, where the log does not end as it was written.
+        """
+        if row.head == 0:
+            return chain.origin(row.id)
+        try:
+            return await log.head_link(connection, row.id, row.head)
+        except ChainBroken as error:
+            _log.error("%s", error)
+            raise ModeratorError("campaign.fault") from error
 
 
 async def _counted(connection: AsyncConnection, campaign: str) -> tuple[Counts, set[str]]:

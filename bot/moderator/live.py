@@ -85,6 +85,8 @@ class Live:
     requests: set[str]
     kept: frozenset[int] = frozenset()
     """The seqs of snapshots kept at or before loading."""
+    link: bytes = b""
+    """The link of the last action in the log's chain."""
 
     def seat_of(self, person_id: int) -> Seat | None:
         """Return the seat that a Discord account may act for."""

@@ -315,6 +315,7 @@ class Playing(Desk):
         ending: Ending | None = None,
         known: frozenset[Seat] | None = None,
     ) -> Taken:
+        row = log.chained(row, live.link)
         found = None if over else self._answered(live, after, live.thrown + row.dice)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
@@ -383,6 +384,7 @@ class Playing(Desk):
             position=taken.position,
             thrown=live.thrown + row.dice,
             ruleset=row.ruleset,
+            link=row.chain or live.link,
         )
         self._shelf.put(after)
         self._note_position(after)

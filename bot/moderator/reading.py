@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from typing import Any
 
@@ -10,11 +11,13 @@ from bot.moderator.api import STANDING, Campaign, LogEntry, LogPage, Look, Moder
 from bot.moderator.desk import Desk
 from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
 from bot.moderator.replay import read_action, state_at
-from bot.store import campaigns, log
+from bot.store import StoreError, campaigns, log
 from bot.store.campaigns import CampaignRow
 from bot.store.codec import visible
 from bot.store.log import ActionRow, Filters
 from engine.api import Event, Seat
+
+_log = logging.getLogger(__name__)
 
 _POSITIONS_KEPT = 32
 _CHANNELS_KEPT = 4096
@@ -35,6 +38,22 @@ class Reading(Desk):
             ModeratorError: campaign.unknown_game.
         """
         return self.rules(campaign.game)
+
+    async def look_at_logs(self) -> tuple[str, ...]:
+        """Return the campaigns being played whose log was changed, and tell the operator of them.
+
+        Only the ends are looked at; `python -m bot replay` checks whole logs. Those campaigns
+        answer "campaign.fault"; the others go on.
+        """
+        try:
+            async with self.database.read() as connection:
+                broken = await log.broken_heads(connection)
+        except StoreError as error:
+            _log.error("the logs cannot be looked at: %s", error)
+            return ()
+        for name in broken:
+            _log.error("campaign %s: its log was changed; `python -m bot replay` says more", name)
+        return broken
 
     async def campaign(self, campaign_id: str) -> Campaign:
         """Return a campaign.

@@ -18,6 +18,7 @@ from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import Insert, Update
 
+from bot.store.anchor import Mark
 from bot.store.errors import Conflict
 
 
@@ -29,11 +30,13 @@ class Write:
         statement: All its values are named parameters; made once, at import.
         values: The parameters, or several sets of them.
         rows: How many rows it must change; ``None`` does not care.
+        mark: What the anchor says once it is committed, where it is an action.
     """
 
     statement: Insert | Update
     values: Mapping[str, Any] | Sequence[Mapping[str, Any]]
     rows: int | None = None
+    mark: Mark | None = None
 
 
 async def one_by_one(connection: AsyncConnection, writes: Sequence[Write]) -> None:

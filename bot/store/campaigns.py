@@ -131,6 +131,12 @@ async def get(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
     return None if row is None else _row(row)
 
 
+async def all_ids(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of all campaigns, oldest first."""
+    found = await connection.execute(select(campaigns.c.id).order_by(campaigns.c.created_at))
+    return tuple(found.scalars())
+
+
 async def in_channel(
     connection: AsyncConnection, guild_id: int, channel_id: int
 ) -> CampaignRow | None:

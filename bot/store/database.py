@@ -15,7 +15,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import migrate, restore
+from bot.store import migrate, restore, soundness
+from bot.store.anchor import Anchor
 from bot.store.batch import Together, Write, one_by_one
 from bot.store.errors import StoreError, translate
 from bot.store.lock import FileLock, sqlite_file
@@ -37,6 +38,7 @@ class Database:
         self._turn = asyncio.Lock()
         self._writer: AsyncConnection | None = None
         self._lock: FileLock | None = None
+        self._anchor: Anchor | None = None
         self._together = Together(engine.dialect) if self.is_sqlite else None
 
     @classmethod
@@ -81,6 +83,8 @@ class Database:
             with contextlib.suppress(*_DRIVER_ERRORS):
                 await writer.close()
         await self.engine.dispose()
+        if self._anchor is not None:
+            self._anchor.close()
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.free()
@@ -141,6 +145,9 @@ class Database:
                 raw = await connection.get_raw_connection()
                 assert raw.driver_connection is not None
                 await self._together.run(raw.driver_connection, writes)
+        marks = [write.mark for write in writes if write.mark is not None]
+        if marks and self._anchor is not None:
+            self._anchor.drop(marks[-1])
 
     async def _give_up(self) -> None:
         """Roll back, and take a new connection next time: this one may be in any condition."""
@@ -154,7 +161,7 @@ class Database:
             await writer.invalidate()
 
     def _hold(self, url: URL) -> None:
-        """Have the file to ourselves, and finish what a killed ``restore`` began."""
+        """Have the file to ourselves, and see to it that it is what it was when it was left."""
         file = sqlite_file(url)
         if file is None:
             return
@@ -164,10 +171,12 @@ class Database:
             if restore.is_cut_short(file):
                 kept = restore.finish(file)
                 _log.warning("A restoration of %s was carried out; before: %s", file, kept)
+            soundness.require(file)
+            self._anchor = Anchor(file)
+        except _DRIVER_ERRORS as error:
+            raise translate(error, str(file)) from error
         except OSError as error:
-            raise StoreError(
-                f"The restoration of {file} cannot be carried out: {error.strerror}."
-            ) from error
+            raise StoreError(f"The database {file} cannot be read: {error.strerror}.") from error
 
     async def _prepare(self, *, keep_copy: bool) -> None:
         try:

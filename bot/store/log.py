@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import chain
+from bot.store.anchor import Mark
 from bot.store.batch import Write
+from bot.store.chain import ChainBroken
 from bot.store.codec import events_in, events_out, pack, rolls_in, rolls_out, unpack
 from bot.store.schema import actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
@@ -35,6 +39,7 @@ class ActionRow:
     turn: int
     phase: str
     at: int
+    chain: bytes | None = None
 
     @property
     def dice(self) -> int:
@@ -77,10 +82,38 @@ def _row(row: Row[Any]) -> ActionRow:
         turn=row.turn,
         phase=row.phase,
         at=row.at,
+        chain=row.chain,
     )
 
 
 _APPEND = insert(actions).values({c.name: bindparam(c.name) for c in actions.c})
+
+
+def _values(row: ActionRow) -> dict[str, Any]:
+    return {
+        "campaign": row.campaign,
+        "seq": row.seq,
+        "seat": row.seat,
+        "person": row.person,
+        "kind": row.kind,
+        "secret": row.secret,
+        "body": row.body,
+        "rolls": rolls_out(row.rolls),
+        "dice": row.dice,
+        "events": events_out(row.events),
+        "ruleset": row.ruleset,
+        "request": row.request,
+        "version": row.version,
+        "turn": row.turn,
+        "phase": row.phase,
+        "at": row.at,
+        "chain": row.chain,
+    }
+
+
+def chained(row: ActionRow, before: bytes) -> ActionRow:
+    """Return an action with its link of the chain, which goes on from the link *before*."""
+    return replace(row, chain=chain.link(before, _values(row)))
 
 
 def append(row: ActionRow) -> Write:
@@ -88,27 +121,72 @@ def append(row: ActionRow) -> Write:
 
     The write raises ``Conflict`` when its seq or its request is in the log already.
     """
-    return Write(
-        _APPEND,
-        {
-            "campaign": row.campaign,
-            "seq": row.seq,
-            "seat": row.seat,
-            "person": row.person,
-            "kind": row.kind,
-            "secret": row.secret,
-            "body": row.body,
-            "rolls": rolls_out(row.rolls),
-            "dice": row.dice,
-            "events": events_out(row.events),
-            "ruleset": row.ruleset,
-            "request": row.request,
-            "version": row.version,
-            "turn": row.turn,
-            "phase": row.phase,
-            "at": row.at,
-        },
+    mark = None if row.chain is None else Mark(row.campaign, row.seq, row.chain.hex())
+    return Write(_APPEND, _values(row), mark=mark)
+
+
+async def head_link(connection: AsyncConnection, campaign: str, head: int) -> bytes:
+    """Return the link of a log's last action, which is held against the one before.
+
+    Raises:
+        ChainBroken: They do not belong together, or the log has no such end.
+    """
+    found = await connection.execute(
+        select(actions)
+        .where(actions.c.campaign == campaign, actions.c.seq.in_((head - 1, head)))
+        .order_by(actions.c.seq)
     )
+    rows = found.mappings().all()
+    if [row["seq"] for row in rows] != [seq for seq in (head - 1, head) if seq > 0]:
+        raise ChainBroken(f"The log of campaign {campaign} lacks its end.")
+    if len(rows) == 2 and rows[0]["chain"] is None:
+        return await whole_chain(connection, campaign)
+    begun = rows[0]["chain"] if len(rows) == 2 else None
+    return chain.follow(campaign, rows[-1:], begun)
+
+
+async def whole_chain(connection: AsyncConnection, campaign: str) -> bytes:
+    """Return the last link of a log, which is checked from its beginning.
+
+    Raises:
+        ChainBroken: at the first action whose link is another one.
+    """
+    found = await connection.execute(
+        select(actions).where(actions.c.campaign == campaign).order_by(actions.c.seq)
+    )
+    return chain.follow(campaign, found.mappings())
+
+
+async def broken_heads(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the campaigns being played whose log does not end as it was written."""
+    ends = await connection.execute(
+        select(campaigns.c.id, campaigns.c.head, actions)
+        .select_from(
+            campaigns.outerjoin(
+                actions,
+                and_(
+                    actions.c.campaign == campaigns.c.id,
+                    actions.c.seq.in_((campaigns.c.head - 1, campaigns.c.head)),
+                ),
+            )
+        )
+        .where(campaigns.c.status == "playing")
+        .order_by(campaigns.c.id, actions.c.seq)
+    )
+    broken = []
+    for (name, head), grouped in itertools.groupby(
+        ends.mappings(), key=lambda row: (row["id"], row["head"])
+    ):
+        rows = list(grouped)
+        begun = rows[0]["chain"] if len(rows) == 2 else None
+        if rows[-1]["seq"] != head:
+            broken.append(name)
+        elif len(rows) == 1 or begun is not None:
+            try:
+                chain.follow(name, rows[-1:], begun)
+            except ChainBroken:
+                broken.append(name)
+    return tuple(broken)
 
 
 _NEW_STATE = insert(states).values({c.name: bindparam(c.name) for c in states.c})

@@ -16,19 +16,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from bot.store import migrate
+from bot.store import anchor, migrate, wal
 from bot.store.errors import StoreBusy, StoreDamaged, StoreError, StoreNewer, translate
 from bot.store.lock import beside, in_use
 
-TAILS: Final = ("", "-wal", "-shm", "-journal", ".anchor")
+TAILS: Final = ("", "-wal", "-shm", "-journal", anchor.TAIL)
 """A database file and what belongs to it: all of it goes aside together."""
 _PART: Final = ".restore.part"
 _DECIDED: Final = ".restoring-"
 _OURS: Final = frozenset({"alembic_version", "campaigns", "actions", "states"})
 
 
-def stage(copy: Path, file: Path) -> Path:
+def stage(copy: Path, file: Path, *, what_is_left: bool = False) -> Path:
     """Copy *copy* beside *file* as one file and check that copy; nothing else is touched yet.
+
+    With *what_is_left* a copy will do whose end was lost.
 
     Raises:
         StoreError: It is no copy that this version can go on from; one line says why.
@@ -38,6 +40,8 @@ def stage(copy: Path, file: Path) -> Path:
     staged = beside(file, _PART)
     discard(staged)
     try:
+        if not what_is_left:
+            require_whole(copy)
         _copy_in(copy, staged)
         _check(staged, copy)
     except sqlite3.Error as error:
@@ -47,6 +51,20 @@ def stage(copy: Path, file: Path) -> Path:
         discard(staged)
         raise
     return staged
+
+
+def require_whole(copy: Path) -> None:
+    """Insist that a reader of *copy* would read all of its write-ahead log.
+
+    Raises:
+        StoreDamaged: It would not.
+    """
+    damage = wal.examine(copy)
+    if damage is not None:
+        raise StoreDamaged(
+            f"The write-ahead log of {copy} is damaged, and {damage.commits} changes saved after "
+            "that would be lost: restore another copy, or add --what-is-left."
+        )
 
 
 def discard(staged: Path) -> None:

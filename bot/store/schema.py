@@ -113,6 +113,8 @@ actions = Table(
     Column("turn", Integer, nullable=False),
     Column("phase", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    # See ``bot.store.chain``; NULL in what was written before there were chains.
+    Column("chain", LargeBinary),
     UniqueConstraint("request"),
 )
 

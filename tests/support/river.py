@@ -155,10 +155,12 @@ async def river(
     policy: Policy | None = None,
     salt: str = "",
     name: str = "games.sqlite3",
+    alone: bool = False,
 ) -> AsyncIterator[River]:
     """Open a river, and close it in the end."""
     path = folder / name
-    opened = River(await Database.open(path), path, games or {"toy": TOY}, policy or Policy(), salt)
+    database = await Database.open(path, alone=alone)
+    opened = River(database, path, games or {"toy": TOY}, policy or Policy(), salt)
     try:
         yield opened
     finally:

@@ -1,6 +1,7 @@
 """The command line: one clear line for what is wrong, clean start and stop, backups, replays."""
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
@@ -15,12 +16,15 @@ from typer.testing import CliRunner
 from bot import __version__
 from bot.__main__ import app
 from bot.cli import keeping, serving
+from bot.moderator import Look
 from bot.settings import load_settings
-from bot.store import StoreError
+from bot.store import Database, StoreError
 from bot.store.database import as_url
 from engine import registry
 from engine.datafiles import DataError
-from tests.support.river import river
+from tests.support.early import back_to_the_first
+from tests.support.river import WHO, river
+from tests.support.toy_game import Row
 
 RUN = CliRunner()
 TOKEN = "very.secret.token"
@@ -208,12 +212,13 @@ async def test_replay_tells_of_every_campaign(
         second = await opened.started(channel=71)
         monkeypatch.setattr(keeping, "GAMES", opened.games)
         path = opened.path
-    lines = await keeping.replay_all(as_url(path), None)
+    every = await keeping.replay_all(as_url(path), None)
     one = await keeping.replay_all(as_url(path), second.id)
 
-    assert [line.partition(":")[0] for line in lines] == [first.id, second.id]
-    assert "2 actions" in lines[0]
-    assert one == lines[1:]
+    assert every.sound
+    assert [line.partition(":")[0] for line in every.lines] == [first.id, second.id]
+    assert "2 actions" in every.lines[0]
+    assert one.lines == every.lines[1:]
     with pytest.raises(StoreError, match="no campaign"):
         await keeping.replay_all(as_url(path), "nonsense")
 
@@ -223,5 +228,82 @@ def test_settings_are_read_like_everywhere(elsewhere: Path) -> None:
     env = {"ADJUTANT_TOKEN": TOKEN, "ADJUTANT_DATABASE": str(elsewhere / "new.sqlite3")}
     assert load_settings({"token": TOKEN}, env_file=None).database == "adjutant.sqlite3"
     answer = RUN.invoke(app, ["replay"], env=env)
+    assert answer.exit_code == 1
+    assert "no database" in answer.output
+    asyncio.run(_make(elsewhere / "new.sqlite3"))
+    answer = RUN.invoke(app, ["replay"], env=env)
     assert answer.exit_code == 0
     assert "no campaigns" in answer.output
+
+
+async def _make(path: Path) -> None:
+    await (await Database.open(path)).close()
+
+
+DAMAGES = {
+    "rolls that are no JSON": "UPDATE actions SET rolls = '[[' WHERE campaign = '{0}' AND seq = 1",
+    "a body without its fields": "UPDATE actions SET body = 'x' WHERE campaign = '{0}' AND seq = 2",
+    "an unknown kind": "UPDATE actions SET kind = 'fly' WHERE campaign = '{0}' AND seq = 2",
+    "bytes for text": "UPDATE actions SET events = x'ff00' WHERE campaign = '{0}' AND seq = 2",
+    "a state cut short": "UPDATE states SET body = substr(body, 1, 9) WHERE campaign = '{0}'",
+    "a snapshot of nonsense": "UPDATE snapshots SET body = x'00' WHERE campaign = '{0}'",
+    "settings of nonsense": "UPDATE campaigns SET settings = '}}' WHERE id = '{0}'",
+    "an action by another": "UPDATE actions SET seat = 'blue', chain = NULL WHERE seq = 2",
+}
+
+
+@pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
+async def test_replay_tells_what_is_wrong_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """Whatever is damaged, each campaign has its line, nothing is raised and no byte changed."""
+    async with river(tmp_path) as opened:
+        first = await opened.started()
+        await opened.do(first, _awaited(await opened.door.look(first.id)), Row(strokes=1))
+        second = await opened.started(channel=71)
+        monkeypatch.setattr(keeping, "GAMES", opened.games)
+        path = opened.path
+    _tamper(path, change.format(first.id))
+    before = path.read_bytes()
+
+    done = await keeping.replay_all(as_url(path), None)
+
+    assert not done.sound
+    assert [line.partition(":")[0] for line in done.lines] == [first.id, second.id]
+    assert "played again" not in done.lines[0]
+    assert "\n" not in done.lines[0]
+    assert "1 actions played again" in done.lines[1]
+    assert path.read_bytes() == before
+
+
+def _awaited(look: Look) -> int:
+    return WHO[look.decisions[0].seat]
+
+
+def _tamper(path: Path, change: str) -> None:
+    """Change what nobody may change."""
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        for table in ("actions", "snapshots"):
+            raw.execute(f"DROP TRIGGER {table}_no_update")
+        raw.execute(change)
+        raw.commit()
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+async def test_replay_migrates_a_copy_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of an older version is looked at and left as it is."""
+    async with river(tmp_path) as opened:
+        await opened.started()
+        monkeypatch.setattr(keeping, "GAMES", opened.games)
+        path = opened.path
+    back_to_the_first(path)
+    before = path.read_bytes()
+
+    done = await keeping.replay_all(as_url(path), None)
+
+    assert done.sound
+    assert "1 actions played again" in done.lines[0]
+    assert path.read_bytes() == before
+    assert not path.with_name(f"{path.name}.0001.bak").exists()

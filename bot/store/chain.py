@@ -1,0 +1,76 @@
+"""The chain of a campaign's log: each action's link is a hash of the link before and of itself.
+
+It covers whatever must never change. Who acted is left out, and the key of his request: those may
+be erased. Actions from before there were chains have no link on file; the first that has one
+covers them all the same, as links follow from the log alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import RowMapping
+
+from bot.store.codec import dumps
+from bot.store.errors import StoreDamaged
+
+Stored = Mapping[str, Any] | RowMapping
+"""An action as it stands on file."""
+
+COVERED: Final = (
+    "campaign",
+    "seq",
+    "seat",
+    "kind",
+    "secret",
+    "body",
+    "rolls",
+    "dice",
+    "events",
+    "ruleset",
+    "version",
+    "turn",
+    "phase",
+    "at",
+)
+
+
+class ChainBroken(StoreDamaged):
+    """A log is not what it was when it was written."""
+
+    code = "campaign.fault"
+
+
+def origin(campaign: str) -> bytes:
+    """Return what the first link goes on from."""
+    return hashlib.sha256(f"adjutant/log/1/{campaign}".encode()).digest()
+
+
+def link(before: bytes, stored: Stored) -> bytes:
+    """Return the link of an action as it is stored, texts of JSON as such."""
+    values = [stored[name] for name in COVERED]
+    return hashlib.sha256(before + dumps(values).encode()).digest()
+
+
+def follow(campaign: str, rows: Iterable[Stored], begun: bytes | None = None) -> bytes:
+    """Return the last link of *rows*, a log's beginning or what follows *begun*.
+
+    Raises:
+        ChainBroken: at the first action whose link is another one.
+    """
+    before = origin(campaign) if begun is None else begun
+    chained = begun is not None  # once there are links there is none without
+    for row in rows:
+        try:
+            before = link(before, row)
+        except (TypeError, ValueError):  # bytes where there was text
+            before = b""
+        chained = chained or row["chain"] is not None
+        if not before or (chained and row["chain"] != before):
+            raise ChainBroken(
+                f"The log of campaign {campaign} was changed: action {row['seq']} is not what was "
+                "written."
+            )
+    return before

@@ -1,0 +1,39 @@
+"""Database files as the first version of the bot would have written them."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+from bot.store import migrate
+
+
+def back_to_the_first(path: Path) -> None:
+    """Make a file what the first scripts alone would have made of it, with the same rows."""
+    fresh = path.with_name("fresh.sqlite3")
+    config = Config()
+    config.set_main_option("script_location", str(migrate.SCRIPTS))
+    engine = create_engine(f"sqlite:///{fresh}")
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.commit()
+    engine.dispose()
+    raw = sqlite3.connect(fresh)
+    raw.execute("ATTACH ? AS new", (str(path),))
+    for (table,) in raw.execute(
+        "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+    ).fetchall():
+        if table.startswith("sqlite_") or table == "alembic_version":
+            continue
+        names = ", ".join(name for _, name, *_ in raw.execute(f"PRAGMA main.table_info({table})"))
+        raw.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM new.{table}")
+    raw.commit()
+    raw.close()
+    for tail in ("-wal", "-shm"):
+        path.with_name(path.name + tail).unlink(missing_ok=True)
+    fresh.replace(path)
