@@ -1,11 +1,12 @@
 """What every test may ask for."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
+from tests.support.plans import PLANS
 from tests.support.table import Table
 
 # Two cores shared with whatever else runs: how long an example takes says nothing.
@@ -18,3 +19,11 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """The real bot on a simulated server with alice, bruno and carla; see `tests/support`."""
     async with Table(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def every_question_has_its_index() -> Iterator[None]:
+    """No test may make the bot read a whole table; see `tests/support/plans.py`."""
+    yield
+    faults = PLANS.faults()
+    assert not faults, "no index answers:\n" + "\n".join(faults)

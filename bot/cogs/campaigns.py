@@ -318,17 +318,19 @@ async def status(visit: Visit) -> None:
 async def list_campaigns(visit: Visit, mine: bool = False) -> None:
     """List the server's campaigns."""
     person = visit.person_id if mine else None
-    found = await visit.moderator.campaigns(visit.guild_id, person)
+    found = await visit.moderator.campaigns(visit.guild_id, person, most=LISTED)
     words = visit.words
     if not found:
         await visit.tell("list.none")
         return
     lines: list[str] = [words.bot("list.title")]
-    for campaign in found[:LISTED]:
+    for campaign in found:
         visit.game = visit.moderator.game(campaign)
         lines.append(await _line(visit, campaign))
-    if len(found) > LISTED:
-        lines.append(words.bot("list.more", n=len(found) - LISTED))
+    if len(found) == LISTED:
+        more = await visit.moderator.count_campaigns(visit.guild_id, person) - LISTED
+        if more > 0:
+            lines.append(words.bot("list.more", n=more))
     await visit.show(Page([fit(lines, 3800)]))
 
 

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from bot.clock import Clock, system_clock, to_ms
 from bot.courier.api import Transport
@@ -19,7 +19,7 @@ from bot.courier.compose import Composer
 from bot.courier.delivery import Delivery
 from bot.courier.pictures import Gallery
 from bot.moderator import Moderator
-from bot.store import StoreError, outbox, people
+from bot.store import StoreError, drafts, outbox, people
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +30,14 @@ Lane = tuple[int | None, int | None]
 """(our number of a person, None) or (None, a channel's id)."""
 
 _STORE_PAUSE = 5.0
+
+KEPT_DAYS: Final = 30
+"""Days after which what was posted or given up is taken out of the outbox; the log keeps all."""
+TIDY_EVERY: Final = 600.0
+"""Seconds between two looks for it, and :data:`TIDY_PAUSE` when there was more than one batch."""
+TIDY_PAUSE: Final = 2.0
+TIDY_BATCH: Final = 200
+"""Rows that are deleted at once: a step that is to be saved meanwhile waits for no more."""
 
 
 async def just_wait(awaitable: Awaitable[Any]) -> Any:
@@ -58,6 +66,7 @@ class Courier:
         self._wake = asyncio.Event()
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
         self._paused: dict[Lane, int] = {}
+        self._tidy_at = 0
         self._delivery = Delivery(moderator, transport, Composer(moderator, gallery), clock)
         moderator.listen(self._wake.set)
 
@@ -67,6 +76,8 @@ class Courier:
             self._wake.clear()
             try:
                 rest = await self.dispatch()
+                tidied = await self.tidy()
+                rest = tidied if rest is None else min(rest, tidied)
             except StoreError as error:
                 _log.error("the courier cannot read the outbox: %s", error)
                 rest = _STORE_PAUSE
@@ -104,6 +115,28 @@ class Courier:
             else:
                 later.append(due)
         return None if not later else max(0.001, (min(later) - now) / 1000)
+
+    async def tidy(self) -> float:
+        """Take out of the outbox, when it is time, a batch of what was delivered long ago.
+
+        What waits stays however old it is, and notices stay with their campaign. Unfinished
+        dialogues that nobody can go on with go too.
+
+        Returns:
+            Seconds until it is time again.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        now = to_ms(self._clock())
+        if now >= self._tidy_at:
+            async with self._moderator.database.write() as connection:
+                old = now - KEPT_DAYS * 24 * 3600 * 1000
+                gone = await outbox.prune(connection, old, TIDY_BATCH)
+                await drafts.sweep(connection, now)
+            pause = TIDY_EVERY if gone < TIDY_BATCH else TIDY_PAUSE
+            self._tidy_at = now + round(pause * 1000)
+        return max(0.001, (self._tidy_at - now) / 1000)
 
     async def settle(self) -> float | None:
         """Deliver all that is due, and return what :meth:`dispatch` returns then."""

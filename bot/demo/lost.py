@@ -1,12 +1,7 @@
 """What the simulated Discord forgets between two starts: every message."""
 
-from sqlalchemy import update
-
 from bot.settings import Settings
-from bot.store import Database
-from bot.store.schema import panels
-
-NEVER_SHOWN = -1
+from bot.store import Database, outbox
 
 
 async def note_lost_messages(settings: Settings) -> None:
@@ -21,8 +16,6 @@ async def note_lost_messages(settings: Settings) -> None:
     database = await Database.open(settings.database_url)
     try:
         async with database.write() as connection:
-            await connection.execute(
-                update(panels).values(message_id=None, shown=NEVER_SHOWN, posting=None, due_at=0)
-            )
+            await outbox.panels_lost(connection)
     finally:
         await database.close()

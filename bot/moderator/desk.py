@@ -90,7 +90,7 @@ class Desk:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[object]] = set()
         self._listeners: list[Callable[[], None]] = []
-        self._channels: dict[tuple[int, int], str | None] = {}
+        self._channels: OrderedDict[tuple[int, int], str | None] = OrderedDict()
         self._moves = 0
         self._spoken: OrderedDict[int, str] = OrderedDict()
 

@@ -11,7 +11,7 @@ class Moderator(Reading, Persons):
 
     ============  =====================================================================
     campaigns     create, join, leave, start, resign, move, campaign, campaign_in, campaigns,
-                  games_alive
+                  count_campaigns, games_alive
     playing       look, act, log, game
     people        speaks, dm_closed, forget
     dialogues     draft_open, draft_get, draft_put, draft_drop

@@ -22,6 +22,8 @@ _log = logging.getLogger(__name__)
 _POSITIONS_KEPT = 32
 _CHANNELS_KEPT = 4096
 _BIGGEST_PAGE = 50
+MOST_LISTED = 100
+"""Campaigns that one question returns at most."""
 
 
 class Reading(Desk):
@@ -72,33 +74,49 @@ class Reading(Desk):
         """
         where, moves = (guild_id, channel_id), self._moves
         if where in self._channels:
+            self._channels.move_to_end(where)
             found = self._channels[where]
         else:
             async with self.database.read() as connection:
                 row = await campaigns.in_channel(connection, guild_id, channel_id)
             found = None if row is None else row.id
             if moves == self._moves:  # else it may be out of date already
-                if len(self._channels) >= _CHANNELS_KEPT:
-                    self._channels.clear()
                 self._channels[where] = found
+                while len(self._channels) > _CHANNELS_KEPT:
+                    self._channels.popitem(last=False)
         return None if found is None else (await self._at_hand(found)).campaign
 
-    async def campaigns(self, guild_id: int, person_id: int | None = None) -> tuple[Campaign, ...]:
+    async def campaigns(
+        self, guild_id: int, person_id: int | None = None, *, most: int = MOST_LISTED
+    ) -> tuple[Campaign, ...]:
         """Return a server's campaigns, live ones first, newest first; or only a person's.
 
-        Campaigns of games that this installation lacks are left out.
+        Not more than *most*: a server may have had thousands. Campaigns of games that this
+        installation lacks are left out.
 
         Raises:
             StoreError: The database failed.
         """
         async with self.database.read() as connection:
-            rows = await campaigns.of_guild(connection, guild_id, person_id)
+            if person_id is None:
+                rows = await campaigns.of_guild(connection, guild_id, most=most)
+            else:
+                rows = await campaigns.of_person(connection, guild_id, person_id, most=most)
             members = await campaigns.members_of(connection, [row.id for row in rows])
         return tuple(
             as_campaign(row, members[row.id], self.games[row.game])
             for row in rows
             if row.game in self.games
         )
+
+    async def count_campaigns(self, guild_id: int, person_id: int | None = None) -> int:
+        """Return how many campaigns a server has, or how many of them are a person's.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self.database.read() as connection:
+            return await campaigns.count_in_guild(connection, guild_id, person_id)
 
     async def games_alive(self) -> tuple[AnyGame, ...]:
         """Return the rules of which a campaign is not over; of those that are known."""

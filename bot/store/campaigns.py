@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import schema
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, members, panels, people
@@ -67,8 +68,17 @@ class MemberRow:
     left: bool
 
 
-_COLUMNS = (*campaigns.c, people.c.discord_id.label("creator_id"))
+_COLUMNS = (
+    *(column for column in campaigns.c if column.name != "behind"),
+    people.c.discord_id.label("creator_id"),
+)
 _WITH_CREATOR = campaigns.outerjoin(people, people.c.id == campaigns.c.creator)
+_SELECT = select(*_COLUMNS).select_from(_WITH_CREATOR)
+
+# Spelled out: a bound value would not meet the partial index of the schema.
+_LIVE = text(f"campaigns.{schema.LIVE}")
+_ALIVE = campaigns.c.status.in_(("open", "playing"))
+_OVER = campaigns.c.status == "over"
 
 
 def _row(row: Row[Any]) -> CampaignRow:
@@ -115,6 +125,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             computer=_listed(row.computer),
             answering=_listed(row.answering),
             strength=row.strength,
+            behind=True,
         )
     )
     await connection.execute(
@@ -124,9 +135,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
 
 async def get(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
     """Return a campaign."""
-    found = await connection.execute(
-        select(*_COLUMNS).select_from(_WITH_CREATOR).where(campaigns.c.id == campaign)
-    )
+    found = await connection.execute(_SELECT.where(campaigns.c.id == campaign))
     row = found.one_or_none()
     return None if row is None else _row(row)
 
@@ -141,34 +150,61 @@ async def in_channel(
     connection: AsyncConnection, guild_id: int, channel_id: int
 ) -> CampaignRow | None:
     """Return the channel's live campaign, else the one that ended last."""
-    found = await connection.execute(
-        select(*_COLUMNS)
-        .select_from(_WITH_CREATOR)
-        .where(campaigns.c.guild_id == guild_id, campaigns.c.channel_id == channel_id)
-        .order_by((campaigns.c.status == "over").asc(), campaigns.c.ended_at.desc())
-        .limit(1)
-    )
-    row = found.one_or_none()
-    return None if row is None else _row(row)
+    here = (campaigns.c.channel_id == channel_id, campaigns.c.guild_id == guild_id)
+    live = _SELECT.where(*here, _LIVE)
+    last = _SELECT.where(*here, _OVER).order_by(campaigns.c.ended_at.desc())
+    for query in (live, last):
+        row = (await connection.execute(query.limit(1))).one_or_none()
+        if row is not None:
+            return _row(row)
+    return None
 
 
 async def of_guild(
-    connection: AsyncConnection, guild_id: int, discord_id: int | None
+    connection: AsyncConnection, guild_id: int, *, most: int
 ) -> tuple[CampaignRow, ...]:
-    """Return a server's campaigns, live ones first, newest first; or only a person's."""
-    query = select(*_COLUMNS).select_from(_WITH_CREATOR).where(campaigns.c.guild_id == guild_id)
-    if discord_id is not None:
-        person = select(people.c.id).where(people.c.discord_id == discord_id).scalar_subquery()
-        seated = select(members.c.campaign).where(
-            members.c.person == person, members.c.left_at.is_(None)
+    """Return a server's campaigns, live ones first, newest first; the first *most* of them."""
+    found: list[CampaignRow] = []
+    for status in (_ALIVE, _OVER):
+        rows = await connection.execute(
+            _SELECT.where(campaigns.c.guild_id == guild_id, status)
+            .order_by(campaigns.c.created_at.desc(), campaigns.c.id)
+            .limit(most - len(found))
         )
-        query = query.where(or_(campaigns.c.creator == person, campaigns.c.id.in_(seated)))
-    found = await connection.execute(
-        query.order_by(
-            (campaigns.c.status == "over").asc(), campaigns.c.created_at.desc(), campaigns.c.id
-        )
+        found += (_row(row) for row in rows)
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+async def of_person(
+    connection: AsyncConnection, guild_id: int, discord_id: int, *, most: int
+) -> tuple[CampaignRow, ...]:
+    """Return what a person created or sits at in a server, live first, newest first, bounded."""
+    rows = await connection.execute(
+        _SELECT.where(_of_person(discord_id), campaigns.c.guild_id == guild_id)
+        .order_by(_OVER.asc(), campaigns.c.created_at.desc(), campaigns.c.id)
+        .limit(most)
     )
-    return tuple(_row(row) for row in found)
+    return tuple(_row(row) for row in rows)
+
+
+async def count_in_guild(
+    connection: AsyncConnection, guild_id: int, discord_id: int | None = None
+) -> int:
+    """Return how many campaigns a server has, or how many of them are a person's."""
+    query = select(func.count()).select_from(campaigns).where(campaigns.c.guild_id == guild_id)
+    if discord_id is not None:
+        query = query.where(_of_person(discord_id))
+    return int((await connection.execute(query)).scalar_one())
+
+
+def _of_person(discord_id: int) -> Any:
+    person = select(people.c.id).where(people.c.discord_id == discord_id).scalar_subquery()
+    seated = select(members.c.campaign).where(
+        members.c.person == person, members.c.left_at.is_(None)
+    )
+    return or_(campaigns.c.creator == person, campaigns.c.id.in_(seated))
 
 
 _CHANGED = (
@@ -192,6 +228,8 @@ _CHANGE = (
     )
     .values({name: bindparam(f"new_{name}") for name in _CHANGED})
 )
+_CHANGE_SHOWN = _CHANGE.values(behind=true())
+"""The same, where the panel has to follow."""
 
 
 def change(before: CampaignRow, after: CampaignRow) -> Write:
@@ -202,8 +240,9 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
     """
     ending = None if after.ending is None else dumps(dataclasses.asdict(after.ending))
     values: dict[str, Any] = {f"new_{name}": getattr(after, name) for name in _CHANGED}
+    moved = (before.version, before.channel_id) != (after.version, after.channel_id)
     return Write(
-        _CHANGE,
+        _CHANGE_SHOWN if moved else _CHANGE,
         values
         | {"new_ending": ending, "new_computer": _listed(after.computer)}
         | {"new_answering": _listed(after.answering)}
@@ -268,7 +307,7 @@ async def seats_of(connection: AsyncConnection, person: int) -> tuple[str, ...]:
             and_(
                 members.c.person == person,
                 members.c.left_at.is_(None),
-                campaigns.c.status != "over",
+                _LIVE,
             )
         )
     )
@@ -280,6 +319,7 @@ async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
     found = await connection.execute(
         select(campaigns.c.id)
         .where(
+            _LIVE,
             campaigns.c.status == "playing",
             campaigns.c.computer.is_not(None),
             campaigns.c.computer != _listed(()),
@@ -293,7 +333,7 @@ async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the ids of the campaigns being played in which a standing order is to answer."""
     found = await connection.execute(
         select(campaigns.c.id)
-        .where(campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
+        .where(_LIVE, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
@@ -302,15 +342,6 @@ async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
 async def games_alive(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the keys of the games of which a campaign is not over."""
     found = await connection.execute(
-        select(campaigns.c.game)
-        .where(campaigns.c.status != "over")
-        .distinct()
-        .order_by(campaigns.c.game)
+        select(campaigns.c.game).where(_LIVE).distinct().order_by(campaigns.c.game)
     )
     return tuple(found.scalars())
-
-
-async def count(connection: AsyncConnection) -> int:
-    """Return the number of campaigns on file."""
-    found = await connection.execute(select(func.count()).select_from(campaigns))
-    return int(found.scalar_one())

@@ -3,7 +3,10 @@
 A row is ``ready`` until the courier takes it (``sending``); then it is ``sent`` or ``failed``. A
 row found ``sending`` at the start was under way when the bot was killed: it may have arrived.
 The panel is no row: it is behind when its ``shown`` is less than its campaign's ``version``, so
-however many steps pass, one edit catches up.
+however many steps pass, one edit catches up. ``campaigns.behind`` says where to look.
+
+What has been sent or given up serves nobody any more: :func:`prune` takes it away after a while.
+Notices stay as long as their campaign, since each is told once.
 """
 
 from __future__ import annotations
@@ -11,11 +14,25 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from sqlalchemy import Row, and_, bindparam, insert, or_, select, update
+from sqlalchemy import (
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    not_,
+    null,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import schema
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, outbox, panels, people
@@ -42,12 +59,24 @@ class OutboxRow:
     person: int | None
     first_seq: int
     last_seq: int
-    body: Mapping[str, Any]
     nonce: str
     status: str
     attempts: int
     due_at: int
     created_at: int
+    stored_body: Mapping[str, Any] | None
+    """What is on file, or ``None`` when nobody can read it."""
+
+    @property
+    def body(self) -> Mapping[str, Any]:
+        """What it says.
+
+        Raises:
+            ValueError: Nobody can read what is on file.
+        """
+        if self.stored_body is None:
+            raise ValueError(f"row {self.id} of the outbox cannot be read")
+        return self.stored_body
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,24 +118,26 @@ class PanelRow:
     wanted: int
 
 
-_WAITING = ("ready", "sending")
+NEVER_SHOWN: Final = -1
 
+# Spelled out: a bound value would not meet the partial indexes of the schema.
+_WAITING = text(f"outbox.{schema.WAITING}")
+_TO_CHANNELS = outbox.c.person.is_(None)
+_TO_PEOPLE = outbox.c.person.is_not(None)
 
-def _row(row: Row[Any]) -> OutboxRow:
-    return OutboxRow(
-        id=row.id,
-        campaign=row.campaign,
-        kind=row.kind,
-        person=row.person,
-        first_seq=row.first_seq,
-        last_seq=row.last_seq,
-        body=json.loads(row.body),
-        nonce=row.nonce,
-        status=row.status,
-        attempts=row.attempts,
-        due_at=row.due_at,
-        created_at=row.created_at,
-    )
+_COLUMNS = (
+    outbox.c.id,
+    outbox.c.campaign,
+    outbox.c.kind,
+    outbox.c.person,
+    outbox.c.first_seq,
+    outbox.c.last_seq,
+    outbox.c.nonce,
+    outbox.c.status,
+    outbox.c.attempts,
+    outbox.c.due_at,
+    outbox.c.created_at,
+)
 
 
 _ADD = insert(outbox).values(
@@ -167,54 +198,72 @@ def _behind() -> Any:
 
 async def waiting(connection: AsyncConnection) -> tuple[Waiting, ...]:
     """Return every destination with something to be posted, and when its first thing is due."""
-    rows = await connection.execute(
-        select(outbox.c.person, campaigns.c.channel_id, outbox.c.due_at)
-        .join(campaigns, campaigns.c.id == outbox.c.campaign)
-        .where(outbox.c.status.in_(_WAITING))
-        .order_by(outbox.c.id)
-    )
+    # Only the first row of a destination counts: the order of posts is kept.
     first: dict[tuple[int | None, int | None], int] = {}
-    for person, channel, due in rows:
-        # Only the first row of a destination counts: the order of posts is kept.
-        first.setdefault((person, None) if person is not None else (None, channel), due)
-    behind = await connection.execute(
-        select(campaigns.c.channel_id, panels.c.due_at)
-        .join(campaigns, campaigns.c.id == panels.c.campaign)
-        .where(_behind())
-    )
-    for channel, due in behind:
+    for query in (_FIRST_TO_PEOPLE, _FIRST_TO_CHANNELS):
+        for person, channel, due in await connection.execute(query):
+            first.setdefault((person, channel), due)
+    for channel, due in await connection.execute(_PANELS_BEHIND):
         key = (None, channel)
         first[key] = min(first.get(key, due), due)
     return tuple(Waiting(person, channel, due) for (person, channel), due in first.items())
 
 
+def _firsts(key: Any, to: Any) -> Any:
+    """Select the oldest waiting row of each *key*."""
+    query = select(func.min(outbox.c.id).label("id")).where(_WAITING, to).group_by(key)
+    return query.subquery("firsts")
+
+
+_OF_PEOPLE = _firsts(outbox.c.person, _TO_PEOPLE)
+_OF_CAMPAIGNS = _firsts(outbox.c.campaign, _TO_CHANNELS)
+_FIRST_TO_PEOPLE = select(outbox.c.person, null(), outbox.c.due_at).join_from(
+    _OF_PEOPLE, outbox, outbox.c.id == _OF_PEOPLE.c.id
+)
+_FIRST_TO_CHANNELS = (
+    select(null(), campaigns.c.channel_id, outbox.c.due_at)
+    .select_from(_OF_CAMPAIGNS)
+    .join(outbox, outbox.c.id == _OF_CAMPAIGNS.c.id)
+    .join(campaigns, campaigns.c.id == outbox.c.campaign)
+    .order_by(outbox.c.id)
+)
+_PANELS_BEHIND = (
+    select(campaigns.c.channel_id, panels.c.due_at)
+    .join(panels, panels.c.campaign == campaigns.c.id)
+    .where(campaigns.c.behind, _behind())
+)
+
+
 async def next_for_channel(connection: AsyncConnection, channel_id: int) -> OutboxRow | None:
     """Return the oldest thing still to be posted to a channel."""
-    found = await connection.execute(
-        select(outbox)
+    return await _read(
+        connection,
+        select(*_COLUMNS)
         .join(campaigns, campaigns.c.id == outbox.c.campaign)
-        .where(
-            campaigns.c.channel_id == channel_id,
-            outbox.c.person.is_(None),
-            outbox.c.status.in_(_WAITING),
-        )
-        .order_by(outbox.c.id)
-        .limit(1)
+        .where(campaigns.c.channel_id == channel_id, _WAITING, _TO_CHANNELS),
     )
-    row = found.one_or_none()
-    return None if row is None else _row(row)
 
 
 async def next_for_person(connection: AsyncConnection, person: int) -> OutboxRow | None:
     """Return the oldest thing still to be sent to a person."""
-    found = await connection.execute(
-        select(outbox)
-        .where(outbox.c.person == person, outbox.c.status.in_(_WAITING))
-        .order_by(outbox.c.id)
-        .limit(1)
+    return await _read(
+        connection, select(*_COLUMNS).where(outbox.c.person == person, _WAITING, _TO_PEOPLE)
     )
+
+
+async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | None:
+    found = await connection.execute(query.order_by(outbox.c.id).limit(1))
     row = found.one_or_none()
-    return None if row is None else _row(row)
+    if row is None:
+        return None
+    try:
+        # By itself: whatever is wrong with it, the row must be known to count its tries.
+        told = await connection.execute(select(outbox.c.body).where(outbox.c.id == row.id))
+        body = json.loads(told.scalar_one())
+    except (ValueError, DBAPIError):
+        body = None
+    values = row._mapping  # noqa: SLF001 - documented name
+    return OutboxRow(**values, stored_body=body if isinstance(body, dict) else None)
 
 
 async def panel_behind(connection: AsyncConnection, channel_id: int, now: int) -> PanelRow | None:
@@ -226,7 +275,12 @@ async def panel_behind(connection: AsyncConnection, channel_id: int, now: int) -
             campaigns.c.version.label("wanted"),
         )
         .join(campaigns, campaigns.c.id == panels.c.campaign)
-        .where(campaigns.c.channel_id == channel_id, panels.c.due_at <= now, _behind())
+        .where(
+            campaigns.c.behind,
+            campaigns.c.channel_id == channel_id,
+            panels.c.due_at <= now,
+            _behind(),
+        )
         .order_by(campaigns.c.created_at)
         .limit(1)
     )
@@ -242,6 +296,29 @@ async def set_row(connection: AsyncConnection, row: int, **values: Any) -> None:
 async def set_panel(connection: AsyncConnection, campaign: str, **values: Any) -> None:
     """Note what became of a panel."""
     await connection.execute(update(panels).where(panels.c.campaign == campaign).values(**values))
+    if "shown" in values:
+        await connection.execute(_CAUGHT_UP, {"which": campaign})
+
+
+_CAUGHT_UP = (
+    update(campaigns)
+    .where(
+        campaigns.c.id == bindparam("which"),
+        select(panels.c.campaign)
+        .where(panels.c.campaign == campaigns.c.id, not_(_behind()))
+        .correlate(campaigns)
+        .exists(),
+    )
+    .values(behind=False)
+)
+
+
+async def panels_lost(connection: AsyncConnection) -> None:
+    """Note that no campaign's panel exists any more: all are posted anew."""
+    await connection.execute(
+        update(panels).values(message_id=None, shown=NEVER_SHOWN, posting=None, due_at=0)
+    )
+    await connection.execute(update(campaigns).values(behind=True))
 
 
 async def revive(connection: AsyncConnection, campaign: str, at: int) -> None:
@@ -253,13 +330,7 @@ async def revive(connection: AsyncConnection, campaign: str, at: int) -> None:
     )
     await connection.execute(
         update(outbox)
-        .where(
-            and_(
-                outbox.c.campaign == campaign,
-                outbox.c.person.is_(None),
-                outbox.c.status.in_(_WAITING),
-            )
-        )
+        .where(outbox.c.campaign == campaign, _WAITING, _TO_CHANNELS)
         .values(due_at=at)
     )
 
@@ -268,3 +339,15 @@ async def account(connection: AsyncConnection, person: int) -> int | None:
     """Return the Discord account of an addressee; ``None`` when he was forgotten."""
     found = await connection.execute(select(people.c.discord_id).where(people.c.id == person))
     return found.scalar_one_or_none()
+
+
+async def prune(connection: AsyncConnection, before: int, most: int) -> int:
+    """Delete at most so many messages sent or given up before an instant; return how many."""
+    old = (
+        select(outbox.c.id)
+        .where(text(f"outbox.{schema.DONE}"), outbox.c.due_at < before)
+        .order_by(outbox.c.due_at)
+        .limit(most)
+    )
+    gone = await connection.execute(delete(outbox).where(outbox.c.id.in_(old)))
+    return gone.rowcount

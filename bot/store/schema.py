@@ -20,12 +20,28 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     text,
+    true,
 )
 
 metadata = MetaData()
 
+# Conditions of partial indexes, word for word as queries must have them: a bound value does not
+# meet an index (tests/support/plans.py reads the plan of every statement).
+LIVE = "status <> 'over'"
+WAITING = "status IN ('ready', 'sending')"
+TO_CHANNELS = f"{WAITING} AND person IS NULL"
+TO_PEOPLE = f"{WAITING} AND person IS NOT NULL"
+DONE = "status IN ('sent', 'failed') AND kind <> 'notice'"  # notices are told once
+
 # SQLite numbers rows by itself only for a plain INTEGER primary key.
 _ID = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def _partial(name: str, *columns: str, where: str, unique: bool = False) -> Index:
+    return Index(
+        name, *columns, unique=unique, sqlite_where=text(where), postgresql_where=text(where)
+    )
+
 
 people = Table(
     "people",
@@ -70,14 +86,19 @@ campaigns = Table(
     Column("answering", Text),
     # How strong the computer is; NULL, and one that the game no longer has, is the strongest.
     Column("strength", Text),
-    Index("campaigns_by_guild", "guild_id"),
+    # The panel may not show what the campaign is now: set by every change of version or channel,
+    # taken away when the panel shows that version there.
+    Column("behind", Boolean, nullable=False, server_default=true()),
+    Index("campaigns_by_guild", "guild_id", "status", "created_at"),
+    Index("campaigns_by_channel", "channel_id", "ended_at"),
+    Index("campaigns_by_creator", "creator"),
     Index(
-        "one_campaign_a_channel",
+        "campaigns_behind",
         "channel_id",
-        unique=True,
-        sqlite_where=text("status <> 'over'"),
-        postgresql_where=text("status <> 'over'"),
+        sqlite_where=text("behind = 1"),
+        postgresql_where=text("behind"),
     ),
+    _partial("one_campaign_a_channel", "channel_id", where=LIVE, unique=True),
 )
 
 members = Table(
@@ -156,12 +177,11 @@ outbox = Table(
     Column("message_id", BigInteger),
     Column("error", Text),
     Column("created_at", BigInteger, nullable=False),
-    Index(
-        "outbox_waiting",
-        "due_at",
-        sqlite_where=text("status IN ('ready', 'sending')"),
-        postgresql_where=text("status IN ('ready', 'sending')"),
-    ),
+    _partial("outbox_to_channels", "campaign", "id", where=TO_CHANNELS),
+    _partial("outbox_to_people", "person", "id", where=TO_PEOPLE),
+    _partial("outbox_done", "due_at", where=DONE),
+    Index("outbox_by_campaign", "campaign"),
+    Index("outbox_by_person", "person"),
     sqlite_autoincrement=True,
 )
 
@@ -192,6 +212,8 @@ drafts = Table(
     Column("filled", Text, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     UniqueConstraint("campaign", "person", "kind"),
+    Index("drafts_by_person", "person"),
+    Index("drafts_by_expiry", "expires_at"),
 )
 """Unfinished dialogues. The person is the Discord account itself: spectators may have them too,
 and they are gone within the hour."""

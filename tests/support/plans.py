@@ -1,0 +1,161 @@
+"""Every statement that the bot gives to its database, and whether an index answers it.
+
+Installed once a process (``tests/conftest.py``): whatever a test makes the bot ask is noted, in the
+words that the database gets, values left open as they are then. Each new statement is explained by
+SQLite on an empty database of the present schema; without statistics (the bot never runs
+``ANALYZE``) the plan is the same for ten rows and for ten millions. The test that was the first to
+issue a statement which reads a whole table fails.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sqlite3
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import greenlet  # type: ignore[import-untyped]
+from sqlalchemy import Engine, create_engine, event
+
+from bot.store import migrate
+from bot.store.batch import Together
+from bot.store.schema import metadata
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_STORE: Final = _ROOT / "bot" / "store"
+_MACHINERY: Final = {Path(__file__).resolve(), _STORE / "batch.py", _STORE / "database.py"}
+
+BOUNDED = {
+    "one_campaign_a_channel": "an index of the campaigns that are not over: of these at the start",
+    "campaigns_behind": "an index of the campaigns whose panel has something to catch up with",
+    "outbox_to_channels": "an index of what still waits to be posted",
+    "outbox_to_people": "an index of what still waits to be sent",
+}
+"""Tables and indexes that may be read from end to end, and why."""
+
+ON_PURPOSE = {
+    "SELECT campaigns.id FROM campaigns WHERE campaigns.head > ?": (
+        "python -m bot replay reads every campaign, and says so"
+    ),
+    "UPDATE panels SET message_id=?, shown=?": "the demo's start, where every message is gone",
+    "UPDATE campaigns SET behind=?": "the same",
+}
+"""Statements by their beginning that read a whole table, and why they may."""
+
+_SCAN = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
+_VERBS = ("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")
+
+
+def scanned(sql: str, base: sqlite3.Connection) -> list[str]:
+    """Return the steps of a statement's plan that read a whole table, but for bounded ones."""
+    steps = [row[3] for row in base.execute(f"EXPLAIN QUERY PLAN {sql}", (None,) * sql.count("?"))]
+    return [step for step in steps if _is_long(step)]
+
+
+def _is_long(step: str) -> bool:
+    found = _SCAN.match(step)
+    # Another name is that of a part of the statement, whose own reading is a step of its own.
+    if found is None or re.sub(r"_\d+$", "", found["table"]) not in metadata.tables:
+        return False
+    return (found["index"] or found["table"]) not in BOUNDED
+
+
+def schema() -> sqlite3.Connection:
+    """Return an empty database with the present tables and indexes."""
+    engine = create_engine("sqlite://")
+    base = engine.raw_connection().driver_connection
+    assert isinstance(base, sqlite3.Connection)
+    with engine.begin() as connection:
+        metadata.create_all(connection)
+    return base
+
+
+def _is_of_the_bot() -> bool:
+    """Say whether it is the bot that asks, and not a test by itself."""
+    here = greenlet.getcurrent()
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None or here.parent is not None:
+        if frame is None:
+            # SQLAlchemy's asynchronous layer: who awaits it stands in the greenlet that began it.
+            assert here.parent is not None
+            here, frame = here.parent, here.parent.gr_frame
+            continue
+        path = Path(frame.f_code.co_filename)
+        ours = path.is_relative_to(_ROOT / "bot") or path.is_relative_to(_ROOT / "tests")
+        if ours and path not in _MACHINERY:
+            return path.is_relative_to(_ROOT / "bot")
+        frame = frame.f_back
+    return True  # a task of the store's own, begun for a step
+
+
+class Plans:
+    """What was asked so far, and what of it reads too much."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.new: list[str] = []
+        self.is_migrating = False
+
+    def note(self, sql: str) -> None:
+        """Take a statement down, once; migrations may read what they like."""
+        if sql not in self.seen and not self.is_migrating and _is_of_the_bot():
+            self.seen.add(sql)
+            self.new.append(sql)
+
+    def faults(self) -> list[str]:
+        """Return what is wrong with the statements noted since this was last asked."""
+        new, self.new = self.new, []
+        wanted = [sql for sql in new if _is_judged(sql)]
+        found = [(sql, scanned(sql, _schema())) for sql in wanted]
+        return [f"{' '.join(sql.split())}\n  {'; '.join(steps)}" for sql, steps in found if steps]
+
+
+def _is_judged(sql: str) -> bool:
+    line = " ".join(sql.split())
+    if "alembic_version" in line or "sqlite_master" in line:
+        return False
+    return line.startswith(_VERBS) and not line.startswith(tuple(ON_PURPOSE))
+
+
+@functools.cache
+def _schema() -> sqlite3.Connection:
+    return schema()
+
+
+PLANS = Plans()
+
+
+def _install() -> None:
+    """Listen to every engine, and to the writes that go round SQLAlchemy."""
+
+    @event.listens_for(Engine, "before_cursor_execute")
+    def hear(
+        _connection: Any, _cursor: Any, sql: str, _values: Any, _context: Any, _many: bool
+    ) -> None:
+        PLANS.note(sql)
+
+    migrating = migrate._run
+
+    def run(connection: Any) -> None:
+        PLANS.is_migrating = True
+        try:
+            migrating(connection)
+        finally:
+            PLANS.is_migrating = False
+
+    migrate._run = run
+    compiled = Together._sql
+
+    @functools.wraps(compiled)
+    def note(self: Together, statement: Any) -> tuple[str, tuple[str, ...]]:
+        made = compiled(self, statement)
+        PLANS.note(made[0])
+        return made
+
+    Together._sql = note  # type: ignore[method-assign]
+
+
+_install()
