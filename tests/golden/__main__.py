@@ -1,0 +1,172 @@
+"""``python -m tests.golden BUILD FOLDER``: play and keep the games of the present build.
+
+For a folder that is not there yet: what an earlier build played is never made anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bot.store.migrate import HEAD
+from engine.registry import load_games
+from engine.wander import wander
+from tests.engine.calama import test_skirmishes as brawls
+from tests.engine.war_of_the_pacific.test_skirmishes import OPTIONAL, SPANISH, skirmish
+from tests.golden.keeping import HERE, Golden, tables, write
+from tests.golden.recording import Wanted, record
+from tests.golden.searching import Found, Settings, fight, search
+
+SEEDS = tuple(range(60))
+SEARCHED: dict[int, tuple[int, ...]] = {
+    0: (0, 10, 19, 38),
+    1: (8, 17, 33, 43, 46, 58),
+    2: (0, 10, 33),
+    3: (3, 21),
+}
+"""Those of the sixty that a search keeps of War of the Pacific, which takes minutes."""
+OPTIONAL_RULES: Settings = (("ship_capture", "true"), ("infernal_machines", "true"))
+TABLES: dict[str, tuple[Settings, ...]] = {
+    "war_of_the_pacific": (
+        (("edition", "en"),),
+        (("edition", "es"), *OPTIONAL_RULES),
+        (("edition", "en"), *OPTIONAL_RULES),
+        (("edition", "es"),),
+    ),
+    "calama": (
+        (("scenario", "standard"),),
+        (("scenario", "points"), ("last_round", "20")),
+        (("scenario", "points"),),
+    ),
+}
+"""What tables choose. Of the first two the games show everything; of the others there is one."""
+
+
+def wanted(game: str) -> Iterator[Wanted]:
+    """Yield the campaigns to record."""
+    for number, settings in enumerate(TABLES[game]):
+        seeds = SEARCHED[number] if game == "war_of_the_pacific" else SEEDS
+        kept = search(game, settings, [f"golden {seed}" for seed in seeds])
+        said = ", ".join(value if value != "true" else key for key, value in settings)
+        shown: set[str] = set()
+        for place, one in enumerate(kept if number < 2 else kept[:1]):
+            # The longest to its end, the others to where they show what no other shows.
+            upto = None if place == 0 else _latest(one, shown)
+            shown |= one.first.keys()
+            yield Wanted(f"{said}: {one.seed}", settings, one.seed, upto)
+        if number < 2 and len(kept) == 1:  # one game shows everything
+            for name, at in kept[0].first.items():
+                if name.startswith(("phase", "frames")):
+                    yield Wanted(f"{said}: {name}", settings, kept[0].seed, at)
+            half = kept[0].actions // 2
+            yield Wanted(f"{said}: half-way", settings, kept[0].seed, half)
+    yield Wanted("given up", TABLES[game][0], "given up", upto=30, resigns=True)
+    for seat, settings in zip(load_games()[game].seats, TABLES[game], strict=False):
+        upto = 70 if game == "war_of_the_pacific" else 16
+        yield Wanted(f"the computer plays {seat}", settings, f"computer {seat}", upto, seat)
+    if game == "war_of_the_pacific":
+        for edition in ("en", "es"):
+            yield from _administrative(game, (("edition", edition),))
+
+
+def _latest(one: Found, shown: set[str]) -> int:
+    new = {feature: at for feature, at in one.first.items() if feature not in shown}
+    return max(at + feature.startswith("does") for feature, at in new.items())
+
+
+def _administrative(game: str, settings: Settings) -> Iterator[Wanted]:
+    """Yield campaigns that wait in an Administrative Phase, whose supply is rolled."""
+    rules = load_games()[game]
+    seed = f"administrative {settings[0][1]}"
+    waits: dict[str, int] = {}
+    seen = 0
+
+    def note(state: Any) -> None:
+        nonlocal seen
+        table = state.table
+        if table.phase.value == "administrative" and table.turn == 3:
+            if table.frames:
+                waits.setdefault(f"{table.player} has columns to place", seen)
+            elif state.secrets[table.player].orders:
+                waits[f"{table.player} has given orders"] = seen
+            else:
+                waits.setdefault(f"{table.player} has done nothing yet", seen)
+        seen += 1
+
+    chosen = rules.settings_model.model_validate_strings(dict(settings))
+    wander(rules, seed, settings=chosen, standing=True, each=note)
+    for what, upto in waits.items():
+        yield Wanted(f"{settings[0][1]}, administrative: {what}", settings, seed, upto)
+
+
+def crowded(game: str) -> Iterator[tuple[Any, str, Any]]:
+    """Yield settings, seed and state of tables on which what is rare comes at once."""
+    if game == "calama":
+        for scene in brawls.SCENES:
+            for seed in range(6):
+                state = brawls.skirmish(scene, seed)
+                yield state.table.settings, f"{scene.__name__} {seed}", state
+        return
+    for settings in (OPTIONAL, SPANISH):
+        for number in range(24):
+            table = f"skirmish {number}"
+            yield settings, table, skirmish(table, settings)
+
+
+class _Noting:
+    """A game that keeps every state that its cases lead to."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+        self.states: list[Any] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def apply(self, *given: Any) -> Any:
+        """Do it, and keep what comes of it."""
+        step = self._inner.apply(*given)
+        self.states.append(step.state)
+        return step
+
+
+def cases(game: str) -> Iterator[tuple[str, Any]]:
+    """Yield the states that the cases of the rulebook lead to, with their names."""
+    module = import_module(f"tests.engine.{game}.test_cases")
+    for path in module.PATHS:
+        noting = _Noting(load_games()[game])
+        replace(module.CASES, game=noting).play(path)
+        yield from ((path.stem, state) for state in noting.states)
+
+
+def make(build: str, game: str, folder: Path) -> None:
+    """Write the golden file of a game."""
+    rules = load_games()[game]
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "games.sqlite3"
+        past = asyncio.run(record(game, tuple(wanted(game)), path))
+        schema, rows = tables(path)
+    stretches, found = fight(rules, crowded(game), cases(game))
+    golden = Golden(build, rules.ruleset, game, HEAD, schema, rows, past, stretches, found)
+    write(golden, folder / f"{game}.json.xz")
+    print(f"{game}: {len(rows['campaigns'])} campaigns, {len(rows['actions'])} actions, ", end="")
+    print(f"{len(past)} past states, ", end="")
+    print(f"{len(stretches)} stretches, {len(found)} moments")
+
+
+def main(build: str, name: str) -> None:
+    """Write the golden files of every game into a new folder."""
+    folder = HERE / name
+    folder.mkdir()
+    for game in TABLES:
+        make(build, game, folder)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,285 @@
+"""What earlier builds played: it loads, shows its past and is played on to an end."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.moderator.replay import read_action, verify
+from bot.store import log
+from bot.store.codec import events_in, rolls_in
+from engine.fuzz import Audited
+from engine.registry import load_games
+from engine.wander import stroll
+from tests.golden.keeping import Golden, Moment, files, pour, read
+from tests.golden.playing import archive
+
+FILES = files()
+every_file = pytest.mark.parametrize(
+    "path", FILES, ids=[f"{path.parent.name}-{path.name.partition('.')[0]}" for path in FILES]
+)
+
+SHOWN = {
+    "war_of_the_pacific": {
+        "phase": "setup plan administrative supply naval_movement naval_combat land_movement "
+        "land_combat over",
+        "frames": "allotment overstack repair voyage interception blockade naval_battle prizes "
+        "march land_battle",
+        "asks": "allotment battle.advance battle.initiative battle.losses battle.retreat "
+        "battle.supply battle.cut_off blockade.run blockade.catch interception march.attrition "
+        "march.move "
+        "naval_battle.aside naval_battle.fire overstack prizes prizes.keep repair voyage "
+        "voyage.home",
+    },
+    "calama": {
+        "phase": "setup movement combat over",
+        "frames": "loss",
+        "asks": "loss phase.setup phase.movement phase.combat",
+    },
+}
+"""What there was in the builds kept here; a later one may have more."""
+DONE = {
+    "calama": "prepare rank place enlist dismiss ready order advance march charge reinforce "
+    "fire melee done lose casualties combat reserves forget",
+    "war_of_the_pacific": "deploy standard order cancel allot replenish rebuild recruit build "
+    "repair embark "
+    "sail move stop land raid scuttle march drop attack done settle intercept "
+    "let_pass run aside fire capture lose spend retreat advance interception running "
+    "catching setting_aside gunnery prizes casualties initiative extra_die withdrawal "
+    "pursuit forget",
+}
+"""Every kind of action of those builds."""
+
+
+@pytest.fixture(scope="module", params=FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A golden file, and a database made of it."""
+    path: Path = request.param
+    poured = tmp_path_factory.mktemp("golden") / "poured.sqlite3"
+    pour(read(path), poured)
+    return path, poured
+
+
+def _tables(golden: Golden) -> list[dict[str, Any]]:
+    texts = [*(one.state for one in golden.past), *(one.state for one in golden.moments)]
+    return [json.loads(text)["table"] for text in texts]
+
+
+@every_file
+def test_every_phase_frame_and_question_is_kept(path: Path) -> None:
+    """Of every table's choices of settings that were recorded in full."""
+    golden = read(path)
+    tables = _tables(golden)
+    frames = {frame["type"] for table in tables for frame in table["frames"]}
+    asked = {one for moment in golden.moments for one in moment.features}
+    expected = SHOWN[golden.game]
+
+    assert {table["phase"] for table in tables} == set(expected["phase"].split())
+    assert frames == set(expected["frames"].split())
+    assert {f"asks {code}" for code in expected["asks"].split()} <= asked | {
+        f"asks phase.{table['phase']}" for table in tables
+    }
+
+
+@every_file
+def test_every_kind_of_table_and_player_is_kept(path: Path) -> None:
+    """Both editions or scenarios, the computer, standing orders that answered, one given up."""
+    golden = read(path)
+    settings = [json.loads(row["settings"]) for row in golden.rows["campaigns"]]
+    actions = golden.rows["actions"]
+    wp = golden.game == "war_of_the_pacific"
+
+    assert {one["edition" if wp else "scenario"] for one in settings} == (
+        {"en", "es"} if wp else {"standard", "points"}
+    )
+    if wp:
+        assert any(one["ship_capture"] and one["infernal_machines"] for one in settings)
+    assert Counter(row["status"] for row in golden.rows["campaigns"]).keys() == {"playing", "over"}
+    assert {row["ending"] is None for row in golden.rows["campaigns"]} == {True, False}
+    assert any(row["request"].startswith("computer/") for row in actions)
+    assert any(row["request"].startswith("standing/") for row in actions)
+    assert {row["secret"] for row in actions} == {0, 1}
+    kinds = {row["kind"] for row in actions}
+    kinds |= {done.kind for stretch in golden.stretches for done in stretch.log}
+    assert kinds >= set(DONE[golden.game].split())
+    assert any(row["status"] == "ready" for row in golden.rows["outbox"])
+
+
+def _sound(golden: Golden, state: Any) -> None:
+    """Look at a state from everywhere."""
+    game = load_games()[golden.game]
+    for seat in (None, *game.seats):
+        view = game.view(state, seat)
+        assert game.status(view).phase_key
+        assert game.describe(view)
+        game.orders(view)
+        game.kinds(view)
+    if isinstance(game, Audited):
+        assert tuple(game.faults(state)) == ()
+    assert game.awaiting(state) or game.outcome(state)
+
+
+def _shown(golden: Golden, moment: Moment) -> Any:
+    game = load_games()[golden.game]
+    state = game.load(moment.state)
+    _sound(golden, state)
+    assert json.loads(game.dump(state)).keys() >= json.loads(moment.state).keys()
+    return state
+
+
+@every_file
+def test_states_in_the_middle_of_everything_are_read_and_played_on(path: Path) -> None:
+    """Whatever lies on the table is played to where nothing does, and beyond."""
+    golden = read(path)
+    game = load_games()[golden.game]
+    for moment in golden.moments:
+        state = _shown(golden, moment)
+        log, last = stroll(game, state, f"on {moment.seed}", limit=12, standing=True)
+        assert log or game.outcome(state) is not None
+        _sound(golden, last)
+
+
+@every_file
+def test_some_of_them_are_played_to_an_end(path: Path) -> None:
+    """By random choices of both sides."""
+    golden = read(path)
+    game = load_games()[golden.game]
+    for moment in golden.moments[:: max(1, len(golden.moments) // 2)]:
+        _, last = stroll(game, _shown(golden, moment), f"to the end {moment.seed}", limit=20_000)
+        assert game.outcome(last) is not None
+
+
+@pytest.mark.long
+@every_file
+def test_all_of_them_are_played_to_an_end(path: Path) -> None:
+    """By random choices of both sides, with standing orders."""
+    golden = read(path)
+    game = load_games()[golden.game]
+    for moment in golden.moments:
+        state = _shown(golden, moment)
+        _, last = stroll(game, state, f"end {moment.seed}", limit=20_000, standing=True)
+        assert game.outcome(last) is not None
+
+
+@every_file
+def test_what_was_done_and_told_from_crowded_tables_can_be_read(path: Path) -> None:
+    """Their actions, dice and events have the names that they had."""
+    golden = read(path)
+    game = load_games()[golden.game]
+    for stretch in golden.stretches:
+        game.load(stretch.begun)
+        game.load(stretch.last)
+        for done in stretch.log:
+            assert game.actions[done.kind].model_validate_json(done.body).kind == done.kind
+            assert events_in(done.events)
+            rolls_in(done.rolls)
+
+
+async def test_campaigns_show_their_past(kept: tuple[Path, Path], tmp_path: Path) -> None:
+    """Every step that can be looked back to has a view for everybody, and its log is read."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        for row in there.golden.rows["campaigns"]:
+            live = await there.live(row["id"])
+            page = await there.door.log(row["id"], live.people[0].discord_id, per_page=50)
+            assert page.total > 0
+            for seq in {1, row["head"] // 2, max(1, row["head"] - 1), row["head"]}:
+                for seat in (None, *there.rules.seats):
+                    look = await there.door.look_back(row["id"], seat, seq)
+                    assert look.view is not None
+                    assert look.status is not None
+            async with there.database.read() as connection:
+                actions = await log.between(connection, row["id"], 0, row["head"])
+            for one in actions:
+                if one.seat is not None and not one.kind.startswith("!"):
+                    read_action(there.rules, one)
+
+
+async def test_what_is_stored_is_what_was(kept: tuple[Path, Path], tmp_path: Path) -> None:
+    """Wherever a past state is kept, looking back under the rules of then shows that one."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        if there.rules.ruleset != there.golden.ruleset:
+            pytest.skip("the rules have changed since: what is between stored states is not shown")
+        settings = {row["id"]: (await there.live(row["id"])) for row in _campaigns(there.golden)}
+        for past in there.golden.past[::5]:
+            live = settings[past.campaign]
+            position = await there.door._position(live, past.seq)
+            assert there.rules.dump(position.state) == past.state
+
+
+def _campaigns(golden: Golden) -> tuple[Any, ...]:
+    return golden.rows["campaigns"]
+
+
+async def test_their_logs_verify(kept: tuple[Path, Path], tmp_path: Path) -> None:
+    """What this build can play again comes out as stored; the rest is counted as left out."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        games = {there.golden.game: there.rules}
+        for row in _campaigns(there.golden):
+            report = await verify(there.database, games, row["id"])
+            assert report.actions + report.skipped == row["head"]
+            assert (report.skipped > 0) == (there.rules.ruleset != there.golden.ruleset)
+
+
+async def test_campaigns_are_played_on(kept: tuple[Path, Path], tmp_path: Path) -> None:
+    """All that are under way, people and computer; the log then verifies."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        games = {there.golden.game: there.rules}
+        there.door.resume()
+        for number, row in enumerate(_campaigns(there.golden)):
+            done = await there.play_on(row["id"], 6)
+            assert (done > 0) == (row["status"] == "playing")
+            if number % 6 == 1:
+                report = await verify(there.database, games, row["id"])
+                assert report.actions >= done
+
+
+async def test_one_of_each_is_played_to_an_end(kept: tuple[Path, Path], tmp_path: Path) -> None:
+    """Through the door, by random choices."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        under_way = [row for row in _campaigns(there.golden) if row["status"] == "playing"]
+        under_way = [row for row in under_way if row["computer"] is None]
+        longest = max(under_way, key=lambda row: row["head"])
+        await there.play_on(longest["id"], 20_000)
+        assert (await there.live(longest["id"])).row.status == "over"
+
+
+@pytest.mark.long
+async def test_all_are_played_to_an_end(kept: tuple[Path, Path], tmp_path: Path) -> None:
+    """Through the door, by random choices and the computer's."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        there.door.resume()
+        for row in _campaigns(there.golden):
+            await there.play_on(row["id"], 20_000)
+            assert (await there.live(row["id"])).row.status == "over"
+
+
+async def test_supply_rolled_before_an_administrative_phase_is_not_rolled_twice(
+    kept: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """A game that waits in its Administrative Phase has its supply: one roll a player turn."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        if there.golden.game != "war_of_the_pacific":
+            pytest.skip("no such phase")
+        waiting = there.named(", administrative: ")
+        assert len(waiting) == 9
+        for campaign in waiting:
+            table = await there.table(campaign)
+            assert (table.phase, table.turn) == ("administrative", 3)
+            while (table := await there.table(campaign)).turn < 5 and table.ending is None:
+                assert await there.play_on(campaign, 1)
+            rolls = await there.supply_rolls(campaign)
+            turns = range(1, table.turn)
+            assert {key: rolls[key] for key in rolls if key[0] in turns} == {
+                (turn, seat): 1 for turn in turns for seat in there.rules.seats
+            }
