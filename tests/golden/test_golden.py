@@ -175,7 +175,7 @@ def test_what_was_done_and_told_from_crowded_tables_can_be_read(path: Path) -> N
         game.load(stretch.last)
         for done in stretch.log:
             assert game.actions[done.kind].model_validate_json(done.body).kind == done.kind
-            assert events_in(done.events)
+            events_in(done.events)
             rolls_in(done.rolls)
 
 
