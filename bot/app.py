@@ -226,8 +226,33 @@ class Adjutant(commands.Bot):
                     await self.moderator.settle()
 
 
+class StartsSpent(Exception):
+    """Discord allows no start at present; the message is one line for the operator."""
+
+
 class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
-    """The same over several gateway connections, for hosts of thousands of servers."""
+    """The same over as many gateway connections as Discord recommends, or the operator chose."""
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect, unless that would spend more starts than Discord allows.
+
+        Raises:
+            StartsSpent: It would: beyond its number Discord takes the token away.
+        """
+        recommended, _, limit = await self.http.get_bot_gateway()
+        if self.shard_count is None:
+            self.shard_count = max(1, recommended)
+        elif self.shard_count < recommended:
+            log.warning(
+                "ADJUTANT_SHARDS is %d, Discord recommends %d", self.shard_count, recommended
+            )
+        if limit["remaining"] < self.shard_count:
+            minutes = -(-limit["reset_after"] // 60_000)
+            raise StartsSpent(
+                f"Discord allows {limit['remaining']} more connections today, and "
+                f"{self.shard_count} are needed: start again in {minutes} minutes."
+            )
+        await super().connect(reconnect=reconnect)
 
 
 def _names(game: Game[Any, Any], language: str) -> Names:
@@ -235,7 +260,11 @@ def _names(game: Game[Any, Any], language: str) -> Names:
 
 
 def create_bot(
-    settings: Settings, *, games: Games = GAMES, painter_of: PainterOf = painter
+    settings: Settings,
+    *,
+    games: Games = GAMES,
+    painter_of: PainterOf = painter,
+    sharded: bool = False,
 ) -> Adjutant:
     """Return the bot, ready to be started.
 
@@ -243,9 +272,11 @@ def create_bot(
         settings: What the operator chose.
         games: The game systems; tests give it their own.
         painter_of: The painter of a game.
+        sharded: Whether Discord is asked how many connections there are to be, where the
+            operator has not said; the simulated one cannot be.
     """
     share_one_heap()
     sys.setswitchinterval(TURNS)
-    if settings.shards is not None:
+    if sharded or settings.shards is not None:
         return ShardedAdjutant(settings, games, painter_of, shard_count=settings.shards)
     return Adjutant(settings, games, painter_of)

@@ -3,11 +3,14 @@
 `.env.example` lists every one with its meaning; tests/test_settings.py keeps the two equal.
 """
 
+import difflib
 import logging
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
@@ -49,8 +52,8 @@ class KeepingSettings(BaseSettings):
     def _database_is_understood(cls, value: str) -> str:
         if "://" in value:
             try:
-                make_url(value)
-            except ArgumentError:
+                make_url(value).get_backend_name()
+            except (ArgumentError, ValueError):
                 raise ValueError("it is neither a file path nor a database URL") from None
         return value
 
@@ -87,7 +90,7 @@ class Settings(KeepingSettings):
     shards: int | None = Field(
         default=None,
         ge=1,
-        description="Number of gateway shards; empty: one connection, enough for 2,500 servers.",
+        description="Number of gateway shards; empty: as many as Discord recommends.",
     )
 
     @field_validator("token")
@@ -132,11 +135,37 @@ def load_keeping_settings(*, env_file: Path | str | None = ".env") -> KeepingSet
     return _loaded(KeepingSettings, None, env_file)
 
 
+_ALIKE = 0.85
+"""How much a name must be like a setting's to be taken for a slip."""
+
+
+def unknown(*, env_file: Path | str | None = ".env") -> tuple[str, ...]:
+    """Return the variables of the environment and of *env_file* that look like settings of ours.
+
+    Raises:
+        OSError: The file cannot be read.
+        UnicodeDecodeError: It is no text.
+    """
+    given = set(os.environ)
+    if env_file is not None and Path(env_file).is_file():
+        given |= set(dotenv_values(env_file, encoding="utf-8"))
+    named = {name.upper() for name in given}
+    return tuple(sorted(n for n in named if n.startswith(PREFIX) and n not in _names()))
+
+
+def _names() -> tuple[str, ...]:
+    return tuple(PREFIX + name.upper() for name in Settings.model_fields)
+
+
 _S = TypeVar("_S", bound=KeepingSettings)
 
 
 def _loaded(kind: type[_S], overrides: Mapping[str, Any] | None, env_file: Path | str | None) -> _S:
     try:
+        for name in unknown(env_file=env_file):
+            meant = difflib.get_close_matches(name, _names(), n=1, cutoff=_ALIKE)
+            if meant:
+                raise SettingsError(f"{name} is no setting: did you mean {meant[0]}?")
         return kind(_env_file=env_file, **dict(overrides or {}))
     except ValidationError as error:
         raise SettingsError(_one_line(error)) from None

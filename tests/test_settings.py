@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import PREFIX, Settings, SettingsError, load_settings
+from bot.settings import (
+    PREFIX,
+    Settings,
+    SettingsError,
+    load_keeping_settings,
+    load_settings,
+    unknown,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 SECRET = "MTA.secret-token.xyz"
@@ -105,6 +112,41 @@ def test_token_is_never_shown() -> None:
     assert SECRET not in str(settings)
     assert SECRET not in settings.model_dump_json()
     assert SECRET not in str(settings.model_dump())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("ADJUTANT_DATABSE", "ADJUTANT_DATABASE"),
+        ("ADJUTANT_TOKNE", "ADJUTANT_TOKEN"),
+        ("adjutant_loglevel", "ADJUTANT_LOG_LEVEL"),
+    ],
+)
+@pytest.mark.parametrize("where", ["environment", "file"])
+def test_a_misspelt_setting_is_named_with_the_right_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wrong: str, right: str, where: str
+) -> None:
+    """Else a new, empty database would be begun in silence."""
+    if where == "file":
+        text = f"ADJUTANT_TOKEN={SECRET}\n{wrong}=x\n"
+        (tmp_path / ".env").write_text(text, encoding="utf-8")
+    else:
+        monkeypatch.setenv("ADJUTANT_TOKEN", SECRET)
+        monkeypatch.setenv(wrong, "x")
+    for load in (load_settings, load_keeping_settings):
+        with pytest.raises(SettingsError, match=f"^{wrong.upper()} is no .* mean {right}\\?$"):
+            load()
+
+
+def test_what_is_like_no_setting_is_let_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kubernetes puts such names into the environment of a service called adjutant."""
+    monkeypatch.setenv("ADJUTANT_TOKEN", SECRET)
+    monkeypatch.setenv("ADJUTANT_PORT", "tcp://10.0.0.1:80")
+    monkeypatch.setenv("ADJUTANT_SERVICE_HOST", "10.0.0.1")
+
+    load_settings()
+
+    assert unknown() == ("ADJUTANT_PORT", "ADJUTANT_SERVICE_HOST")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.settings import Settings, SettingsError, load_settings
+from bot.settings import Settings, SettingsError, load_settings, unknown
 from bot.store import StoreError
 
 if TYPE_CHECKING:
@@ -55,10 +55,14 @@ def run() -> int:
     except SettingsError as error:
         return fail(str(error))
     set_up_logging(settings)
-    from bot.app import create_bot  # after the settings: their mistakes should show at once
+    for name in unknown():
+        log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
+    # After the settings: their mistakes should show at once.
+    from bot.app import StartsSpent, create_bot
 
     try:
-        asyncio.run(serve(create_bot(settings), settings.token.get_secret_value()))
+        bot = create_bot(settings, sharded=True)
+        asyncio.run(serve(bot, settings.token.get_secret_value()))
     except KeyboardInterrupt:
         pass
     except StoreError as error:
@@ -68,11 +72,25 @@ def run() -> int:
             "Discord refuses the token: copy it anew from the page Bot of the developer portal "
             "into ADJUTANT_TOKEN."
         )
+    except StartsSpent as error:
+        return fail(str(error))
+    except discord.ConnectionClosed as error:
+        return fail(closed(error.code))
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound, TimeoutError) as error:
         return fail(f"Discord cannot be reached ({type(error).__name__}): is there a connection?")
     except discord.HTTPException as error:
         return fail(f"Discord refuses to let the bot in: {error.status} {error.text}.")
     return 0
+
+
+def closed(code: int) -> str:
+    """Return what the operator can do about a connection that Discord has closed for good."""
+    if code in {4010, 4011}:
+        return (
+            "Discord wants another number of gateway shards: leave ADJUTANT_SHARDS empty, and its "
+            "own recommendation is taken."
+        )
+    return f"Discord has closed the connection for good (code {code})."
 
 
 async def serve(bot: Adjutant, token: str) -> None:

@@ -16,10 +16,13 @@ HEAD: Final = "0007"
 """The revision this code is written for; a test holds it equal to the newest script."""
 
 
-async def upgrade(engine: AsyncEngine, where: str, *, keep_copy: bool = True) -> None:
+async def upgrade(engine: AsyncEngine, where: str, *, keep_copy: bool = True) -> bool:
     """Run the migrations that are missing, in one transaction.
 
     A SQLite file is copied beside itself first, unless *keep_copy* is off: a copy itself.
+
+    Returns:
+        Whether the database was empty.
 
     Raises:
         StoreNewer: The database is from a version of the bot that this one does not know.
@@ -28,7 +31,7 @@ async def upgrade(engine: AsyncEngine, where: str, *, keep_copy: bool = True) ->
         found = await connection.run_sync(_revision)
         # Alembic takes a third of a second to import: only when there is something to do.
         if found == HEAD:
-            return
+            return False
         if found is not None and found not in known():
             raise StoreNewer(
                 f"The database {where} is from a newer version of Adjutant (revision {found}, "
@@ -42,6 +45,7 @@ async def upgrade(engine: AsyncEngine, where: str, *, keep_copy: bool = True) ->
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         await connection.run_sync(_run)
         await connection.commit()
+    return found is None
 
 
 def _free_name(begun: str) -> str:

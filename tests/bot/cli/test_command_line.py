@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Self
 
 import discord
@@ -15,6 +16,7 @@ from typer.testing import CliRunner
 
 from bot import __version__
 from bot.__main__ import app
+from bot.app import StartsSpent, create_bot
 from bot.cli import keeping, serving
 from bot.moderator import Look
 from bot.settings import load_settings
@@ -28,6 +30,10 @@ from tests.support.toy_game import Row
 
 RUN = CliRunner()
 TOKEN = "very.secret.token"
+
+
+GONE: Any = SimpleNamespace(close_code=None)
+"""A gateway connection that was closed."""
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +82,9 @@ def test_unusable_database_is_one_line(
         (discord.LoginFailure("x"), "refuses the token"),
         (TimeoutError(), "cannot be reached"),
         (StoreError("The database is locked."), "locked"),
+        (discord.ConnectionClosed(GONE, shard_id=0, code=4011), "leave ADJUTANT_SHARDS empty"),
+        (discord.ConnectionClosed(GONE, shard_id=0, code=4012), "for good (code 4012)"),
+        (StartsSpent("Discord allows 0 more connections"), "0 more connections"),
     ],
 )
 def test_failing_start_is_one_line(
@@ -92,6 +101,41 @@ def test_failing_start_is_one_line(
 
     assert answer.exit_code == 1
     assert words in answer.output
+
+
+@pytest.mark.parametrize(
+    ("chosen", "recommended", "remaining", "shards"),
+    [(None, 1, 1000, 1), (None, 3, 3, 3), (2, 3, 1000, 2), (None, 3, 2, None), (4, 1, 0, None)],
+)
+async def test_as_many_shards_as_discord_recommends(
+    monkeypatch: pytest.MonkeyPatch,
+    chosen: int | None,
+    recommended: int,
+    remaining: int,
+    shards: int | None,
+) -> None:
+    """Over 2,500 servers without a number of shards; and never more starts than are allowed."""
+    launched: list[int | None] = []
+
+    async def gateway() -> tuple[int, str, dict[str, int]]:
+        limit = {"total": 1000, "remaining": remaining, "reset_after": 90_000}
+        return recommended, "wss://gateway.discord.gg", limit
+
+    async def connect(self: discord.AutoShardedClient, *, reconnect: bool = True) -> None:
+        launched.append(self.shard_count)
+
+    monkeypatch.setattr(discord.AutoShardedClient, "connect", connect)
+    settings = load_settings({"token": TOKEN, "shards": chosen}, env_file=None)
+    bot = create_bot(settings, sharded=True)
+    monkeypatch.setattr(bot.http, "get_bot_gateway", gateway)
+    async with bot:
+        if shards is None:
+            with pytest.raises(StartsSpent, match=r"allows \d more .* start again in 2 minutes"):
+                await bot.connect()
+        else:
+            await bot.connect()
+
+    assert launched == ([] if shards is None else [shards])
 
 
 def test_data_check() -> None:

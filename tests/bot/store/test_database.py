@@ -7,7 +7,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.moderator import CODES, Campaign
 from bot.store import (
@@ -259,3 +260,56 @@ def test_every_error_has_a_line_for_players() -> None:
     """Codes are among those that the texts know."""
     kinds = (StoreError, StoreBusy, StoreReadOnly, StoreFull, StoreDamaged, StoreNewer)
     assert {kind.code for kind in kinds} <= set(CODES)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("mysql://me:hush@host/games", "package MySQLdb"),
+        ("nonsense://me:hush@host/games", r"kind of database that cannot be used \(nonsense\)"),
+        ("postgresql+psycopg2://me:hush@host/games", "psycopg2"),
+        ("postgresql+none://me:hush@host/games", "postgresql\\+none"),
+    ],
+)
+async def test_a_database_that_cannot_be_used_is_one_line(url: str, words: str) -> None:
+    """A kind that there is not, or whose driver is missing; never with the password."""
+    with pytest.raises(StoreError, match=words) as caught:
+        await Database.open(url)
+
+    assert "ADJUTANT_DATABASE" in str(caught.value)
+    assert "hush" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ConnectionRefusedError(111, "Connect call failed"), RuntimeError("password wrong\nand more")],
+)
+async def test_a_server_that_refuses_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """Whatever its driver raises, as drivers do: the address is told, the password is not."""
+
+    def refuse(*_: object) -> None:
+        raise error
+
+    engine = create_async_engine("sqlite+aiosqlite://")
+    event.listen(engine.sync_engine, "do_connect", refuse)
+    monkeypatch.setattr("bot.store.database._engine", lambda *_: engine)
+    monkeypatch.setattr(Database, "is_sqlite", property(lambda _: False))
+
+    with pytest.raises(StoreError, match=r"postgresql://me:\*\*\*@host/games cannot") as caught:
+        await Database.open("postgresql://me:hush@host/games")
+
+    assert "address, user and password" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+async def test_a_new_database_is_announced(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A wrong path shows at once: the bot has no campaigns. The second start says nothing."""
+    for told in (True, False):
+        caplog.clear()
+        await (await Database.open(tmp_path / "games.sqlite3", alone=True)).close()
+        assert ("is new: there are no campaigns" in caplog.text) is told
