@@ -38,8 +38,13 @@ BOUNDED = {
 
 ON_PURPOSE = {
     "SELECT campaigns.id FROM campaigns WHERE campaigns.head > ?": (
+        "python -m bot restore checks every log"
+    ),
+    "SELECT campaigns.id FROM campaigns ORDER BY campaigns.created_at": (
         "python -m bot replay reads every campaign, and says so"
     ),
+    "SELECT count(*) AS count_1 FROM campaigns": "python -m bot restore says what it has restored",
+    "SELECT max(actions.at) AS max_1 FROM actions": "the same",
     "UPDATE panels SET message_id=?, shown=?": "the demo's start, where every message is gone",
     "UPDATE campaigns SET behind=?": "the same",
 }
