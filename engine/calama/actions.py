@@ -80,6 +80,12 @@ class Order(Action):
     takes: Key = Field(json_schema_extra=holds("attribute"))
 
 
+class Call(Action):
+    """Be asked, or no more be asked, for an order before the other side moves (CAL-R41)."""
+
+    kind: ClassVar[str] = "call"
+
+
 class Advance(Action):
     """Move one piece (7.4.1)."""
 
@@ -141,6 +147,20 @@ class Lose(Action):
     piece: Key = Field(json_schema_extra=holds("piece"))
 
 
+class Agree(Action):
+    """Agree to end the game as it stands (CAL-R43)."""
+
+    kind: ClassVar[str] = "agree"
+    group: ClassVar[str] = "answer"
+
+
+class PlayOn(Action):
+    """Refuse the end that is offered (CAL-R43)."""
+
+    kind: ClassVar[str] = "play_on"
+    group: ClassVar[str] = "answer"
+
+
 class Done(Action):
     """End one's turn of the phase."""
 
@@ -181,6 +201,22 @@ class Reserves(Standing):
     below: int = Field(default=99, ge=1, le=99, json_schema_extra=holds("count"))
 
 
+class Restore(Standing):
+    """Bring an attribute back to its first value by combat orders, one point a round (4.1.7)."""
+
+    kind: ClassVar[str] = "restore"
+    types: Many = Field(json_schema_extra=holds("types", one=True))
+    keeps: Key = Field(json_schema_extra=holds("attribute"))
+    gives: Key = Field(json_schema_extra=holds("attribute"))
+
+
+class Truce(Standing):
+    """Answer the end that is offered after many quiet rounds (CAL-R43)."""
+
+    kind: ClassVar[str] = "truce"
+    when: Key = Field(json_schema_extra=holds("truce"))
+
+
 class Forget(Standing):
     """Withdraw a standing order, or all."""
 
@@ -198,6 +234,7 @@ MODELS: Mapping[str, type[Action]] = {
         Dismiss,
         Ready,
         Order,
+        Call,
         Advance,
         March,
         Charge,
@@ -207,9 +244,13 @@ MODELS: Mapping[str, type[Action]] = {
         Melee,
         Done,
         Lose,
+        Agree,
+        PlayOn,
         Casualties,
         Combat,
         Reserves,
+        Restore,
+        Truce,
         Forget,
     )
 }

@@ -24,11 +24,11 @@ from engine.api import (
 from engine.calama import describing, lexicon, reading, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
-from engine.calama.gate import GATE
+from engine.calama.gate import GATE, finish
 from engine.calama.odds import asking
 from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
-from engine.calama.rules import objectives, setting_up
+from engine.calama.rules import setting_up
 from engine.calama.standing import answers, giving
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, State, View
 from engine.calama.survey import scenario_of, waiting
@@ -36,6 +36,7 @@ from engine.calama.switches import Settings
 from engine.codecs import Codec
 from engine.dice import Dice
 from engine.errors import IllegalAction
+from engine.strengths import STRENGTHS
 
 _CODEC = Codec(State, "Batalla de Calama")
 
@@ -45,11 +46,11 @@ class Calama:
 
     key = "calama"
     command = "calama"
-    ruleset = 1
+    ruleset = 2
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {"hard": Computer()}
+    opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""
@@ -100,9 +101,7 @@ class Calama:
         assert verb is not None
         play = Play(state, dice)
         verb.apply(play, seat, action)
-        GATE.run(play)
-        if not action.secret:
-            objectives.settle(play)
+        finish(play, action)
         return play.close(public=not action.secret)
 
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
@@ -121,7 +120,7 @@ class Calama:
     def status(self, view: View) -> Status:
         """Return round and phase, and whose turn of the phase it is."""
         table = view.table
-        alone = table.phase in (Phase.MOVEMENT, Phase.COMBAT)
+        alone = table.phase in (Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT)
         # Each side's turn of a phase is a phase of the panel: with a map of its own.
         key = f"{table.phase.value}_{table.player}" if alone else table.phase.value
         return Status(

@@ -8,21 +8,24 @@ from engine.api import Action, Decision, Refusal, Term
 from engine.calama.actions import MODELS, Done
 from engine.calama.army import load_army
 from engine.calama.board import load_board
-from engine.calama.play import type_term
+from engine.calama.play import Play, type_term
 from engine.calama.rules import (
     charging,
     combat_orders,
     firing,
     melee,
     moving,
+    offering,
     reserves,
     setting_up,
 )
 from engine.calama.rules.moving import split_move
+from engine.calama.rules.objectives import settle
 from engine.calama.rules.setting_up import placing
-from engine.calama.sequence import CLAUSES, close_turn, unfinished
+from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
 from engine.calama.standing import giving
-from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
+from engine.calama.state import ATTRIBUTES, CHILE, SEATS, Phase, Table
+from engine.calama.survey import scenario_of
 from engine.calama.verb import AnyVerb, Verb
 from engine.gates import Gate, collect, collect_frames
 from engine.reading import SHOWN, held_by
@@ -30,7 +33,7 @@ from engine.terms import refuse, seat_term
 
 DONE: AnyVerb = Verb(
     Done,
-    frozenset((Phase.MOVEMENT, Phase.COMBAT)),
+    frozenset((Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT)),
     frozenset(),
     lambda view, action: unfinished(view),
     lambda play, seat, action: close_turn(play, seat),
@@ -38,13 +41,27 @@ DONE: AnyVerb = Verb(
     lambda view: not unfinished(view),
 )
 
-_MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee, giving)
+_MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee, offering, giving)
 
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
-    Phase.SETUP: ("prepare", "rank", "place", "enlist", "dismiss", "ready"),
-    Phase.MOVEMENT: ("advance", "march", "charge", "reinforce", "escape", "order", "done"),
-    Phase.COMBAT: ("melee", "fire", "done"),
+    Phase.SETUP: ("prepare", "rank", "place", "enlist", "dismiss", "call", "ready"),
+    Phase.ORDERS: ("order", "call", "done"),
+    Phase.MOVEMENT: ("advance", "march", "charge", "reinforce", "escape", "order", "call", "done"),
+    Phase.COMBAT: ("melee", "fire", "call", "done"),
 }
+
+
+def _kinds(table: Table, seat: str) -> tuple[str, ...]:
+    """Return what a side may ever do in the present phase, as this table plays."""
+    by_phases = table.settings.order_of_play == "phases"
+    never = {"escape"} if seat == CHILE else {"reinforce"}
+    if seat == CHILE or not by_phases:
+        never.add("call")
+    elif table.phase is Phase.MOVEMENT:
+        never.add("order")
+    if scenario_of(table).budgets is None:
+        never |= {"enlist", "dismiss"}
+    return tuple(kind for kind in _PHASE_KINDS[table.phase] if kind not in never)
 
 
 def _acting(table: Table) -> tuple[str, ...]:
@@ -60,7 +77,7 @@ def _asking(table: Table, seat: str) -> Decision:
         f"phase.{table.phase.value}",
         CLAUSES[table.phase],
         {"n": table.round, "seat": seat_term(seat)},
-        _PHASE_KINDS[table.phase],
+        _kinds(table, seat),
     )
 
 
@@ -142,3 +159,12 @@ GATE: Gate[Table] = Gate(
     sequence=_sequence,
     closed=_closed,
 )
+
+
+def finish(play: Play, action: Action) -> None:
+    """Play on after an action as far as nobody is needed, and settle what it has come to."""
+    GATE.run(play)
+    if action.secret:
+        return
+    settle(play)
+    run_on(play)

@@ -41,7 +41,7 @@ class Play(WorkingCopy[Table]):
             for one in self.table.pieces.values()
         }
         pieces[piece_id] = replace(pieces[piece_id], at=to, charging="")
-        self.set(pieces=pieces)
+        self.set(pieces=pieces, stirred=True)
 
     def keep(self, seat: str, **values: Any) -> None:
         """Change a seat's secrets."""

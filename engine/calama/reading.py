@@ -61,6 +61,7 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
         "placings": placings,
         "types": several(_type),
         "target": several(_target),
+        "truce": _truce,
         "count": number,
         "standing": kind_reader,
     }
@@ -171,6 +172,10 @@ def _type(text: str, problems: list[Refusal]) -> str:
 
 def _types() -> tuple[Term, ...]:
     return tuple(Term("type", key) for key in load_army().types)
+
+
+def _truce(text: str, problems: list[Refusal]) -> str:
+    return as_word(text) or text
 
 
 def _target(text: str, problems: list[Refusal]) -> str:

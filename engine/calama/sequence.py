@@ -1,8 +1,9 @@
 """The order of play (7, CAL-R24), readable from top to bottom.
 
-Set-up of both sides at once; then rounds: the points, events and assignments of both; movement of
-Chile, of Bolivia; combat of Chile, of Bolivia. A combat turn in which the player can do nothing is
-passed over.
+Set-up of both sides at once; then rounds: the points, events and assignments of both; combat
+orders; and the turns of movement and combat in the order that the table has chosen. A turn in which
+its player can do nothing is passed over, and one in which he can do nothing more closes itself
+(CAL-R42).
 """
 
 from __future__ import annotations
@@ -11,13 +12,47 @@ from collections.abc import Mapping
 
 from engine.api import Refusal, Term
 from engine.calama.play import Play, piece_term
-from engine.calama.rules import charging, firing, moving, objectives, rounds
-from engine.calama.state import BOLIVIA, CHILE, Phase, Table, View
+from engine.calama.rules import (
+    charging,
+    combat_orders,
+    firing,
+    moving,
+    objectives,
+    reserves,
+    rounds,
+)
+from engine.calama.state import BOLIVIA, CHILE, Offer, Phase, Table, View
 from engine.calama.survey import charges_of
 from engine.terms import refuse, seat_term
 
-CLAUSES: Mapping[Phase, str] = {Phase.SETUP: "5", Phase.MOVEMENT: "7.4", Phase.COMBAT: "7.5"}
+CLAUSES: Mapping[Phase, str] = {
+    Phase.SETUP: "5",
+    Phase.ORDERS: "4.1.7.before",
+    Phase.MOVEMENT: "7.4",
+    Phase.COMBAT: "7.5",
+}
 """Where the rulebook has each phase."""
+
+Turn = tuple[Phase, str]
+"""A side's turn of a phase."""
+
+TURNS: Mapping[str, tuple[Turn, ...]] = {
+    "phases": (
+        (Phase.ORDERS, BOLIVIA),
+        (Phase.MOVEMENT, CHILE),
+        (Phase.MOVEMENT, BOLIVIA),
+        (Phase.COMBAT, CHILE),
+        (Phase.COMBAT, BOLIVIA),
+    ),
+    "sides": (
+        (Phase.MOVEMENT, CHILE),
+        (Phase.COMBAT, CHILE),
+        (Phase.MOVEMENT, BOLIVIA),
+        (Phase.COMBAT, BOLIVIA),
+    ),
+}
+"""The turns of a round, by what the table has chosen (CAL-R24). Who may give an order at the start
+of its movement turn has none for orders alone."""
 
 
 def unfinished(view: View) -> list[Refusal]:
@@ -39,40 +74,81 @@ def can_act(view: View) -> bool:
     return moving.anything_to_move(view) or charging.anything_to_charge(view)
 
 
+def has_choice(table: Table) -> bool:
+    """Say whether the player can do anything in his turn but end it (CAL-R42)."""
+    public = View(table.player, table, None)
+    match table.phase:
+        case Phase.ORDERS:
+            return combat_orders.can_order(table)
+        case Phase.MOVEMENT:
+            return (
+                can_act(public)
+                or combat_orders.can_order(table)
+                or bool(reserves.enterable(table) or reserves.escapable(table))
+            )
+        case Phase.COMBAT:
+            return bool(charges_of(table, table.player) or firing.shooters(table))
+    return True
+
+
 def close_turn(play: Play, seat: str) -> None:
     """End a side's turn of the phase and go on to what comes next."""
     table = play.table
     rule, phase = CLAUSES[table.phase], Term("phase", table.phase)
     play.tell("turn.done", rule, seat=seat_term(seat), phase=phase)
-    if table.phase is Phase.MOVEMENT:
+    _begin_after(play, (table.phase, seat))
+
+
+def run_on(play: Play) -> None:
+    """Close the turn in which nothing but its end is left to choose (CAL-R42)."""
+    table = play.table
+    if table.ending is None and not table.frames and not has_choice(table):
+        close_turn(play, table.player)
+
+
+def begin_round(play: Play) -> None:
+    """Begin the next round and its first turn."""
+    rounds.begin_round(play)
+    _begin_after(play, None)
+
+
+def _begin_after(play: Play, last: Turn | None) -> None:
+    """Begin the turn after one, or the round's first; pass over those without a choice."""
+    turns = TURNS[play.table.settings.order_of_play]
+    for phase, seat in turns[turns.index(last) + 1 if last else 0 :]:
+        if _begin(play, phase, seat):
+            return
+    _end_round(play)
+
+
+def _begin(play: Play, phase: Phase, seat: str) -> bool:
+    """Give a side its turn of a phase, if it has any choice in it."""
+    if phase is Phase.ORDERS:
+        if not combat_orders.is_asked(play.table, seat):
+            return False
+        play.set(phase=phase, player=seat, pool=0, acted=False)
+        return True
+    if phase is Phase.MOVEMENT:
+        rounds.begin_movement(play, seat)
+    else:
+        play.set(phase=phase, player=seat, pool=0, acted=False)
         if seat == CHILE:
-            rounds.begin_movement(play, BOLIVIA)
-        else:
-            _begin_combat(play, CHILE)
-    elif seat == CHILE:
-        _begin_combat(play, BOLIVIA)
-    else:
-        _end_round(play)
-
-
-def _begin_combat(play: Play, seat: str) -> None:
-    play.set(phase=Phase.COMBAT, player=seat, pool=0, acted=False)
-    if seat == CHILE:
-        play.set(fights=())
-    if _can_fight(play.table):
-        return
-    play.tell("combat.nothing", "7.5", seat=seat_term(seat))
-    if seat == CHILE:
-        _begin_combat(play, BOLIVIA)
-    else:
-        _end_round(play)
-
-
-def _can_fight(table: Table) -> bool:
-    return bool(charges_of(table, table.player) or firing.shooters(table))
+            play.set(fights=())
+    if has_choice(play.table):
+        return True
+    play.tell(f"{phase.value}.nothing", CLAUSES[phase], seat=seat_term(seat))
+    return False
 
 
 def _end_round(play: Play) -> None:
+    table = play.table
+    play.set(quiet=0 if table.stirred else table.quiet + 1)
     objectives.last_round(play)
-    if play.table.ending is None:
-        rounds.begin_round(play)
+    if play.table.ending is not None:
+        return
+    least = table.settings.quiet_rounds
+    if least and play.table.quiet >= least:
+        play.tell("offer.made", "2.offer", n=play.table.quiet)
+        play.push(Offer(play.table.serial))
+    else:
+        begin_round(play)

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from engine.calama.switches import Settings
 from engine.standing import Orders
@@ -54,6 +56,7 @@ class Phase(StrEnum):
     """The phases of a round (7), preceded by set-up (5)."""
 
     SETUP = "setup"
+    ORDERS = "orders"
     MOVEMENT = "movement"
     COMBAT = "combat"
     OVER = "over"
@@ -117,6 +120,23 @@ class Loss:
     pieces: tuple[str, ...]
     target: str
     type: Literal["loss"] = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """After many quiet rounds: both sides are asked whether the game ends as it stands (CAL-R43).
+
+    Attributes:
+        born: ``Table.serial`` when it was asked.
+        agreed: Who has agreed.
+    """
+
+    born: int
+    agreed: tuple[str, ...] = ()
+    type: Literal["offer"] = "offer"
+
+
+Frame = Annotated[Loss | Offer, Field(discriminator="type")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +206,14 @@ class Table:
         pool: Movement points left to the player (4.1.5).
         acted: The player has moved, charged or brought a reserve in this movement turn.
         orders_left: Combat orders each side still has (4.1.7).
+        ordered: Seats that have given an order this round (CAL-R25).
+        calling: Seats that want to be asked for an order before the other side moves (CAL-R41).
         points: Victory points of each side.
         scored: Objectives fulfilled and what they gave, by key (4.1.8).
         lost: Objectives that can no longer be fulfilled (CAL-R21).
         ready: Seats that have closed their set-up.
+        stirred: Something was fired at, charged, lost or scored this round.
+        quiet: Rounds in a row in which nothing was.
         fights: Shots and melees since the last combat phase began, in order.
         frames: Interruptions under way, innermost last.
         ending: Set when the game is over.
@@ -206,11 +230,15 @@ class Table:
     orders_left: Mapping[str, int]
     points: Mapping[str, int]
     acted: bool = False
+    ordered: tuple[str, ...] = ()
+    calling: tuple[str, ...] = ()
+    stirred: bool = False
+    quiet: int = 0
     scored: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
     fights: tuple[Fight, ...] = ()
-    frames: tuple[Loss, ...] = ()
+    frames: tuple[Frame, ...] = ()
     ending: Ending | None = None
 
 

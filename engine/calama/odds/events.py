@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import Odds, Term, Text
-from engine.calama.actions import Done, Ready
+from engine.api import Action, Odds, Term, Text
+from engine.calama.actions import Ready
 from engine.calama.army import EventEffect, load_army
+from engine.calama.gate import GATE, finish
 from engine.calama.play import Play
 from engine.calama.rules.rounds import EVENT_DICE
-from engine.calama.sequence import close_turn
 from engine.calama.state import SEATS, Secrets, State, View, other
+from engine.calama.survey import scenario_of
 from engine.dice import Roll
 from engine.odds import tell_odds
 from engine.probability import total
 from engine.terms import seat_term
 
 
-def of_done(view: View, action: Done) -> Iterator[Odds]:
-    """Yield the events of both sides where the turn that is ended is the last of its round."""
-    if _ends_round(view):
-        yield from _events(view.viewer or "")
-
-
-def of_ready(view: View, action: Ready) -> Iterator[Odds]:
-    """Yield the events of the first round, which begins when the second side is ready (5)."""
-    if {*view.table.ready, view.viewer} == {*SEATS}:
+def of_next_round(view: View, action: Action) -> Iterator[Odds]:
+    """Yield the events of both sides where an action is the last of its round (5, 7.2)."""
+    if _begins_round(view, action):
         yield from _events(view.viewer or "")
 
 
@@ -40,11 +35,20 @@ class _Alarm:
         raise _Rolled(Roll(purpose, sides, ()))
 
 
-def _ends_round(view: View) -> bool:
-    """Say whether ending the viewer's turn leads to dice; nobody's secrets have a part in it."""
-    play = Play(State(view.table, dict.fromkeys(SEATS, Secrets())), _Alarm())
+def _begins_round(view: View, action: Action) -> bool:
+    """Say whether an action leads to dice; what others' objectives are worth has no part in it."""
+    seat = view.viewer or ""
+    verb = GATE.verb(view.table, seat, action.kind)
+    if verb is None or action.secret:
+        return False
+    if isinstance(action, Ready):
+        return {*view.table.ready, seat} == {*SEATS}
+    objectives = scenario_of(view.table).objectives
+    unknown = {one: Secrets(objectives[one]) for one in SEATS}
+    play = Play(State(view.table, {**unknown, seat: view.own or unknown[seat]}), _Alarm())
     try:
-        close_turn(play, view.viewer or "")
+        verb.apply(play, seat, action)
+        finish(play, action)
     except _Rolled:
         return True
     return False

@@ -10,6 +10,7 @@ from engine.calama.board import ZoneRow
 from engine.calama.opponent.weights import FILE, Opening, Weights
 from engine.calama.scenario import ScenarioFile, ScenarioRow
 from engine.datafiles import DataError
+from engine.strengths import STRENGTHS
 
 
 def check_weights(
@@ -32,6 +33,11 @@ def check_weights(
         DataError(FILE, 0, f"temper.{seat}", "the table is missing")
         for seat in scenario.shared.pools
         if seat not in weights.temper
+    ]
+    found += [
+        DataError(FILE, 0, f"strength.{key}", "the table is missing")
+        for key in STRENGTHS
+        if key not in weights.strength
     ]
     allowed = {row.seat: row.squares() for row in zones}
     for opening in weights.opening:

@@ -5,22 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Action
-from engine.calama.actions import Order
+from engine.calama.actions import Call, Order
 from engine.calama.army import load_army
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.weights import Drill, Weights
+from engine.calama.rules.combat_orders import can_call, can_order
 from engine.calama.state import ATTRIBUTES, MOVEMENT, STRENGTH
 
 
 def order(look: Outlook, weights: Weights) -> Action | None:
+    """Return the combat order to be given now, if one helps enough and may be given."""
+    return wanted(look, weights) if can_order(look.table) else None
+
+
+def call(look: Outlook, weights: Weights) -> Action | None:
+    """Return the call for orders before the other side moves, or calling it off (CAL-R41)."""
+    if not can_call(look.table, look.side):
+        return None
+    calling = look.side in look.table.calling
+    return Call() if calling != (wanted(look, weights) is not None) else None
+
+
+def wanted(look: Outlook, weights: Weights) -> Action | None:
     """Return the combat order that helps most, or ``None`` when none helps enough."""
     table = look.table
-    if table.acted or not table.orders_left[look.side]:
+    if not table.orders_left[look.side]:
         return None
     best = max(_shifts(look, weights.drill), key=lambda one: (one[0], one[1:]), default=None)
     least = weights.drill.least
     spent = look.scenario.orders - table.orders_left[look.side]
-    if best is None or best[0] < least[min(spent, len(least) - 1)]:
+    bar = least[min(spent, len(least) - 1)] - weights.drill.relief * (table.round + table.quiet)
+    if best is None or best[0] <= max(0.0, bar):
         return None
     _, type_key, gives, takes = best
     return Order(type=type_key, gives=gives, takes=takes)

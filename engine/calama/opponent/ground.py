@@ -9,12 +9,14 @@ from engine.calama.opponent.tasks import Task, assign, reserved
 from engine.calama.opponent.threats import Danger, foresee
 from engine.calama.opponent.weights import Weights
 from engine.calama.opponent.worth import Prices
-from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
+from engine.calama.state import ARTILLERY, LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed, resistance, strength, value
 from engine.grid.squares import distance
 
 HELPER = 2
 """Strength of the comrade that a charging piece may count on when it is still far away."""
+STAFF = 4
+"""How near the enemy a Commander follows his army when nothing happens."""
 OTHERS = 0.2
 """What else it could do adds to what a piece promises by so much."""
 
@@ -35,6 +37,10 @@ class Ground:
         self.tasks: dict[str, Task] = assign(look, self.prices, self.temper)
         self._dutiful = frozenset(name for name, task in self.tasks.items() if not task.near)
         self._reserved = reserved(look, self.tasks)
+        # The longer nothing happens, the farther enemies attract, and the more.
+        self._restless = 1 + look.table.quiet * self.temper.unrest
+        self._lure = self.temper.lure * self._restless
+        self._approach = 1 - (1 - self.temper.approach) / self._restless
         self.caution = self.patience()
         self.danger = Danger(look, self.threats)
         self._bites: dict[str, tuple[tuple[Piece, float, float], ...]] = {}
@@ -43,9 +49,17 @@ class Ground:
         self._attacks: dict[tuple[str, str], float] = {}
 
     def patience(self) -> float:
-        """Return how much dangers count: ever less, so that every game ends."""
-        temper = self.temper
-        return temper.caution / (1 + (self.look.table.round / temper.patience) ** 2)
+        """Return how much dangers count: less the longer the game, and the longer it is quiet."""
+        temper, table = self.temper, self.look.table
+        worn = (table.round / temper.patience) ** 2 + table.quiet * temper.unrest
+        return temper.caution / (1 + worn)
+
+    def loss(self, piece: Piece) -> float:
+        """Return what the side would lose with a piece; for its Commander it never grows bold."""
+        price = self.prices.of(piece)
+        if not printed(piece).decides or not self.caution:
+            return price
+        return price * max(1.0, self.temper.caution / self.caution)
 
     def follow(self, table: Table) -> None:
         """Take over where the pieces now stand."""
@@ -77,7 +91,7 @@ class Ground:
                     force = strength(table, piece) + HELPER - strength(table, foe)
                     chance = max(chance, self.temper.melee * wins(force))
                 price = self.prices.of(foe)
-                found.append((foe, chance * price, chance * min(price, self.temper.lure)))
+                found.append((foe, chance * price, chance * min(price, self._lure)))
             self._bites[piece.type] = tuple(found)
         return self._bites[piece.type]
 
@@ -107,7 +121,7 @@ class Ground:
             for foe, _, lure in self._bite(piece):
                 far = distance(square, foe.at)
                 off = max(far - kind.most, kind.least - far, 0)
-                best = max(best, lure * self.temper.approach ** (off / pace))
+                best = max(best, lure * self._approach ** (off / pace))
             self._laters[key] = best
         return self._laters[key]
 
@@ -121,7 +135,7 @@ class Ground:
 
     def worth(self, piece: Piece, square: str) -> float:
         """Return what it is worth that a piece stands on a square, its danger counted."""
-        risk = self.caution * self.danger.at(piece, square) * self.prices.of(piece)
+        risk = self.caution * self.danger.at(piece, square) * self.loss(piece)
         if piece.id in self._dutiful:
             risk *= self.temper.duty
         return self._place(piece, square, self.attack(piece, square)) - risk
@@ -137,15 +151,22 @@ class Ground:
         if holder != piece.id:
             total -= share * temper.in_the_way
         if printed(piece).decides:
-            return total + temper.command * self._led(square)
+            return total + temper.command * (self._led(square) - self._left_behind(square))
+        if piece.type in ARTILLERY and self.reached(piece, square).isdisjoint(self._foes):
+            # A gun that cannot fire yet has no business before the foot.
+            total -= temper.van * max(0, self.look.front - self.look.far(square))
         task = self.tasks.get(piece.id)
         if task is not None:
             total += task.at(square)
         if task is None or task.near:
             total += temper.attack * attack
             if square not in self.look.zone:
-                total -= temper.command
+                total -= temper.command / self._restless
         return total
+
+    def _left_behind(self, square: str) -> float:
+        """Return how far a Commander is from where he could lead, more while nothing happens."""
+        return max(0, self.look.far(square) - STAFF) * (self._restless - 1)
 
     def _led(self, square: str) -> float:
         """Return how many of the side's pieces a Commander on a square leads."""

@@ -12,11 +12,20 @@ from engine.calama.rules.reserves import enterable, entry_cost
 from engine.calama.state import INFANTRY, Piece, Table
 from engine.calama.survey import piece_at, printed
 
+QUIET = 3
+"""Quiet rounds after which a reserve is worth more."""
+
 
 def muster(ground: Ground) -> Action | None:
     """Return which reserve to bring, or ``None``: mostly it costs more than it is worth."""
+    table, goal = ground.look.table, ground.look.scenario.goal
     best = max(_worths(ground), key=lambda one: (one[0], one[1:]), default=None)
-    if best is None or best[0] <= 0:
+    if best is None:
+        return None
+    # When nothing happens any more, fresh troops are worth a price that does not lose the game.
+    restless = ground.temper.unrest * max(0, table.quiet - QUIET)
+    safe = table.points[ground.look.foe] + printed(best[1]).price < goal
+    if best[0] <= 0 and not (safe and best[0] + restless * printed(best[1]).price > 0):
         return None
     _, type_key, door = best
     return Reinforce(type=type_key, at=door)

@@ -6,8 +6,20 @@ from functools import cached_property
 
 from engine.calama.opponent.geometry import Squares, ring
 from engine.calama.scenario import Scenario
-from engine.calama.state import COMMANDER, OFFICER, Piece, Table, View, other
+from engine.calama.state import (
+    BOLIVIA,
+    CAVALRY,
+    CHILE,
+    COMMANDER,
+    INFANTRY,
+    OFFICER,
+    Piece,
+    Table,
+    View,
+    other,
+)
 from engine.calama.survey import army, commander, leading_officers, printed, scenario_of, standing
+from engine.grid.squares import distance
 
 
 class Outlook:
@@ -36,6 +48,26 @@ class Outlook:
     def after(self, table: Table) -> Outlook:
         """Return the same eyes on another table."""
         return Outlook(table, self.side, self.priorities)
+
+    @cached_property
+    def strikes_first(self) -> bool:
+        """Whether the side fights before the enemy can move again (CAL-R24)."""
+        return self.side == BOLIVIA or self.table.settings.order_of_play == "sides"
+
+    @cached_property
+    def is_met(self) -> bool:
+        """Whether the enemy moves once more before he fires."""
+        return self.side == CHILE or self.table.settings.order_of_play == "sides"
+
+    @cached_property
+    def front(self) -> int:
+        """How far the nearest of the side's foot and horse is from any enemy."""
+        foot = self.of_type(self.side, INFANTRY, CAVALRY)
+        return min((self.far(piece.at) for piece in foot), default=0)
+
+    def far(self, square: str) -> int:
+        """Return how far the nearest enemy is from a square."""
+        return min((distance(square, foe.at) for foe in self.foes), default=99)
 
     @cached_property
     def scenario(self) -> Scenario:

@@ -63,13 +63,13 @@ class Plan:
         return Charge(target=self.charge.target.id, pieces=pieces)
 
 
-def move(look: Outlook, weights: Weights) -> Action:
+def move(look: Outlook, weights: Weights, *, reserves: bool = True) -> Action:
     """Return the next action of a movement turn."""
     ground = Ground(look, weights)
     officers = escapable(look.table)
     if officers and ground.prices.objective(ESCAPE):
         return Escape(piece=officers[0].id)
-    reserve = muster(ground)
+    reserve = muster(ground) if reserves else None
     if reserve is not None:
         return reserve
     ways = {piece.id: reach(look.table, piece) for piece in look.mine}

@@ -2,32 +2,76 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from engine.api import Action, Decision
-from engine.calama.opponent.drill import order
+from engine.calama.actions import Agree, Done, PlayOn
+from engine.calama.opponent.drill import call, order
 from engine.calama.opponent.fighting import fight, give_up
+from engine.calama.opponent.lapses import stray_move, stray_shot
 from engine.calama.opponent.opening import set_up
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.planning import move
-from engine.calama.opponent.weights import Weights, load_weights
-from engine.calama.state import Phase, View
+from engine.calama.opponent.weights import Strength, Weights, load_weights
+from engine.calama.rules.objectives import ahead
+from engine.calama.state import Offer, Phase, View
 from engine.dice import Dice
 
 
 class Computer:
     """Plays either side. Stateless: everything is thought anew from the view."""
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        self._weights = weights
+    def __init__(self, strength: str = "hard") -> None:
+        """Make a player of a strength, a key of ``opponent.toml``."""
+        self._key = strength
+
+    @cached_property
+    def _strength(self) -> Strength:
+        return load_weights().strength[self._key]
+
+    @cached_property
+    def _weights(self) -> Weights:
+        return load_weights().of_strength(self._key)
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
         """Return what the viewer does now about *decision*; ``check`` accepts it."""
-        weights = self._weights or load_weights()
+        weights, strength = self._weights, self._strength
         phase = view.table.phase
         if phase is Phase.SETUP:
             return set_up(view, weights, dice)
         look = Outlook.of(view)
         if view.table.frames:
-            return give_up(look, weights, view.table.frames[-1])
+            frame = view.table.frames[-1]
+            if isinstance(frame, Offer):
+                return truce(look, weights)
+            return give_up(look, weights, frame)
+        lapsing = _lapses(strength, dice)
         if phase is Phase.COMBAT:
-            return fight(look, weights)
-        return order(look, weights) or move(look, weights)
+            return (stray_shot(look, dice) if lapsing else None) or fight(look, weights)
+        if strength.orders:
+            ordered = order(look, weights) if phase is Phase.ORDERS else drill(look, weights)
+            if ordered is not None:
+                return ordered
+        if phase is Phase.ORDERS:
+            return Done()
+        stray = stray_move(look, dice) if lapsing else None
+        return stray or move(look, weights, reserves=strength.reserves)
+
+
+def _lapses(strength: Strength, dice: Dice) -> bool:
+    """Say whether it does not think this time."""
+    if not strength.lapse:
+        return False
+    (roll,) = dice.roll("whether it thinks", 1, 100)
+    return roll <= 100 * strength.lapse
+
+
+def drill(look: Outlook, weights: Weights) -> Action | None:
+    """Return what a movement turn has to do with combat orders: the call for them, or one."""
+    return call(look, weights) or order(look, weights)
+
+
+def truce(look: Outlook, weights: Weights) -> Action:
+    """Answer the end that is offered: whoever is behind plays on until he is weary (CAL-R43)."""
+    behind = ahead(look.table) == look.foe
+    return PlayOn() if behind and look.table.round < weights.weary else Agree()

@@ -25,7 +25,7 @@ def balance(ground: Ground) -> float:
     alive: dict[str, float] = {}
     own = _own_shots(ground)
     theirs = _their_shots(ground)
-    if ground.look.side == CHILE:
+    if not ground.look.strikes_first:
         total = _melees(ground, ground.look.side, alive) + _volley(ground, own, alive)
         total -= ground.caution * (_volley(ground, theirs, alive) + _overruns(ground, alive))
     else:
@@ -70,7 +70,7 @@ def _their_shots(ground: Ground) -> list[Shot]:
             if piece.at in threat.fire:
                 stand = resistance(look.table, piece) + cover(piece.at)
                 chance = wins(threat.strength - stand)
-                price = ground.prices.of(piece)
+                price = ground.loss(piece)
                 found.append((chance * price, threat.piece.id, piece.id, chance))
     return found
 
@@ -118,7 +118,7 @@ def _overruns(ground: Ground, alive: dict[str, float]) -> float:
         free = open_sides(look, piece, piece.at)
         if able and free:
             able.sort(key=lambda one: -one.strength)
-            found.append((ground.prices.of(piece), piece, able[: min(free, 3)]))
+            found.append((ground.loss(piece), piece, able[: min(free, 3)]))
     total = 0.0
     used: set[str] = set()
     for price, piece, able in sorted(found, key=lambda one: (-one[0], one[1].id)):

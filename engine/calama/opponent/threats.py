@@ -35,12 +35,13 @@ class Threat:
 def foresee(look: Outlook) -> tuple[Threat, ...]:
     """Return what each enemy reaches.
 
-    Bolivia moves after Chile and before its own combat: to Chile its pieces threaten whatever
-    they can come to. Chile's next combat finds Bolivia's pieces as they stand now; but it charges
-    before Bolivia moves again.
+    Where both sides play each phase in turn, Bolivia moves after Chile and before its own combat:
+    to Chile its pieces threaten whatever they can come to. Chile's next combat finds Bolivia's
+    pieces as they stand now; but it charges before Bolivia moves again. Where each side plays both
+    phases, either moves before it fires.
     """
     table = _enemys_move(look)
-    moves_first = look.side == CHILE
+    moves_first = look.is_met
     found = []
     for foe in look.foes:
         ways = reach(table, table.pieces[foe.id])

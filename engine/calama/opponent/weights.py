@@ -45,16 +45,30 @@ class Temper(Record):
     thrift: float = Field(ge=0)
     melee: float = Field(ge=0)
     in_the_way: float = Field(ge=0)
+    unrest: float = Field(ge=0)
+    van: float = Field(ge=0)
 
 
 class Drill(Record):
     """Table ``[drill]``: what combat orders are for (4.1.7)."""
 
     least: tuple[float, ...] = Field(min_length=1)
+    relief: float = Field(ge=0)
     strength: Mapping[str, float]
     resistance: Mapping[str, float]
     movement: tuple[float, ...] = Field(min_length=1)
     mobility: Mapping[str, float]
+
+
+class Strength(Record):
+    """A table ``[strength.<key>]``: what sets a weaker player apart from the strongest."""
+
+    lapse: float = Field(ge=0, le=1)
+    caution: float = Field(gt=0)
+    charge: float = Field(ge=0)
+    win: float = Field(gt=0)
+    orders: bool
+    reserves: bool
 
 
 class Opening(Record):
@@ -81,14 +95,31 @@ class Weights(Record):
 
     source: Source
     stirs: int = Field(ge=0, le=20)
+    weary: int = Field(ge=0)
     worth: Worth
     temper: Mapping[Seat, Temper]
+    strength: Mapping[str, Strength]
     drill: Drill
     opening: tuple[Opening, ...]
 
     def temper_of(self, seat: str) -> Temper:
         """Return how a side plays."""
         return next(temper for key, temper in self.temper.items() if key == seat)
+
+    def of_strength(self, key: str) -> Weights:
+        """Return the weights with which a player of a strength judges."""
+        strength = self.strength[key]
+        tempers = {
+            seat: temper.model_copy(
+                update={
+                    "caution": temper.caution * strength.caution,
+                    "charge": temper.charge * strength.charge,
+                }
+            )
+            for seat, temper in self.temper.items()
+        }
+        worth = self.worth.model_copy(update={"win": self.worth.win * strength.win})
+        return self.model_copy(update={"temper": tempers, "worth": worth})
 
 
 @cache

@@ -74,7 +74,9 @@ def _apply(play: Play, seat: str, action: Charge) -> None:
     for piece_id in action.pieces:
         piece = pieces[piece_id]
         pieces[piece_id] = replace(piece, charging=action.target, moved=piece.moved + COST)
-    play.set(pieces=pieces, pool=play.table.pool - COST * len(action.pieces), acted=True)
+    play.set(
+        pieces=pieces, pool=play.table.pool - COST * len(action.pieces), acted=True, stirred=True
+    )
     play.tell(
         "charge.declared",
         "7.4.3",

@@ -1,4 +1,8 @@
-"""Combat orders (4.1.7): a side shifts one point between two attributes of one of its types."""
+"""Combat orders (4.1.7): a side shifts one point between two attributes of one of its types.
+
+One a round, before the movement phase begins (CAL-R25). Whoever moves first gives it at the start
+of its movement turn; the other has a turn for it before, when it has called for one (CAL-R41).
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.calama.actions import Order
+from engine.calama.actions import Call, Order
 from engine.calama.army import load_army
 from engine.calama.choosing import refuse, type_option
 from engine.calama.play import Play, type_term
-from engine.calama.state import ATTRIBUTES, RESERVE, Phase, Table, View
+from engine.calama.state import ATTRIBUTES, BOLIVIA, RESERVE, Phase, Table, View
 from engine.calama.survey import army, waiting
 from engine.calama.verb import AnyVerb, Verb
 
@@ -26,13 +30,18 @@ def shift(play: Play, seat: str, type_key: str, attribute: str, by: int) -> tupl
     return before, after
 
 
-def _check(view: View, action: Order) -> list[Refusal]:
+def check_order(view: View, action: Order) -> list[Refusal]:
+    """Return why the player may not give that order now (4.1.7)."""
     table = view.table
     seat = table.player
     if not table.orders_left[seat]:
         return [refuse("order.none_left", "4.1.7.three")]
+    if _moves_second(table, seat) and table.phase is Phase.MOVEMENT:
+        return [refuse("order.phase_begun", "4.1.7.before")]
     if table.acted:
         return [refuse("order.too_late", "4.1.7.before")]
+    if seat in table.ordered:
+        return [refuse("order.one_a_round", "4.1.7.once")]
     if action.gives == action.takes:
         return [refuse("order.same", "4.1.7", attribute=Term("attribute", action.gives))]
     limits = load_army()
@@ -66,7 +75,8 @@ def _apply(play: Play, seat: str, action: Order) -> None:
     _, lowered = shift(play, seat, action.type, action.gives, -1)
     _, raised = shift(play, seat, action.type, action.takes, +1)
     left = play.table.orders_left[seat] - 1
-    play.set(orders_left={**play.table.orders_left, seat: left})
+    orders_left = {**play.table.orders_left, seat: left}
+    play.set(orders_left=orders_left, ordered=(*play.table.ordered, seat))
     play.tell(
         "ordered",
         "4.1.7",
@@ -125,19 +135,67 @@ def _present(table: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _possible(view: View) -> bool:
-    table = view.table
-    return bool(table.orders_left[table.player] and not table.acted and _present(table))
+def can_order(table: Table) -> bool:
+    """Say whether the player may give any combat order now."""
+    seat = table.player
+    late = table.acted or (_moves_second(table, seat) and table.phase is Phase.MOVEMENT)
+    able = table.orders_left[seat] and seat not in table.ordered
+    return bool(able and not late and _present(table))
+
+
+# -- being asked before the other side moves ------------------------------------------------------
+
+
+def _moves_second(table: Table, seat: str) -> bool:
+    """Say whether a side moves in a phase that the other has begun (CAL-R24)."""
+    return table.settings.order_of_play == "phases" and seat == BOLIVIA
+
+
+def is_asked(table: Table, seat: str) -> bool:
+    """Say whether a side has its turn for orders: it has called for it, and can give one."""
+    return seat in table.calling and can_order(replace(table, phase=Phase.ORDERS, player=seat))
+
+
+def _check_call(view: View, action: Call) -> list[Refusal]:
+    del action
+    seat = view.viewer or ""
+    if not _moves_second(view.table, seat):
+        return [refuse("call.no_need", "4.1.7.before")]
+    if not view.table.orders_left[seat]:
+        return [refuse("order.none_left", "4.1.7.three")]
+    return []
+
+
+def _apply_call(play: Play, seat: str, action: Call) -> None:
+    del action
+    calling = play.table.calling
+    off = seat in calling
+    play.set(calling=tuple(one for one in calling if one != seat) if off else (*calling, seat))
+    play.tell("call.off" if off else "call.on", "4.1.7.before", seat=Term("seat", seat))
+
+
+def can_call(table: Table, seat: str) -> bool:
+    """Say whether a side may ask to be asked, or not to be."""
+    return _moves_second(table, seat) and bool(table.orders_left[seat])
 
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         Order,
-        frozenset((Phase.MOVEMENT,)),
+        frozenset((Phase.ORDERS, Phase.MOVEMENT)),
         frozenset(),
-        _check,
+        check_order,
         _apply,
         _options,
-        _possible,
+        lambda view: can_order(view.table),
+    ),
+    Verb(
+        Call,
+        frozenset((Phase.SETUP, Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT)),
+        frozenset(),
+        _check_call,
+        _apply_call,
+        lambda view, field, filled: iter(()),
+        lambda view: can_call(view.table, view.viewer or ""),
     ),
 )

@@ -132,7 +132,7 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
     play.change(piece.id, fought=True)
     result: Literal["won", "even"] = "won" if hit else "even"
     fight = Fight(piece.side, "fire", (piece.at,), target.at, result)
-    play.set(fights=(*play.table.fights, fight))
+    play.set(fights=(*play.table.fights, fight), stirred=True)
     play.tell(
         "fire.hit" if hit else "fire.missed",
         "7.5.2.hit" if hit else "7.5.2.tie",

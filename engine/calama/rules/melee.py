@@ -16,7 +16,7 @@ from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.objectives import captured
 from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
-from engine.calama.survey import chargers, charges_of, strength
+from engine.calama.survey import chargers, charges_of, lost_charge, strength
 from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 from engine.terms import seat_term
 
@@ -119,7 +119,7 @@ def _decisions(table: Table, frame: Loss) -> tuple[Decision, ...]:
 
 
 def _check_lose(view: View, action: Lose) -> list[Refusal]:
-    frame = view.table.frames[-1]
+    frame = lost_charge(view.table)
     if action.piece in frame.pieces:
         return []
     return [
@@ -140,7 +140,7 @@ def _apply_lose(play: Play, seat: str, action: Lose) -> None:
 
 def _options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     del field, filled
-    frame = view.table.frames[-1]
+    frame = lost_charge(view.table)
     return (piece_option(view.table.pieces[one]) for one in frame.pieces)
 
 

@@ -13,6 +13,7 @@ from engine.calama.state import (
     BOLIVIA,
     CHILE,
     DEAD,
+    GONE,
     HEAVY,
     INFANTRY,
     OFFICER,
@@ -37,7 +38,7 @@ def credit(play: Play, seat: str, points: int, rule: str) -> None:
     if play.table.ending is not None or not points:
         return
     total = play.table.points[seat] + points
-    play.set(points={**play.table.points, seat: total})
+    play.set(points={**play.table.points, seat: total}, stirred=True)
     play.tell("points", rule, seat=seat_term(seat), n=points, total=total)
     _win_by_points(play, seat)
 
@@ -93,7 +94,10 @@ def captured(play: Play, piece_id: str, rule: str) -> None:
 
 
 def settle(play: Play) -> None:
-    """Look what the board now fulfils, gives away or makes impossible."""
+    """Look what the board now fulfils, gives away or makes impossible.
+
+    It is the one place where objectives score, Chile's before Bolivia's (CAL-R39).
+    """
     for side in SEATS:
         if play.table.ending is None:
             _abandon_guns(play, side)
@@ -103,6 +107,8 @@ def settle(play: Play) -> None:
         fulfil(play, CHILE, TOPATER)
     if play.table.ending is None and waiting(play.table, CHILE, DEAD, OFFICER):
         fulfil(play, BOLIVIA, KILL)
+    if play.table.ending is None and waiting(play.table, BOLIVIA, GONE, OFFICER):
+        fulfil(play, BOLIVIA, ESCAPE)
     if play.table.ending is None and CALAMA not in play.table.lost and calama_held(play.table):
         play.set(lost=(*play.table.lost, CALAMA))
         play.tell("calama.occupied", "4.1.8.calama")
@@ -167,6 +173,10 @@ def last_round(play: Play) -> None:
     table = play.table
     if not table.settings.last_round or table.round < table.settings.last_round:
         return
+    play.end(ahead(table), "last_round", "2.last")
+
+
+def ahead(table: Table) -> str:
+    """Return who has more points, "" for nobody (CAL-R14)."""
     chile, bolivia = (table.points[seat] for seat in SEATS)
-    winner = "" if chile == bolivia else CHILE if chile > bolivia else BOLIVIA
-    play.end(winner, "last_round", "2.last")
+    return "" if chile == bolivia else CHILE if chile > bolivia else BOLIVIA

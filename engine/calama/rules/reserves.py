@@ -9,7 +9,7 @@ from engine.calama.actions import Escape, Reinforce
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse, type_option
 from engine.calama.play import Play, piece_term, square_term, type_term
-from engine.calama.rules.objectives import credit, fulfil
+from engine.calama.rules.objectives import credit
 from engine.calama.state import (
     ARTILLERY,
     BOLIVIA,
@@ -152,11 +152,11 @@ def _check_escape(view: View, action: Escape) -> list[Refusal]:
 
 
 def _apply_escape(play: Play, seat: str, action: Escape) -> None:
+    del seat
     piece = play.table.pieces[action.piece]
     play.tell("escaped", "4.1.8.escape", piece=piece_term(piece), square=square_term(piece.at))
     play.eliminate(piece.id, GONE)
     play.set(pool=play.table.pool - STEP, acted=True)
-    fulfil(play, seat, "escape")
 
 
 def escapable(table: Table) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""What begins a round: movement points (7.1), events (7.2) and who receives them (7.3)."""
+"""What begins a round: events (7.2) and who receives them (7.3); and a side's movement (7.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.api import Term
 from engine.calama.army import load_army
 from engine.calama.play import Play, type_term
 from engine.calama.rules.combat_orders import shift
-from engine.calama.state import CHILE, SEATS, Phase
+from engine.calama.state import SEATS, Phase
 from engine.calama.survey import scenario_of
 from engine.terms import seat_term
 
@@ -17,17 +17,16 @@ EVENT_DICE = 2
 
 
 def begin_round(play: Play) -> None:
-    """Begin the next round: events of both armies, Chile's first (CAL-R3), then its movement."""
+    """Begin the next round: events of both armies, Chile's first (CAL-R3)."""
     number = play.table.round + 1
     pieces = {
         piece.id: replace(piece, moved=0, fought=False, charging="")
         for piece in play.table.pieces.values()
     }
-    play.set(round=number, pieces=pieces)
+    play.set(round=number, pieces=pieces, ordered=(), stirred=False)
     play.tell("round.begins", "7", n=number)
     for seat in SEATS:
         _event(play, seat)
-    begin_movement(play, CHILE)
 
 
 def begin_movement(play: Play, seat: str) -> None:

@@ -13,8 +13,8 @@ from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.choosing import refuse, square_option
 from engine.calama.play import Play, square_term, type_term
-from engine.calama.rules.rounds import begin_round
 from engine.calama.scenario import load_scenario
+from engine.calama.sequence import begin_round
 from engine.calama.state import (
     ARTILLERY,
     CHILE,

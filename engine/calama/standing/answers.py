@@ -3,7 +3,8 @@
 Every answer is one that the seat could give by hand, and is given by the same door.
 
 Rules:
-    7.4.2 (reserves), 7.5.1 (charges and what a lost one costs), 7.5.2 (fire).
+    4.1.7 (combat orders), 7.4.2 (reserves), 7.5.1 (charges and what a lost one costs), 7.5.2
+    (fire); CAL-R43 (the end that is offered).
 """
 
 from __future__ import annotations
@@ -12,20 +13,35 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.api import Action, Decision
 from engine.calama.actions import (
+    Agree,
     Casualties,
     Combat,
     Done,
     Fire,
     Lose,
     Melee,
+    Order,
+    PlayOn,
     Reinforce,
     Reserves,
+    Restore,
+    Truce,
 )
+from engine.calama.rules.combat_orders import can_order, check_order
 from engine.calama.rules.firing import shooters, worth
+from engine.calama.rules.objectives import ahead
 from engine.calama.rules.reserves import check_reinforce
-from engine.calama.standing.words import DEAREST, EASIEST
+from engine.calama.standing.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
 from engine.calama.state import Piece, Table, View, other
-from engine.calama.survey import army, charges_of, printed, scenario_of, strength, targets
+from engine.calama.survey import (
+    army,
+    charges_of,
+    lost_charge,
+    printed,
+    scenario_of,
+    strength,
+    targets,
+)
 from engine.standing import in_force
 
 
@@ -54,7 +70,7 @@ def _lose(view: View) -> Action | None:
         place = order.first.index(piece.type) if known else len(order.first)
         return place, strength(table, piece), key
 
-    return Lose(piece=min(table.frames[-1].pieces, key=rank))
+    return Lose(piece=min(lost_charge(table).pieces, key=rank))
 
 
 def _combat(view: View) -> Action | None:
@@ -104,8 +120,47 @@ def _reserves(view: View) -> Action | None:
     return None if check_reinforce(view, action) else action
 
 
+def _movement(view: View) -> Action | None:
+    """Give the combat order with which a turn may begin, then bring in a reserve."""
+    return _restore(view) or _reserves(view)
+
+
+def _restore(view: View) -> Action | None:
+    """Shift a point to the attribute that has fallen below its first value (4.1.7)."""
+    order = in_force(_orders(view), Restore)
+    table = view.table
+    if order is None or not can_order(table):
+        return None
+    for key in order.types:
+        markers = table.attributes[table.player][key]
+        fallen = markers.value(order.keeps) < getattr(printed(key), order.keeps)
+        action = Order(type=key, gives=order.gives, takes=order.keeps)
+        if fallen and not check_order(view, action):
+            return action
+    return None
+
+
+def _before_movement(view: View) -> Action | None:
+    """Give the order that is wanted, or end the turn for orders without one."""
+    if in_force(_orders(view), Restore) is None:
+        return None
+    return _restore(view) or Done()
+
+
+def _offer(view: View) -> Action | None:
+    """Accept or refuse the end that is offered (CAL-R43)."""
+    order = in_force(_orders(view), Truce)
+    if order is None:
+        return None
+    behind = ahead(view.table) not in ("", view.viewer)
+    agree = order.when == ALWAYS or (order.when == UNLESS_BEHIND and not behind)
+    return Agree() if agree else PlayOn()
+
+
 _ANSWERS: Mapping[str, Callable[[View], Action | None]] = {
     "loss": _lose,
     "phase.combat": _combat,
-    "phase.movement": _reserves,
+    "phase.movement": _movement,
+    "phase.orders": _before_movement,
+    "offer": _offer,
 }

@@ -1,7 +1,8 @@
 """Giving standing orders: what is offered, what is refused as nonsense, what is kept.
 
 Rules:
-    What each order answers: 7.4.2 (reserves), 7.5.1 (charges), 7.5.2 (fire).
+    What each order answers: 4.1.7 (combat orders), 7.4.2 (reserves), 7.5.1 (charges), 7.5.2 (fire);
+    CAL-R43 (the end that is offered).
 """
 
 from __future__ import annotations
@@ -10,13 +11,23 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
-from engine.calama.actions import MODELS, Casualties, Combat, Forget, Reserves
+from engine.calama.actions import MODELS, Casualties, Combat, Forget, Reserves, Restore, Truce
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.choosing import refuse, square_option, type_option
 from engine.calama.play import square_term, type_term
-from engine.calama.standing.words import DEAREST, EASIEST, TARGETS
-from engine.calama.state import CAVALRY, COMMANDER, HEAVY, INFANTRY, LIGHT, OFFICER, RESERVE, View
+from engine.calama.standing.words import DEAREST, EASIEST, TARGETS, TRUCES
+from engine.calama.state import (
+    ATTRIBUTES,
+    CAVALRY,
+    COMMANDER,
+    HEAVY,
+    INFANTRY,
+    LIGHT,
+    OFFICER,
+    RESERVE,
+    View,
+)
 from engine.calama.survey import waiting
 from engine.standing import (
     check_withdraw,
@@ -37,6 +48,8 @@ _KINDS: Mapping[str, str] = {
     "types": "type",
     "type": "type",
     "target": "target",
+    "attribute": "attribute",
+    "truce": "truce",
     "square": "square",
     "standing": "action",
 }
@@ -59,6 +72,17 @@ def _check_reserves(view: View, action: Reserves) -> list[Refusal]:
         square = square_term(action.at)
         found.append(refuse("reinforce.no_door", "7.4.2", square=square, doors=shown))
     return found
+
+
+def _check_restore(view: View, action: Restore) -> list[Refusal]:
+    """Return what could never be ordered: a point from an attribute to itself."""
+    if action.keeps != action.gives:
+        return []
+    return [refuse("order.same", "4.1.7", attribute=Term("attribute", action.keeps))]
+
+
+def _check_truce(view: View, action: Truce) -> list[Refusal]:
+    return unknown((action.when,), TRUCES, "truce", None)
 
 
 def _lists(kind: str, *lists: tuple[str, ...]) -> Iterator[Option]:
@@ -101,6 +125,24 @@ def _options_reserves(view: View, field: str, filled: Mapping[str, str]) -> Iter
             yield Option(str(n), Text("standing.count", {"n": n}))
 
 
+def _options_restore(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    if field == "types":
+        kinds = tuple(load_army().types)
+        yield from _lists("type", kinds[::-1], *((key,) for key in kinds))
+        return
+    for attribute in ATTRIBUTES:
+        if field == "keeps" or attribute != filled.get("keeps"):
+            yield _word(attribute, "attribute")
+
+
+def _options_truce(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    return (_word(word, "truce") for word in TRUCES)
+
+
+def _word(word: str, kind: str) -> Option:
+    return Option(word, Text("word", {"word": Term(kind, word)}))
+
+
 def lines(view: View) -> Iterator[Text]:
     """Return the viewer's standing orders, a line each."""
     if view.own is not None:
@@ -116,6 +158,8 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Casualties, lambda view, action: [], _options_casualties),
     order_verb(Combat, _check_combat, _options_combat),
     order_verb(Reserves, _check_reserves, _options_reserves),
+    order_verb(Restore, _check_restore, _options_restore),
+    order_verb(Truce, _check_truce, _options_truce),
     order_verb(
         Forget,
         lambda view, a: check_withdraw(view.own.standing if view.own else {}, a.order),

@@ -9,8 +9,16 @@ DEAREST, EASIEST = "dearest", "easiest"
 TARGETS = (DEAREST, EASIEST)
 """Targets by what they are worth, and by how easily they are hit."""
 
+ALWAYS, UNLESS_BEHIND, NEVER = "always", "unless_behind", "never"
+TRUCES = (UNLESS_BEHIND, ALWAYS, NEVER)
+"""What is answered to the end that is offered."""
+
 _TYPED = {
-    **{word: word for word in TARGETS},
+    **{plain(word): word for word in (*TARGETS, *TRUCES)},
+    "siempre": ALWAYS,
+    "salvo si se va por detras": UNLESS_BEHIND,
+    "salvo por detras": UNLESS_BEHIND,
+    "nunca": NEVER,
     "worth most": DEAREST,
     "los mas valiosos": DEAREST,
     "mas valiosos": DEAREST,

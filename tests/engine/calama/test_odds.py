@@ -56,7 +56,7 @@ def test_fire() -> None:
     state = lay(phase="combat", place=GUNS)
     action = Fire(piece="chile-light_artillery-1", target="bolivia-cavalry-1")
     (found,) = odds(state, CHILE, action)
-    told = GAME.apply(state, CHILE, action, ScriptedDice(1, 1)).events[0].params
+    told = GAME.apply(state, CHILE, action, ScriptedDice(1, 1, 6, 1, 1, 6, 1, 1)).events[0].params
     cover = told["cover"]
     assert isinstance(cover, int)
 
@@ -212,7 +212,8 @@ def test_events_by_the_rules_dice() -> None:
 def test_other_turns_end_without_dice() -> None:
     """After Chile's movement comes Bolivia's; and after the last round comes nothing."""
     place = {"chile-commander-1": "3-12", "bolivia-commander-1": "12-4"}
-    moving = lay(phase="movement", player=BOLIVIA, place={**place, **GUNS})
+    guns = {**GUNS, "chile-infantry-1": "3-3"}
+    moving = lay(phase="movement", player=BOLIVIA, place=guns)
     last = lay(
         phase="combat", player=BOLIVIA, place=place, round_number=2, settings=Settings(last_round=2)
     )

@@ -159,7 +159,12 @@ def skirmish(scene: Scene, seed: int) -> State:
         acted=quiet,
         player=CHILE if quiet else chance.choice(SEATS),
         round_number=chance.randint(1, 5),
-        settings=Settings(last_round=chance.choice((0, 6))),
+        settings=Settings(
+            last_round=chance.choice((0, 6)),
+            quiet_rounds=chance.choice((0, 1, 1)),
+            order_of_play="sides" if chance.random() < 0.25 else "phases",
+        ),
+        calling=(BOLIVIA,) if chance.random() < 0.5 else (),
     )
     return replace(state, table=replace(state.table, lost=_lost(state)))
 
@@ -312,7 +317,7 @@ def test_everything_the_engine_tells_happens() -> None:
 
     assert "melee.tied" in known
     assert known <= told.keys()
-    assert endings == {"points", "commander", "last_round"}
+    assert endings == {"points", "commander", "last_round", "offer"}
     assert kinds == set(GAME.actions)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from typing import Any
 
 import pytest
 
 from engine.api import Action
 from engine.calama.actions import (
+    Agree,
     Casualties,
     Combat,
     Done,
@@ -16,18 +18,24 @@ from engine.calama.actions import (
     Forget,
     Lose,
     Melee,
+    Order,
+    PlayOn,
     Reinforce,
     Reserves,
+    Restore,
+    Truce,
 )
 from engine.calama.board import load_board
 from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
 from engine.calama.soundness import faults
-from engine.calama.state import BOLIVIA, CHILE, Loss, State
+from engine.calama.state import BOLIVIA, CHILE, Loss, Offer, State
+from engine.calama.switches import Settings
 from engine.errors import MalformedAction
 from tests.engine import orders_left
 from tests.engine.calama.build import lay
 
+CHIEFS_AT_HOME = {"chile-commander-1": "3-12", "bolivia-commander-1": "10-7"}
 DOOR = next(iter(load_board().doors))
 CHIEFS = {"chile-commander": "8-5", "bolivia-commander": "8-12"}
 
@@ -124,9 +132,68 @@ def test_reserves_enter_as_soon_as_they_can() -> None:
     assert said(waiting(points=goal - 1), CHILE, order) is None
 
 
+def fallen(**table: Any) -> State:
+    """Bolivia's turn for orders; an event has cost its infantry a square of Movement."""
+    return lay(
+        place={
+            "chile-commander-1": "3-12",
+            "bolivia-commander-1": "10-7",
+            "bolivia-infantry-1": "9-7",
+        },
+        player=BOLIVIA,
+        **{**FALLEN, **table},
+    )
+
+
+FALLEN: dict[str, Any] = {
+    "attributes": {BOLIVIA: {"infantry": {"movement": 1}}},
+    "phase": "orders",
+    "calling": (BOLIVIA,),
+}
+RESTORE = Restore(types=("cavalry", "infantry"), keeps="movement", gives="strength")
+
+
+def test_what_an_event_took_is_restored() -> None:
+    """By an order while one can be given; then, and with nothing to restore, nothing is asked."""
+    back = Order(type="infantry", gives="strength", takes="movement")
+    assert said(fallen(), BOLIVIA, RESTORE) == back
+    spent = fallen(attributes={BOLIVIA: {"infantry": {"movement": 2}}})
+    assert said(spent, BOLIVIA, RESTORE) == Done()
+    assert said(fallen(), BOLIVIA, Combat(targets=("dearest",))) is None
+
+    own = fallen(phase="movement", settings=Settings(order_of_play="sides"))
+    assert said(own, BOLIVIA, RESTORE) == back
+    assert said(fallen(phase="movement"), BOLIVIA, RESTORE) is None
+
+
+def test_what_has_nothing_to_give_is_not_ordered() -> None:
+    """A point that is not there is not shifted."""
+    empty = {"infantry": {"movement": 1, "strength": 0}}
+    assert said(fallen(attributes={BOLIVIA: empty}), BOLIVIA, RESTORE) == Done()
+
+
+@pytest.mark.parametrize(
+    ("when", "points", "agrees"),
+    [
+        ("always", 3, True),
+        ("never", -3, False),
+        ("unless_behind", 3, False),
+        ("unless_behind", 0, True),
+        ("unless_behind", -3, True),
+    ],
+)
+def test_an_end_that_is_offered(when: str, points: int, agrees: bool) -> None:
+    """Always, never, or unless the enemy has more points."""
+    state = lay(place=CHIEFS_AT_HOME, frames=[Offer(100)], points={CHILE: 10, BOLIVIA: 10 + points})
+    assert said(state, CHILE, Truce(when=when)) == (Agree() if agrees else PlayOn())
+    assert said(state, CHILE, Combat(targets=("dearest",))) is None
+
+
 @pytest.mark.parametrize(
     ("order", "code"),
     [
+        (Truce(when="sometimes"), "read.unknown_word"),
+        (Restore(types=("infantry",), keeps="strength", gives="strength"), "order.same"),
         (Combat(targets=("biggest",)), "read.unknown_word"),
         (Casualties(first=("camels",)), "read.unknown_type"),
         (Reserves(type="cavalry", at=DOOR), "reinforce.none_left"),
@@ -147,6 +214,10 @@ def test_orders_are_typed_in_either_language() -> None:
     assert order == Combat(targets=("officer", "easiest"))
     order = GAME.parse(view, "casualties", {"first": "caballería, infantry"})
     assert order == Casualties(first=("cavalry", "infantry"))
+    order = GAME.parse(view, "truce", {"when": "salvo por detrás"})
+    assert order == Truce(when="unless_behind")
+    order = GAME.parse(view, "restore", {"types": "6", "keeps": "movimiento", "gives": "fuerza"})
+    assert order == Restore(types=("infantry",), keeps="movement", gives="strength")
     with pytest.raises(MalformedAction):
         GAME.parse(view, "combat", {"targets": "camels"})
 

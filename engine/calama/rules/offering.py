@@ -1,0 +1,82 @@
+"""The end that is offered to both sides when nothing has happened for many rounds (CAL-R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.api import Choice, Decision, Params, Text
+from engine.calama.actions import Agree, PlayOn
+from engine.calama.play import Play
+from engine.calama.rules.objectives import ahead
+from engine.calama.sequence import begin_round
+from engine.calama.state import SEATS, Offer, Table
+from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.terms import seat_term
+
+
+def _decisions(table: Table, frame: Offer) -> tuple[Decision, ...]:
+    best = ahead(table)
+    return tuple(
+        Decision(
+            f"{frame.born}.offer.{seat}",
+            seat,
+            "offer",
+            "2.offer",
+            {
+                "n": table.quiet,
+                "seat": seat_term(seat),
+                **{one: table.points[one] for one in SEATS},
+            },
+            ("agree", "play_on"),
+            (
+                Choice(Text("agree.ahead" if best else "agree.draw", _winner(best)), Agree()),
+                Choice(Text("play_on"), PlayOn()),
+            ),
+            interrupt=seat != table.player,
+        )
+        for seat in SEATS
+        if seat not in frame.agreed
+    )
+
+
+def _winner(seat: str) -> Params:
+    return {"seat": seat_term(seat)} if seat else {}
+
+
+def _agree(play: Play, seat: str, action: Agree) -> None:
+    del action
+    play.tell("offer.agreed", "2.offer", seat=seat_term(seat))
+    frame = play.retop(agreed=(*play.top.agreed, seat))
+    if {*frame.agreed} == {*SEATS}:
+        play.end(ahead(play.table), "offer", "2.offer")
+
+
+def _play_on(play: Play, seat: str, action: PlayOn) -> None:
+    del action
+    play.tell("offer.refused", "2.offer", seat=seat_term(seat))
+    play.pop()
+    play.set(quiet=0)
+    begin_round(play)
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Agree,
+        frozenset(),
+        frozenset(("offer",)),
+        lambda view, action: [],
+        _agree,
+        lambda view, field, filled: iter(()),
+        lambda view: True,
+    ),
+    Verb(
+        PlayOn,
+        frozenset(),
+        frozenset(("offer",)),
+        lambda view, action: [],
+        _play_on,
+        lambda view, field, filled: iter(()),
+        lambda view: True,
+    ),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {"offer": FrameRules(_decisions, lambda play, frame: False)}
