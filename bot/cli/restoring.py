@@ -10,7 +10,10 @@ from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 
 from bot.clock import from_ms
+from bot.games import GAMES
+from bot.moderator import Moderator
 from bot.store import Database, StoreDamaged, StoreError, log, restore
+from bot.store import campaigns as campaigns_on_file
 from bot.store.chain import ChainBroken
 from bot.store.lock import held, sqlite_file
 from bot.store.schema import actions, campaigns
@@ -75,7 +78,7 @@ async def restore_copy(
 
 
 async def _bring_up_to_date(staged: Path, *, what_is_left: bool) -> tuple[int, datetime | None]:
-    """Migrate the staged copy, check its logs, and say what it holds."""
+    """Migrate the staged copy, check its logs, tell its tables, and say what it holds."""
     database = await Database.open(staged, keep_copy=False)
     try:
         async with database.read() as connection:
@@ -83,6 +86,16 @@ async def _bring_up_to_date(staged: Path, *, what_is_left: bool) -> tuple[int, d
                 await log.whole_chain(connection, campaign)
             count = await connection.scalar(select(func.count()).select_from(campaigns))
             last = await connection.scalar(select(func.max(actions.c.at)))
+            live = await campaigns_on_file.live_ids(connection)
+        door = Moderator(database, GAMES)
+        door.rest()  # the computer is not to play here
+        for campaign in live:
+            await door.set_back(campaign)
+        await door.settle()
+    except ValueError as error:
+        raise StoreDamaged(
+            f"Rows of the copy cannot be read ({error}): restore another."
+        ) from error
     except ChainBroken as error:
         raise StoreDamaged(f"{error} Restore another copy, or add --what-is-left.") from error
     finally:

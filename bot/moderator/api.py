@@ -23,6 +23,8 @@ RESIGN = "!resign"
 """Log kind of a resignation."""
 ABANDON = "!abandon"
 """Log kind of the end of a game that every player has left."""
+SETBACK = "!setback"
+"""Log kind of a game that goes on from a restored copy of the database, with new dice."""
 
 STANDING = "standing/"
 """How the request key of an action begins that a standing order entered."""

@@ -191,6 +191,13 @@ class Desk:
         Raises:
             ModeratorError: campaign.unknown, unknown_game, fault.
         """
+        try:
+            return await self._read(campaign)
+        except (EngineError, ReplayDiverged, ValueError, TypeError, LookupError) as error:
+            _log.exception("campaign %s cannot be loaded", campaign)
+            raise ModeratorError("campaign.fault") from error
+
+    async def _read(self, campaign: str) -> Live:
         async with self.database.read() as connection:
             row = await campaigns.get(connection, campaign)
             if row is None:
@@ -205,12 +212,8 @@ class Desk:
             thrown, ruleset = await log.totals(connection, campaign)
             kept = await log.kept(connection, campaign)
             link = await self._link(connection, row)
-        try:
-            state = None if stored is None else game.load(stored.text)
-            state = play(game, row.settings, state, tail)
-        except (EngineError, ReplayDiverged, ValueError, TypeError, LookupError) as error:
-            _log.exception("campaign %s cannot be loaded", campaign)
-            raise ModeratorError("campaign.fault") from error
+        state = None if stored is None else game.load(stored.text)
+        state = play(game, row.settings, state, tail)
         live = Live(
             row=row,
             people=people,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from bot.moderator.persons import Persons
 from bot.moderator.reading import Reading
+from bot.moderator.setback import SettingBack
 
 
-class Moderator(Reading, Persons):
+class Moderator(Reading, SettingBack, Persons):
     """The command layer: every question and every change goes through here.
 
     ============  =====================================================================
     campaigns     create, join, leave, start, resign, move, campaign, campaign_in, campaigns,
                   count_campaigns, games_alive
     playing       look, act, log, game
+    restoring     set_back, look_at_logs
     people        speaks, dm_closed, forget
     dialogues     draft_open, draft_get, draft_put, draft_drop
     computer      resume, rest

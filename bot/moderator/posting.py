@@ -81,8 +81,22 @@ def _posted(live: Live, last: int, calling: set[Seat], *, drawn: bool) -> NewRow
         first_seq=live.row.told + 1,
         last_seq=last,
         body=body,
-        nonce=f"{live.row.id}-{live.row.bulletin + 1}",
+        nonce=_bulletins_nonce(live),
     )
+
+
+def _bulletins_nonce(live: Live) -> str:
+    name = f"{live.row.id}-{live.row.bulletin + 1}"
+    if live.row.epoch == 0:
+        return name
+    # Before it was set back there was another bulletin of this number.
+    return f"{name}-{hmac.digest(live.row.seed, name.encode(), hashlib.sha256).hex()[:6]}"
+
+
+def announcement(live: Live, last: int) -> tuple[NewRow, ...]:
+    """Return the bulletin that tells a table something new and calls whoever is awaited."""
+    assert live.position is not None
+    return (_posted(live, last, _awaited(live.position) - live.computer, drawn=True),)
 
 
 def reminder(live: Live, known: frozenset[Seat]) -> tuple[NewRow, ...]:

@@ -50,6 +50,7 @@ class CampaignRow:
     ended_at: int | None = None
     computer: tuple[Seat, ...] | None = None
     answering: tuple[Seat, ...] | None = None
+    epoch: int = 0
     strength: str | None = None
 
     def __repr__(self) -> str:
@@ -143,6 +144,12 @@ async def get(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
 async def all_ids(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the ids of all campaigns, oldest first."""
     found = await connection.execute(select(campaigns.c.id).order_by(campaigns.c.created_at))
+    return tuple(found.scalars())
+
+
+async def live_ids(connection: AsyncConnection) -> tuple[str, ...]:
+    """Return the ids of all campaigns that are not over."""
+    found = await connection.execute(select(campaigns.c.id).where(_LIVE))
     return tuple(found.scalars())
 
 

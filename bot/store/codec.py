@@ -22,8 +22,15 @@ def pack(text: str) -> bytes:
 
 
 def unpack(body: bytes) -> str:
-    """Return what :func:`pack` was given."""
-    return zlib.decompress(body).decode()
+    """Return what :func:`pack` was given.
+
+    Raises:
+        ValueError: It is not what was packed.
+    """
+    try:
+        return zlib.decompress(body).decode()
+    except zlib.error as error:
+        raise ValueError(f"a stored state cannot be unpacked: {error}") from error
 
 
 def _param(value: Param) -> Any:

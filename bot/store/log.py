@@ -292,6 +292,17 @@ async def last_person(
     return None if person is None else int(person)
 
 
+async def last_public(connection: AsyncConnection, campaign: str) -> int:
+    """Return when the last action of a log was taken that everybody may know of."""
+    found = await connection.execute(
+        select(actions.c.at)
+        .where(actions.c.campaign == campaign, actions.c.secret.is_(False))
+        .order_by(actions.c.seq.desc())
+        .limit(1)
+    )
+    return int(found.scalar_one())
+
+
 async def totals(connection: AsyncConnection, campaign: str) -> tuple[int, int | None]:
     """Return how many dice the log of a campaign holds, and the last ruleset in it."""
     found = await connection.execute(

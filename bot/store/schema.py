@@ -86,6 +86,8 @@ campaigns = Table(
     Column("answering", Text),
     # How strong the computer is; NULL, and one that the game no longer has, is the strongest.
     Column("strength", Text),
+    # Which of its dice's secrets this is: one more whenever it was set back (``bot.store.epochs``).
+    Column("epoch", Integer, nullable=False, server_default=text("0")),
     # The panel may not show what the campaign is now: set by every change of version or channel,
     # taken away when the panel shows that version there.
     Column("behind", Boolean, nullable=False, server_default=true()),
@@ -217,3 +219,42 @@ drafts = Table(
 )
 """Unfinished dialogues. The person is the Discord account itself: spectators may have them too,
 and they are gone within the hour."""
+
+epochs = Table(
+    "epochs",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    # As secret as ``campaigns.seed``, which is that of the last of them.
+    Column("seed", LargeBinary, nullable=False),
+    # How many dice had been thrown when it began.
+    Column("first_die", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""The secrets of the dice of campaigns that were set back."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
+    Column("person", _ID, nullable=False),
+    # The last public step when it was written.
+    Column("step", Integer, nullable=False),
+    Column("clause", Text),
+    Column("words", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("reports_by_campaign", "campaign", "person", "at"),
+    Index("reports_by_person", "person"),
+    Index("reports_by_age", "at"),
+    sqlite_autoincrement=True,
+)
+"""What members of a campaign wrote to the host. Old ones are deleted (``bot.store.reports``)."""
+
+remembered = Table(
+    "remembered",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""The little that the bot must remember of itself from one start to the next."""

@@ -175,14 +175,17 @@ async def test_new_rules_hold_from_the_next_action_on(tmp_path: Path) -> None:
         assert (await there.door.look(campaign.id)).view == now
 
 
-async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(tmp_path: Path) -> None:
+@pytest.mark.parametrize("body", [pack('{"nonsense": 1}'), pack("{"), b"", b"\0" * 40])
+async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(
+    tmp_path: Path, body: bytes
+) -> None:
     """The player is told that it is not his doing; other campaigns go on."""
     async with river(tmp_path) as there:
         campaign, other = await there.started(), await there.started(channel=71)
         raw = sqlite3.connect(there.path)
         raw.execute(
             "UPDATE states SET body = ? WHERE campaign = ?",
-            (pack('{"nonsense": 1}'), campaign.id),
+            (body, campaign.id),
         )
         raw.commit()
         raw.close()

@@ -1,0 +1,96 @@
+"""What a restoration means for a campaign: its table is told, and its dice fall anew."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from bot.moderator.api import SETBACK, ModeratorError
+from bot.moderator.live import Live
+from bot.moderator.playing import Playing, Taken
+from bot.moderator.posting import announcement
+from bot.store import campaigns, epochs, log
+from bot.store.log import ActionRow
+from engine.api import Event
+
+
+class SettingBack(Playing):
+    """Campaigns whose database was set back."""
+
+    async def set_back(self, campaign_id: str) -> bool:
+        """Give a campaign that is not over new dice, and tell its table; say whether it was told.
+
+        A campaign that is open has thrown none and has nothing to be told of. One that cannot be
+        loaded gets its dice all the same.
+
+        Raises:
+            ModeratorError: campaign.unknown.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> bool:
+            if live.row.status == "over":
+                return False
+            seed = self._token(32)
+            turned = epochs.turn(live.row, seed, live.thrown, self._now())
+            row = dataclasses.replace(live.row, seed=seed, epoch=live.row.epoch + 1)
+            if live.position is None:
+                after = dataclasses.replace(row, version=row.version + 1)
+                await self.database.save([campaigns.change(live.row, after), *turned])
+            else:
+                taken = await self._set_back(dataclasses.replace(live, row=row))
+                change, *others = self._writes(live, taken)
+                await self.database.save([change, *turned, *others])
+            self._shelf.drop(campaign_id)  # what was worked out from the old dice goes with it
+            self._tell()
+            return live.position is not None
+
+        try:
+            return await self._exclusive(campaign_id, work)
+        except ModeratorError as error:
+            if error.code not in {"campaign.fault", "campaign.unknown_game"}:
+                raise
+        async with self.database.read() as connection:
+            found = await campaigns.get(connection, campaign_id)
+            thrown, _ = await log.totals(connection, campaign_id)
+        if found is None:
+            raise ModeratorError("campaign.unknown")
+        await self.database.save(epochs.turn(found, self._token(32), thrown, self._now()))
+        return False
+
+    async def _set_back(self, live: Live) -> Taken:
+        """Work out the step by which the table is told; *live* has its new dice already."""
+        assert live.position is not None
+        async with self.database.read() as connection:
+            since = await log.last_public(connection, live.row.id)
+        status = live.position.status
+        row = ActionRow(
+            campaign=live.row.id,
+            seq=live.row.head + 1,
+            seat=None,
+            person=None,
+            kind=SETBACK,
+            secret=False,
+            body="{}",
+            rolls=(),
+            events=(
+                Event(
+                    "campaign.set_back",
+                    "",
+                    # Of public steps alone: when somebody did something in secret is a secret.
+                    {"step": live.counts.public, "since": str(since // 1000)},
+                ),
+            ),
+            ruleset=live.game.ruleset,
+            request=f"{SETBACK}/{live.row.id}/{live.row.epoch}/{self._new_id()}",
+            version=live.row.version + 1,
+            turn=status.turn,
+            phase=status.phase_key,
+            at=self._now(),
+        )
+        taken = self._taken(live, row, live.position, over=False)
+        return dataclasses.replace(
+            taken,
+            letters=announcement(live, row.seq),
+            bulletin=live.row.bulletin + 1,
+            told=row.seq,
+        )
