@@ -62,13 +62,14 @@ async def restore_copy(
             "Only SQLite files are restored by this command: use your database's own tool."
         )
     file = file.expanduser().resolve()
+    now = now or datetime.now(UTC)
     try:
         with held(file):
             restore.finish(file)
             staged = restore.stage(copy, file, what_is_left=what_is_left)
             try:
-                count, last = await _bring_up_to_date(staged, what_is_left=what_is_left)
-                kept = restore.swap(staged, file, now or datetime.now(UTC))
+                count, last = await _bring_up_to_date(staged, now, what_is_left=what_is_left)
+                kept = restore.swap(staged, file, now)
             except BaseException:
                 restore.discard(staged)
                 raise
@@ -77,7 +78,9 @@ async def restore_copy(
     return Restored(file, kept, count, last)
 
 
-async def _bring_up_to_date(staged: Path, *, what_is_left: bool) -> tuple[int, datetime | None]:
+async def _bring_up_to_date(
+    staged: Path, now: datetime, *, what_is_left: bool
+) -> tuple[int, datetime | None]:
     """Migrate the staged copy, check its logs, tell its tables, and say what it holds."""
     database = await Database.open(staged, keep_copy=False)
     try:
@@ -87,7 +90,7 @@ async def _bring_up_to_date(staged: Path, *, what_is_left: bool) -> tuple[int, d
             count = await connection.scalar(select(func.count()).select_from(campaigns))
             last = await connection.scalar(select(func.max(actions.c.at)))
             live = await campaigns_on_file.live_ids(connection)
-        door = Moderator(database, GAMES)
+        door = Moderator(database, GAMES, clock=lambda: now)
         door.rest()  # the computer is not to play here
         for campaign in live:
             await door.set_back(campaign)
