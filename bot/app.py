@@ -18,6 +18,7 @@ from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
+from bot.courier.turns import Answers
 from bot.games import GAMES, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
@@ -75,6 +76,7 @@ class Adjutant(commands.Bot):
         settings: What the operator chose.
         moderator: The one door to every game; there once the bot has started.
         presses: What answers buttons, menus and dialogues.
+        answers: Who is being answered just now.
         gallery: Draws maps.
         oddsmaker: Counts odds.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
@@ -110,7 +112,8 @@ class Adjutant(commands.Bot):
         self.games = games
         self.presses = Presses(self)
         self.painter_of = painter_of
-        self.gallery = Gallery(painter_of, _names)
+        self.answers = Answers()
+        self.gallery = Gallery(painter_of, _names, answers=self.answers)
         self.oddsmaker = Oddsmaker()
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait

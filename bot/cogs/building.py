@@ -113,10 +113,11 @@ def command(
 
     async def callback(interaction: discord.Interaction[Any], **options: Any) -> None:
         visit = Visit(interaction)
-        try:
-            await handler(visit, **options)
-        except (*faults.EXPECTED, *faults.DISCORD) as error:
-            await faults.reply(visit, error)
+        with visit.bot.answers.one():
+            try:
+                await handler(visit, **options)
+            except (*faults.EXPECTED, *faults.DISCORD) as error:
+                await faults.reply(visit, error)
 
     parameters = list(inspect.signature(handler, eval_str=True).parameters.values())[1:]
     asker = inspect.Parameter(

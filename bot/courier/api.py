@@ -84,6 +84,8 @@ class Rights:
     """What the bot may do in a channel."""
 
     post: bool = True
+    locked: bool = False
+    """It is a locked thread, which the bot may not open."""
     attach: bool = True
     pin: bool = True
 
@@ -102,6 +104,14 @@ class MessageGone(Undelivered):
 
 class NotAllowed(Undelivered):
     """The bot lacks a permission there."""
+
+
+class Locked(Undelivered):
+    """A locked or archived thread that the bot may not open."""
+
+
+class Refused(Undelivered):
+    """Discord does not take it, and does not say for how long."""
 
 
 class Closed(Undelivered):

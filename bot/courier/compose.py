@@ -11,6 +11,11 @@ from bot.store import people
 from bot.store.outbox import OutboxRow
 
 
+def _always() -> bool:
+    """A report's picture belongs to it, however much has happened since."""
+    return True
+
+
 class Composer:
     """Composes messages. What a row says depends on the log alone, not on when it is composed."""
 
@@ -33,6 +38,7 @@ class Composer:
                 look,
                 language=look.campaign.language,
                 before=before,
+                wanted=_always,
             )
         seats = look.campaign.seats
         pings = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
@@ -45,12 +51,19 @@ class Composer:
         )
 
     async def panel(self, campaign: str, *, picture: bool) -> Panel:
-        """Compose a panel of the present."""
+        """Compose a panel of the present.
+
+        Raises:
+            Overtaken: While its picture waited for its turn the present became another.
+        """
         look = await self._moderator.look(campaign)
         drawn = None
         if picture:
             drawn = await self._gallery.picture(
-                self._moderator.game(look.campaign), look, language=look.campaign.language
+                self._moderator.game(look.campaign),
+                look,
+                language=look.campaign.language,
+                wanted=lambda: self._moderator.is_at(campaign, look.version),
             )
         return Panel(look, drawn)
 

@@ -1,15 +1,23 @@
 """Delivering one message: claim, compose, post, note. And what to do when Discord says no.
 
 ==================  ============================================================================
-ChannelGone         given up; the campaign's creator hears of it once; the log keeps it all
-NotAllowed          tried again, ever more rarely, for as long as it takes; the creator hears of it
-Closed              given up and remembered; nothing is tried for a while; the log keeps it all
-Unacceptable        tried without its picture, then given up
 TryLater            tried again, after looking whether it did arrive
-MessageGone         the panel is posted anew
+NotAllowed, Locked  tried again, ever more rarely, for as long as it takes; the creator hears of it
+Refused             the same from soon on; the creator hears of it when it lasts; given up after a
+                    day of trying, and the creator hears of that
+ChannelGone         given up; the creator hears of it; ``/game move`` leads out of it
+Closed              given up and remembered; nothing is tried for a while; the person reads it by
+                    command, and is told so there
+Unacceptable        tried without its picture, then given up; the creator hears of it
+MessageGone         a panel is posted anew; of a report: it was posted, and somebody deleted it
 EditsSpent          the panel is posted anew and the old one deleted
-anything else       our bug: tried again a few times, then given up
+PinsFull            the panel stays unpinned; the creator hears of it
+anything else       our bug, or a row that cannot be read: tried again a few times, then given up;
+                    the creator hears of it
 ==================  ============================================================================
+
+Which of Discord's numbers is which stands in ``bot.courier.refusals``. The creator hears of each
+once a campaign, and only of what is public: of a direct message that is lost nobody else may know.
 """
 
 from __future__ import annotations
@@ -24,11 +32,13 @@ from bot.courier.api import (
     ChannelGone,
     Closed,
     EditsSpent,
+    Locked,
     MessageGone,
     NotAllowed,
     Note,
     PinsFull,
     Place,
+    Refused,
     Rights,
     Transport,
     TryLater,
@@ -36,6 +46,7 @@ from bot.courier.api import (
     Undelivered,
 )
 from bot.courier.compose import Composer
+from bot.courier.pictures import Overtaken
 from bot.moderator import Moderator
 from bot.store import campaigns, outbox, people
 from bot.store.errors import StoreError
@@ -50,13 +61,34 @@ NO_RIGHT_WAIT: Final = 60.0
 CLOSED_WAIT: Final = 600.0
 """Seconds for which closed direct messages are taken for closed, and nothing is tried."""
 BUG_TRIES: Final = 5
+REFUSED_WAIT: Final = 5.0
+"""Seconds before the first new try where Discord refuses and does not say for how long."""
+REFUSED_TOLD: Final = 5
+"""Refusals in a row of which the creator hears."""
+REFUSED_TRIES: Final = 100
+"""Tries after which such a message is given up: a day of them."""
 
-Problem = Literal["channel_gone", "cannot_post", "cannot_attach", "cannot_pin", "pins_full"]
+_DELETED: Final = MessageGone.__name__
+
+Problem = Literal[
+    "channel_gone",
+    "cannot_post",
+    "thread_locked",
+    "refused",
+    "lost_post",
+    "cannot_attach",
+    "cannot_pin",
+    "pins_full",
+]
 
 
 def backoff(attempts: int, first: float = 1.0) -> float:
     """Return the seconds to wait after that many tries: doubling, up to a limit."""
     return min(first * 2.0 ** min(attempts, 20), LONGEST_WAIT)
+
+
+def _problem(error: NotAllowed | Locked) -> Problem:
+    return "thread_locked" if isinstance(error, Locked) else "cannot_post"
 
 
 class Delivery:
@@ -108,15 +140,20 @@ class Delivery:
             message = await self._posted(row, channel_id)
         except (ChannelGone, Closed) as error:
             await self._give_up(row, type(error).__name__)
-            if isinstance(error, ChannelGone):
+            if row.person is None:
                 await self._complain(row.campaign, "channel_gone")
+        except MessageGone:
+            # Posted a moment ago with this nonce, by ourselves, and deleted since.
+            await self._note(row, status="sent", error=None)
         except Unacceptable as error:
             _log.exception("campaign %s: a %s is not acceptable", row.campaign, row.kind)
-            await self._give_up(row, str(error))
-        except NotAllowed:
+            await self._lose(row, str(error))
+        except (NotAllowed, Locked) as error:
             await self._later(row, attempts, backoff(row.attempts, NO_RIGHT_WAIT), sure=True)
             if row.person is None:
-                await self._complain(row.campaign, "cannot_post")
+                await self._complain(row.campaign, _problem(error))
+        except Refused as error:
+            await self._refused(row, attempts, error)
         except TryLater as error:
             wait = max(error.after, backoff(row.attempts))
             await self._later(row, attempts, wait, sure=error.arrived is False)
@@ -159,8 +196,6 @@ class Delivery:
 
     async def _post_bulletin(self, row: OutboxRow, place: Place) -> int:
         rights = self._rights(place.id)
-        if not rights.post:
-            raise NotAllowed("no right to post")
         if not rights.attach and row.body["map"]:
             await self._complain(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
@@ -206,15 +241,26 @@ class Delivery:
         """Bring a campaign's panel up to date, and note what became of it."""
         try:
             await self._show(panel)
+        except Overtaken:
+            return  # the next look finds what is newer, a report perhaps, and shows that
         except ChannelGone:
             await self._complain(panel.campaign, "channel_gone")
             # The next step tries once more; /game move leads out of it.
             await self._note_panel(
                 panel, channel_id=panel.wanted_channel, shown=panel.wanted, error="ChannelGone"
             )
-        except NotAllowed:
-            await self._panel_later(panel, backoff(panel.attempts, NO_RIGHT_WAIT), "NotAllowed")
-            await self._complain(panel.campaign, "cannot_post")
+        except (NotAllowed, Locked) as error:
+            wait = backoff(panel.attempts, NO_RIGHT_WAIT)
+            await self._panel_later(panel, wait, type(error).__name__)
+            await self._complain(panel.campaign, _problem(error))
+        except Refused as error:
+            _log.warning("campaign %s: its panel is refused: %s", panel.campaign, error)
+            await self._panel_later(panel, backoff(panel.attempts, REFUSED_WAIT), "Refused")
+            if panel.attempts + 1 >= REFUSED_TOLD:
+                await self._complain(panel.campaign, "refused")
+        except MessageGone:
+            # Posted a moment ago with this nonce, and deleted since: the next gets another.
+            await self._panel_later(panel, backoff(panel.attempts), _DELETED)
         except TryLater as error:
             await self._panel_later(panel, max(error.after, backoff(panel.attempts)), "TryLater")
         except StoreError:
@@ -226,8 +272,6 @@ class Delivery:
     async def _show(self, panel: PanelRow) -> None:
         channel = panel.wanted_channel
         rights = self._rights(channel)
-        if not rights.post:
-            raise NotAllowed("no right to post")
         if not rights.attach:
             await self._complain(panel.campaign, "cannot_attach")
         content = await self._compose.panel(panel.campaign, picture=rights.attach)
@@ -242,7 +286,8 @@ class Delivery:
                 await self._remove(channel, message)
                 message = None
         if message is None:
-            nonce = f"{panel.campaign}-p{shown}"
+            again = f"r{panel.attempts}" if panel.error == _DELETED else ""
+            nonce = f"{panel.campaign}-p{shown}{again}"
             await self._note_panel(panel, posting=nonce, posted_at=self._now())
             message = await self._post_panel(channel, content, nonce)
             await self._pin(panel.campaign, channel, message, rights)
@@ -314,7 +359,18 @@ class Delivery:
             _log.info("an old panel could not be deleted: %s", error)
 
     def _rights(self, channel_id: int) -> Rights:
-        return self._transport.rights(channel_id) or Rights()
+        """Return what is known of the bot's rights in a channel where it may post.
+
+        Raises:
+            NotAllowed: It may not.
+            Locked: It may not until somebody opens the thread.
+        """
+        rights = self._transport.rights(channel_id) or Rights()
+        if not rights.post:
+            raise NotAllowed("no right to post")
+        if rights.locked:
+            raise Locked("a locked thread")
+        return rights
 
     # -- noting ------------------------------------------------------------------------------
 
@@ -342,7 +398,8 @@ class Delivery:
 
     async def _give_up(self, row: OutboxRow, error: str) -> None:
         await self._note(row, status="failed", error=error)
-        if row.person is not None and error == Closed.__name__:
+        # A channel of direct messages that is gone: the person is.
+        if row.person is not None and error in {Closed.__name__, ChannelGone.__name__}:
             async with self._database.read() as connection:
                 account = await outbox.account(connection, row.person)
                 since = None if account is None else await people.closed_at(connection, account)
@@ -351,10 +408,25 @@ class Delivery:
             async with self._database.write() as connection:
                 await people.set_closed(connection, account, self._now())
 
+    async def _lose(self, row: OutboxRow, error: str) -> None:
+        """Give up what will never be posted, and say so where that gives nothing away."""
+        await self._give_up(row, error)
+        if row.kind == "bulletin":
+            await self._complain(row.campaign, "lost_post")
+
+    async def _refused(self, row: OutboxRow, attempts: int, error: Refused) -> None:
+        _log.warning("campaign %s: a %s is refused: %s", row.campaign, row.kind, error)
+        if attempts >= REFUSED_TRIES:
+            await self._lose(row, str(error))
+            return
+        await self._later(row, attempts, backoff(row.attempts, REFUSED_WAIT), sure=True)
+        if row.person is None and attempts >= REFUSED_TOLD:
+            await self._complain(row.campaign, "refused")
+
     async def _bug(self, row: OutboxRow, attempts: int) -> None:
         _log.exception("campaign %s: delivering a %s failed", row.campaign, row.kind)
         if attempts >= BUG_TRIES:
-            await self._give_up(row, "bug")
+            await self._lose(row, "bug")
         else:
             await self._later(row, attempts, backoff(attempts, 5.0), sure=False)
 

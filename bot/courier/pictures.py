@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from bot.courier.turns import Answers, Turns
 from bot.memory import give_back
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
@@ -28,6 +29,14 @@ PATIENCE = 1.0
 CHOICES_KEPT = 24
 """Pictures of choices that are kept; each takes some 100 kB."""
 
+Wanted = Callable[[], bool]
+"""Says whether a picture would still be seen."""
+
+
+class Overtaken(Exception):
+    """Something newer is to be shown: this picture was not drawn."""
+
+
 _Shelf = OrderedDict[Hashable, tuple["asyncio.Task[Picture]", Any]]
 
 
@@ -42,13 +51,20 @@ class Gallery:
     patience: float = PATIENCE
 
     def __init__(
-        self, find_painter: FindPainter, find_names: FindNames, *, workers: int = 2, keep: int = 12
+        self,
+        find_painter: FindPainter,
+        find_names: FindNames,
+        *,
+        answers: Answers | None = None,
+        workers: int = 2,
+        keep: int = 12,
     ) -> None:
         """Open the gallery.
 
         Args:
             find_painter: As named.
             find_names: As named.
+            answers: Who is being answered; pictures that can wait let these go first.
             workers: How many pictures are drawn at once; more than there are cores slows all.
             keep: How many finished pictures are kept; each takes up to 2 MB.
         """
@@ -61,6 +77,7 @@ class Gallery:
         self._drawn: _Shelf = OrderedDict()
         self._choices: _Shelf = OrderedDict()
         self._prepared: set[str] = set()
+        self._turns = Turns(workers, answers or Answers())
         self.is_closing = False
 
     def close(self) -> None:
@@ -78,6 +95,7 @@ class Gallery:
         language: str,
         before: Look | None = None,
         choosing: Choosing | None = None,
+        wanted: Wanted | None = None,
     ) -> Picture | None:
         """Return a campaign's map as the look's seat may see it.
 
@@ -88,6 +106,8 @@ class Gallery:
             language: Of the words in the picture.
             before: An earlier look of the same seat, to show what has changed since.
             choosing: What the seat is putting together; for its own eyes.
+            wanted: Given by whoever can wait: answers go first, and it is asked again, when the
+                picture's turn has come, whether anybody would still see it.
 
         Returns:
             ``None`` when nobody draws this game, the campaign has not begun, or the painter
@@ -95,9 +115,15 @@ class Gallery:
 
         Raises:
             UnknownFrameError: *frame* names what the map does not have.
+            Overtaken: It is wanted no more, and was not drawn.
         """
         if look.view is None or not self._draws(game):
             return None
+        if wanted is not None:
+            async with self._turns.one():
+                if not wanted():
+                    raise Overtaken
+                return await self.picture(game, look, frame, language=language, before=before)
         key = (_key(look, frame, language, before), choosing)
         shelf, keep = (
             (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)

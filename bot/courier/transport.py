@@ -1,55 +1,24 @@
-"""The way to Discord, by discord.py. The one module of the courier that knows either."""
+"""The way to Discord, by discord.py. Only this and ``refusals`` know either."""
 
 from __future__ import annotations
 
-import contextlib
 import datetime as dt
 import hashlib
 import zlib
-from collections.abc import AsyncIterator, Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
 
-import aiohttp
 import discord
 
-from bot.courier.api import (
-    Bulletin,
-    ChannelGone,
-    Closed,
-    EditsSpent,
-    MessageGone,
-    NotAllowed,
-    Note,
-    Panel,
-    PinsFull,
-    Place,
-    Post,
-    Rights,
-    TryLater,
-    Unacceptable,
-    Undelivered,
-)
+from bot.courier.api import Bulletin, Locked, Note, Panel, Place, Post, Rights
+from bot.courier.refusals import ARCHIVED, translated
 from bot.moderator import Campaign
 from bot.ui import messages
 from bot.ui.messages import Letter
 from engine.api import Game
 
-# Discord's own numbers (its page "Opcodes and Status Codes").
-_UNKNOWN_CHANNEL: Final = 10003
-_ARCHIVED: Final = 50083
-_BY_CODE: Final[dict[int, type[Undelivered]]] = {
-    _UNKNOWN_CHANNEL: ChannelGone,
-    10008: MessageGone,
-    10013: Closed,  # no such user
-    30003: PinsFull,
-    30046: EditsSpent,
-    40003: Closed,  # opening direct messages too fast
-    40005: Unacceptable,  # larger than this server allows
-    50001: NotAllowed,
-    50007: Closed,
-    50013: NotAllowed,
-    50278: Closed,  # no server in common any more
-}
+T = TypeVar("T")
+
 _LONGEST_LOOK: Final = 200
 _CLOCKS_APART: Final = dt.timedelta(minutes=1)
 """How much Discord's clock may be behind ours."""
@@ -76,10 +45,13 @@ class DiscordTransport:
         if channel is None or isinstance(channel, discord.abc.PrivateChannel):
             return None
         granted = channel.permissions_for(channel.guild.me)
-        thread = isinstance(channel, discord.Thread)
-        post = granted.send_messages_in_threads if thread else granted.send_messages
+        post, locked = granted.send_messages, False
+        if isinstance(channel, discord.Thread):
+            post = granted.send_messages_in_threads
+            locked = channel.locked and not granted.manage_threads
         return Rights(
             post=granted.view_channel and post,
+            locked=locked,
             attach=granted.attach_files,
             pin=granted.pin_messages or granted.manage_messages,
         )
@@ -90,28 +62,28 @@ class DiscordTransport:
         letter.view.stop()  # its buttons are dynamic items: discord.py need not remember it
         # The nonce is gone after minutes; this number stays with the message, and finds it again.
         next(iter(letter.view.children)).id = _mark(nonce)
-        async with _translated():
+
+        async def send() -> discord.Message:
             target = await self._target(place)
-            message = await target.send(nonce=nonce, **letter.sending())
+            return await target.send(nonce=nonce, **letter.sending())
+
+        if place.kind == "person":
+            async with translated():
+                message = await send()
+        else:
+            message = await self._opened(place.id, send)
         return message.id
 
     async def edit(self, channel_id: int, message_id: int, post: Post) -> None:
         """Replace a message's content; a thread that was archived is opened for it."""
         message = self._message(channel_id, message_id)
-        async with _translated(edit=True):
-            try:
-                await self._edit(message, post)
-            except discord.HTTPException as error:
-                if error.code != _ARCHIVED:
-                    raise
-                await self._unarchive(channel_id)
-                await self._edit(message, post)
+        await self._opened(channel_id, lambda: self._edit(message, post), edit=True)
 
     async def find(self, place: Place, *, nonce: str, since: dt.datetime) -> int | None:
         """Return the message posted with *nonce* since then, if it is there."""
         mark = _mark(nonce)
         me = self._client.user
-        async with _translated():
+        async with translated():
             target = await self._target(place)
             async for message in target.history(
                 limit=_LONGEST_LOOK, after=since - _CLOCKS_APART, oldest_first=True
@@ -124,14 +96,12 @@ class DiscordTransport:
         return None
 
     async def pin(self, channel_id: int, message_id: int) -> None:
-        """Pin a message."""
-        async with _translated():
-            await self._message(channel_id, message_id).pin()
+        """Pin a message; a thread that was archived is opened for it."""
+        await self._opened(channel_id, self._message(channel_id, message_id).pin)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message of the bot's own."""
-        async with _translated():
-            await self._message(channel_id, message_id).delete()
+        """Delete a message of the bot's own; a thread that was archived is opened for it."""
+        await self._opened(channel_id, self._message(channel_id, message_id).delete)
 
     # -- discord.py --------------------------------------------------------------------------
 
@@ -148,10 +118,29 @@ class DiscordTransport:
         letter.view.stop()
         await message.edit(**letter.editing())
 
-    async def _unarchive(self, channel_id: int) -> None:
-        channel = await self._client.fetch_channel(channel_id)
-        if isinstance(channel, discord.Thread):
-            await channel.edit(archived=False)
+    async def _opened(
+        self, channel_id: int, work: Callable[[], Awaitable[T]], *, edit: bool = False
+    ) -> T:
+        """Do *work* in a channel; a thread that was archived is opened for it, once.
+
+        Raises:
+            Locked: It cannot be opened.
+        """
+        async with translated(edit=edit):
+            try:
+                return await work()
+            except discord.HTTPException as error:
+                if error.code != ARCHIVED:
+                    raise
+        async with translated():
+            try:
+                channel = await self._client.fetch_channel(channel_id)
+                if isinstance(channel, discord.Thread):
+                    await channel.edit(archived=False)
+            except discord.Forbidden as error:
+                raise Locked(f"an archived thread: {error}") from error
+        async with translated(edit=edit):
+            return await work()
 
     # -- words -------------------------------------------------------------------------------
 
@@ -200,37 +189,3 @@ def _digest(note: Note) -> str:
         return ""
     text = f"{note.action.kind} {note.action.model_dump_json()}"
     return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-@contextlib.asynccontextmanager
-async def _translated(*, edit: bool = False) -> AsyncIterator[None]:
-    """Turn what discord.py raises into the courier's words."""
-    try:
-        yield
-    except discord.RateLimited as error:
-        # discord.py waits by itself as long as it is allowed to. An edit that is to wait longer
-        # has met the limit for old messages, whose number discord.py does not pass on.
-        if edit:
-            raise EditsSpent(str(error)) from error
-        raise TryLater(str(error), after=error.retry_after, arrived=False) from error
-    except discord.HTTPException as error:
-        raise _undelivered(error) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise TryLater(f"{type(error).__name__}: {error}", arrived=None) from error
-
-
-def _undelivered(error: discord.HTTPException) -> Undelivered:
-    what = f"{error.status} {error.code}: {error.text}"[:300]
-    known = _BY_CODE.get(error.code)
-    if known is not None:
-        return known(what)
-    if error.status == 429:
-        return TryLater(what, arrived=False)
-    if error.status == 403:
-        return NotAllowed(what)
-    if error.status == 404:
-        return ChannelGone(what)
-    if error.status in {400, 413}:
-        return Unacceptable(what)
-    # 401: the token was changed. Whatever waits goes out when the bot runs with the new one.
-    return TryLater(what, arrived=None)

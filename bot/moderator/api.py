@@ -69,6 +69,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "notice.cannot_attach": ("campaign", "channel"),
     "notice.cannot_pin": ("campaign", "channel"),
     "notice.pins_full": ("campaign", "channel"),
+    "notice.thread_locked": ("campaign", "channel"),
+    "notice.refused": ("campaign", "channel"),
+    "notice.lost_post": ("campaign", "channel"),
     # notices by DM to everybody who plays against the computer, once a campaign and cause
     "notice.computer_stumbled": ("campaign", "channel"),  # plain moves stand in for its choice
     "notice.computer_stuck": ("campaign", "channel"),  # not even those can be played

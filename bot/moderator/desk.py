@@ -37,7 +37,7 @@ class Policy:
     """Numbers of the moderator that a host or a test may choose.
 
     Attributes:
-        shelf: How many campaigns stay loaded.
+        shelf: How many bytes the campaigns that stay loaded may take, about.
         state_every: The present state is stored at every so many-th action; the log leads on
             from there. At 1 no rule change can ever part a state from its log.
         keep_every: A state is kept for good at every so many-th action.
@@ -50,7 +50,7 @@ class Policy:
         computer_patience: Seconds that it may think about one action.
     """
 
-    shelf: int = 64
+    shelf: int = 64_000_000
     state_every: int = 1
     keep_every: int = 100
     draft_seconds: int = 3600

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from bot.clock import from_ms
 from bot.moderator.api import ABANDON, RESIGN, Campaign, CampaignStatus, Look
@@ -85,6 +85,8 @@ class Live:
     requests: set[str]
     kept: frozenset[int] = frozenset()
     """The seqs of snapshots kept at or before loading."""
+    letters: int = 0
+    """How long the stored state was when it was loaded."""
     link: bytes = b""
     """The link of the last action in the log's chain."""
 
@@ -188,12 +190,30 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
     )
 
 
+_EACH: Final = 100_000
+_PER_LETTER: Final = 2
+_PER_REQUEST: Final = 120
+
+
+def weight(live: Live) -> int:
+    """Return about how many bytes a loaded campaign takes, with its views made.
+
+    Measured: 96 kB for War of the Pacific after 400 actions, 143 kB for Calama after 107.
+    """
+    return _EACH + _PER_LETTER * live.letters + _PER_REQUEST * len(live.requests)
+
+
 class Shelf:
-    """The campaigns used last, ready to hand; the others are on file."""
+    """The campaigns used last, ready to hand; the others are on file.
+
+    It holds as many as fit into a number of bytes: some hundred live campaigns.
+    """
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._items: OrderedDict[str, Live] = OrderedDict()
+        self._weights: dict[str, int] = {}
+        self._held = 0
 
     def get(self, campaign: str) -> Live | None:
         """Return a campaign that is at hand."""
@@ -203,19 +223,25 @@ class Shelf:
         return live
 
     def put(self, live: Live) -> None:
-        """Keep a campaign at hand, in place of the one not used for longest."""
-        self._items[live.row.id] = live
-        self._items.move_to_end(live.row.id)
-        while len(self._items) > self._size:
-            self._items.popitem(last=False)
+        """Keep a campaign at hand, in place of those not used for longest."""
+        name = live.row.id
+        self.drop(name)
+        self._items[name] = live
+        self._weights[name] = weight(live)
+        self._held += self._weights[name]
+        while self._held > self._size and len(self._items) > 1:
+            self.drop(next(iter(self._items)))
 
     def drop(self, campaign: str) -> None:
         """Forget a campaign, to load it afresh."""
         self._items.pop(campaign, None)
+        self._held -= self._weights.pop(campaign, 0)
 
     def clear(self) -> None:
         """Forget all."""
         self._items.clear()
+        self._weights.clear()
+        self._held = 0
 
     def __len__(self) -> int:
         return len(self._items)

@@ -19,7 +19,8 @@ from engine.api import Event, Seat
 
 _log = logging.getLogger(__name__)
 
-_POSITIONS_KEPT = 32
+_POSITIONS_KEPT = 512
+"""Enough for what the courier asks of some hundred live campaigns: each one's last report."""
 _CHANNELS_KEPT = 4096
 _BIGGEST_PAGE = 50
 MOST_LISTED = 100
@@ -123,6 +124,11 @@ class Reading(Desk):
         async with self.database.read() as connection:
             keys = await campaigns.games_alive(connection)
         return tuple(self.games[key] for key in keys if key in self.games)
+
+    def is_at(self, campaign_id: str, version: int) -> bool:
+        """Say whether that is a campaign's newest public version, as far as is known at hand."""
+        live = self._shelf.get(campaign_id)
+        return live is None or live.row.version == version
 
     async def look(self, campaign_id: str, person_id: int | None = None) -> Look:
         """Return the campaign as that person (``None``: the public) may see it now.

@@ -47,6 +47,10 @@ class Presses:
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; never raises for what a person does."""
+        with self._bot.answers.one():
+            await self._press(interaction)
+
+    async def _press(self, interaction: discord.Interaction[Any]) -> None:
         visit = Visit(interaction)
         data: Any = interaction.data or {}
         key = decode(str(data.get("custom_id", "")))

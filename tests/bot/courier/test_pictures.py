@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.courier import Gallery
+from bot.courier import Bulletin, Courier, Gallery, Panel
+from bot.courier.pictures import Overtaken
+from bot.courier.turns import PASSED, Answers
 from bot.moderator import Look
 from render.api import Choosing, Frame, Picture
-from tests.support.fake_discord import FakePainter
+from tests.support.fake_discord import FakeDiscord, FakePainter
 from tests.support.river import RED, River, river
 from tests.support.toy_game import TOY
 
@@ -229,6 +231,87 @@ async def test_choices_do_not_queue_behind_painters(
 
     assert drawn is not None
     assert still
+
+
+# -- answering comes before drawing ---------------------------------------------------------
+
+
+async def test_a_picture_that_can_wait_lets_an_answer_go_first(
+    painter: SlowPainter, look: Look
+) -> None:
+    """It is begun when the last answer is given; one that cannot wait is drawn at once."""
+    answers = Answers()
+    gallery = Gallery(lambda _: painter, lambda _game, _language: str, answers=answers)
+    with answers.one():
+        with answers.one():
+            patient = asyncio.create_task(
+                gallery.picture(GAME, look, language="en", wanted=lambda: True)
+            )
+            private = await gallery.picture(GAME, look, NORTH, language="en")
+        before = painter.painted.copy()
+    drawn = await patient
+    gallery.close()
+
+    assert private is not None
+    assert drawn is not None
+    assert [frame.kind for frame in before] == ["zone"]
+    assert [frame.kind for frame in painter.painted] == ["zone", "whole"]
+
+
+async def test_a_bot_that_is_never_quiet_draws_all_the_same(look: Look) -> None:
+    """After so many answers a picture has its turn."""
+    answers = Answers()
+    pausing = asyncio.create_task(answers.pause())
+    done = []
+    with answers.one():
+        await asyncio.sleep(0)
+        pausing = asyncio.create_task(answers.pause())
+        await asyncio.sleep(0)
+        for _ in range(PASSED):
+            done.append(pausing.done())
+            with answers.one():
+                await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        done.append(pausing.done())
+
+    assert done == [False] * PASSED + [True]
+
+
+async def test_a_picture_that_was_overtaken_is_not_drawn(
+    gallery: Gallery, painter: SlowPainter, look: Look
+) -> None:
+    """It is asked for when its turn comes, and not before."""
+    with pytest.raises(Overtaken):
+        await gallery.picture(GAME, look, language="en", wanted=lambda: False)
+
+    assert painter.count == 0
+
+
+async def test_every_report_has_its_picture_and_a_panel_the_present(there: River) -> None:
+    """However many steps pass while somebody is answered: no panel in between is drawn."""
+    answers, painter = Answers(), FakePainter()
+    gallery = Gallery(lambda _: painter, lambda _game, _language: str, answers=answers)
+    discord = FakeDiscord(there.watch)
+    courier = Courier(there.door, discord, gallery, clock=there.watch)
+    campaign = await there.started(turns=50)
+    await courier.settle()
+    drawn = len(painter.painted)
+    with answers.one():
+        await there.step(campaign)
+        settling = asyncio.create_task(courier.settle())
+        while not answers.waited_for:  # noqa: ASYNC110 - nothing tells that it waits
+            await asyncio.sleep(0)
+        for number in range(8):
+            await there.step(campaign, number)
+    await settling
+    gallery.close()
+
+    reports = [m.post for m in discord.of(Bulletin)]
+    (panel,) = discord.of(Panel)
+    wanted = [row["body"] for row in await there.rows(campaign) if '"map":true' in row["body"]]
+    assert sum(post.picture is not None for post in reports) == len(wanted)
+    assert panel.post.look == await there.door.look(campaign.id)
+    assert len(painter.painted) == drawn + (len(wanted) - 1) + 1
 
 
 async def test_games_alive_are_those_not_over(there: River) -> None:

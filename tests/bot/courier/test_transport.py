@@ -15,18 +15,21 @@ from bot.courier import (
     ChannelGone,
     Closed,
     EditsSpent,
+    Locked,
     MessageGone,
     NotAllowed,
     Note,
     Panel,
     PinsFull,
     Place,
+    Refused,
     Rights,
     TryLater,
     Unacceptable,
     Undelivered,
 )
-from bot.courier.transport import DiscordTransport, _translated
+from bot.courier.refusals import translated
+from bot.courier.transport import DiscordTransport
 from bot.moderator import Look
 from tests.e2e.conftest import ToyTable
 from tests.support.toy_game import TOY, Hide
@@ -174,13 +177,48 @@ async def test_a_thread_that_was_archived_is_opened_for_an_edit(desk: Desk) -> N
     assert ("PATCH", f"/channels/{thread.id}") in calls
 
 
+@pytest.mark.parametrize("may_open", [True, False])
+async def test_a_thread_that_was_archived_is_opened_for_a_report(
+    desk: Desk, may_open: bool
+) -> None:
+    """Posted at once where the bot may open it; else it is a locked thread, and waits."""
+    table = desk.table
+    owner = table.people["alice"].id
+    thread = table.env.backend.create_thread(table.channel.id, "expedition", owner_id=owner)
+    where = f"/channels/{thread.id}/messages"
+    table.env.inject_error("POST", where, status=400, code=50083)
+    if not may_open:
+        table.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
+    posting = desk.transport.post(Place("channel", thread.id), desk.bulletin(), nonce=NONCE)
+    if may_open:
+        assert await desk.run(posting)
+    else:
+        with pytest.raises(Locked):
+            await desk.run(posting)
+
+    calls = [(call.method, call.path) for call in table.wire.calls]
+    assert ("PATCH", f"/channels/{thread.id}") in calls
+    assert calls.count(("POST", where)) == (2 if may_open else 1)
+
+
 @pytest.mark.parametrize(
     ("status", "code", "kind"),
     [
         (404, 10003, ChannelGone),
         (404, 10008, MessageGone),
         (404, 10013, Closed),
-        (404, 0, ChannelGone),
+        (404, 0, Refused),
+        (400, 0, Refused),
+        (400, 160005, Locked),
+        (400, 50083, Locked),
+        (400, 160006, Locked),
+        (400, 40003, TryLater),
+        (429, 40003, TryLater),
+        (429, 20028, TryLater),
+        (403, 20026, TryLater),
+        (403, 50005, MessageGone),
+        (400, 200000, Unacceptable),
+        (413, 0, Unacceptable),
         (403, 50001, NotAllowed),
         (403, 50013, NotAllowed),
         (403, 0, NotAllowed),
@@ -209,7 +247,7 @@ async def test_discords_answers_in_the_couriers_words(
 
     error = discord.HTTPException(Response(), {"code": code, "message": "no"})
     with pytest.raises(kind) as caught:
-        async with _translated():
+        async with translated():
             raise error
     assert type(caught.value) is kind
 
@@ -220,7 +258,7 @@ async def test_discords_answers_in_the_couriers_words(
 async def test_a_broken_line_leaves_it_open_whether_it_arrived(error: Exception) -> None:
     """So the courier looks before it repeats."""
     with pytest.raises(TryLater) as caught:
-        async with _translated():
+        async with translated():
             raise error
     assert caught.value.arrived is None
 
@@ -228,9 +266,9 @@ async def test_a_broken_line_leaves_it_open_whether_it_arrived(error: Exception)
 async def test_limits_that_discord_py_does_not_wait_for() -> None:
     """A post waits; an edit gives way to a new message."""
     with pytest.raises(TryLater) as caught:
-        async with _translated():
+        async with translated():
             raise discord.RateLimited(90.0)
     assert (caught.value.after, caught.value.arrived) == (90.0, False)
     with pytest.raises(EditsSpent):
-        async with _translated(edit=True):
+        async with translated(edit=True):
             raise discord.RateLimited(90.0)
