@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from sqlalchemy import (
+    LargeBinary,
     Select,
     bindparam,
+    cast,
     delete,
     func,
     insert,
@@ -29,7 +31,6 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import schema
@@ -251,16 +252,19 @@ async def next_for_person(connection: AsyncConnection, person: int) -> OutboxRow
     )
 
 
+_BODY = select(cast(outbox.c.body, LargeBinary)).where(outbox.c.id == bindparam("which"))
+
+
 async def _read(connection: AsyncConnection, query: Select[Any]) -> OutboxRow | None:
     found = await connection.execute(query.order_by(outbox.c.id).limit(1))
     row = found.one_or_none()
     if row is None:
         return None
+    # By itself and as bytes: whatever is wrong with it, the row must be known to count its tries.
+    told = await connection.execute(_BODY, {"which": row.id})
     try:
-        # By itself: whatever is wrong with it, the row must be known to count its tries.
-        told = await connection.execute(select(outbox.c.body).where(outbox.c.id == row.id))
         body = json.loads(told.scalar_one())
-    except (ValueError, DBAPIError):
+    except ValueError:
         body = None
     values = row._mapping  # noqa: SLF001 - documented name
     return OutboxRow(**values, stored_body=body if isinstance(body, dict) else None)
