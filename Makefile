@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.stamp
 CHECKED := bot engine render data tests docs
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench data-check conformance lock clean
+.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load data-check conformance lock clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -64,6 +64,9 @@ mutants: $(STAMP) ## Break the rules in 300 places a game: the cases must notice
 
 bench: $(STAMP) ## Times against the budget in docs/architecture.md
 	@$(PY) -m tests.bench
+
+load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 SECONDS=60)
+	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS))
 
 data-check: $(STAMP) ## Validate every file under data/
 	@$(PY) -m bot data check

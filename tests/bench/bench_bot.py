@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,11 +20,13 @@ import discord
 from bot.courier import Gallery
 from bot.games import painter
 from bot.moderator import Look
+from bot.store import Database
 from bot.text import words_for
 from render.api import WHOLE
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import Subject, long_games, subjects
-from tests.support.offline import offline
+from tests.load.filling import copy, play
+from tests.support.offline import FIRST_PERSON, GUILD, offline
 from tests.support.table import Table
 
 ACK_P50_MS = 10
@@ -49,10 +50,9 @@ def figures() -> Iterator[Figure]:
             folder = Path(name)
             yield asyncio.run(_acknowledging(folder, subject))
             file = folder / "many.sqlite3"
-            asyncio.run(_one_game(file, subject, ON_FILE))
-            multiply(file, GAMES, LIVE)
+            asyncio.run(_many_games(folder, file, subject))
             yield _starting(file, subject)
-            yield asyncio.run(_stalling(folder / "one.sqlite3", subject))
+            yield asyncio.run(_stalling(folder / "stalling.sqlite3", subject))
 
 
 # -- answering -------------------------------------------------------------------------------
@@ -106,60 +106,23 @@ def _stopwatch(table: Table, begun: list[float], taken: list[float]) -> Iterator
 # -- starting --------------------------------------------------------------------------------
 
 
-async def _one_game(file: Path, subject: Subject, actions: int) -> None:
-    ((seed, game),) = long_games(subject.game.key, 1)
-    async with offline(file, subject.game, seed, game) as there:
-        for number, played in enumerate(game.log[:actions]):
-            await there.act(played.seat, played.action, f"r{number}")
+async def begin_anew(file: Path) -> None:
+    """Make a database with nothing in it."""
+    await (await Database.open(file)).close()
 
 
-def multiply(file: Path, games: int, live: int) -> None:
-    """Copy the one campaign of a database, log and all, till there are *games*.
-
-    Of each of the *live* ones the channel is its own; all that was to be posted has been.
-    """
-    with contextlib.closing(sqlite3.connect(file)) as base:
-        base.execute("PRAGMA foreign_keys = OFF")
-        (first,) = base.execute("SELECT id FROM campaigns").fetchone()
-        base.execute("UPDATE outbox SET status = 'sent', message_id = id")
-        base.execute("UPDATE campaigns SET status = 'over', ended_at = 1")
-        base.execute(
-            "UPDATE panels SET (shown, channel_id, message_id) = "
-            "(SELECT version, channel_id, 1 FROM campaigns WHERE id = panels.campaign)"
-        )
-        for number in range(1, games):
-            _copy(base, first, f"c{number:07}", FIRST_CHANNEL + number)
-        base.execute(
-            "UPDATE campaigns SET status = 'playing', ended_at = NULL "
-            "WHERE channel_id BETWEEN ? AND ?",
-            (FIRST_CHANNEL, FIRST_CHANNEL + live),
-        )
-        base.commit()
+async def _many_games(folder: Path, file: Path, subject: Subject) -> None:
+    """Fill a database with one game, copied; some of the copies are still played."""
+    await begin_anew(file)
+    one, people = folder / "one.sqlite3", (FIRST_PERSON, FIRST_PERSON + 100)
+    await play(one, subject.game.key, ON_FILE, GUILD, people)
+    channels = range(FIRST_CHANNEL, FIRST_CHANNEL + GAMES)
+    copy(one, file, channels[:LIVE], "playing", "l")
+    copy(one, file, channels[LIVE:], "over", "o")
 
 
-def _copy(base: sqlite3.Connection, first: str, name: str, number: int) -> None:
-    """Copy a campaign's rows; what must be unique gets the copy's name or number."""
-    changed = {
-        "campaign": f"'{name}'",
-        "request": f"request || '{name}'",
-        "nonce": f"substr(nonce, 1, 10) || '-{number}-' || id",
-        "channel_id": str(number),
-    }
-    for table in ("campaigns", "members", "actions", "states", "snapshots", "outbox", "panels"):
-        columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
-        if table == "outbox":
-            columns.remove("id")
-        key = "id" if table == "campaigns" else "campaign"
-        values = [f"'{name}'" if c == key else changed.get(c, c) for c in columns]
-        base.execute(
-            f"INSERT INTO {table} ({', '.join(columns)}) "
-            f"SELECT {', '.join(values)} FROM {table} WHERE {key} = ?",
-            (first,),
-        )
-
-
-def _starting(file: Path, subject: Subject) -> Figure:
-    """Let a process of its own start the bot on *file*, look at many games, and draw."""
+def started(file: Path) -> list[dict[str, Any]]:
+    """Let processes of their own start the bot on *file*; return what each tells."""
     runs: list[dict[str, Any]] = []
     for _ in range(ROUNDS):
         done = subprocess.run(
@@ -169,6 +132,12 @@ def _starting(file: Path, subject: Subject) -> Figure:
             text=True,
         )
         runs.append(json.loads(done.stdout.splitlines()[-1]))
+    return runs
+
+
+def _starting(file: Path, subject: Subject) -> Figure:
+    """Let a process of its own start the bot on *file*, look at many games, and draw."""
+    runs = started(file)
     told = runs[0]
     return judged(
         "bot.start",

@@ -8,8 +8,10 @@ lives in the same process and is counted too, which is to the bot's disadvantage
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
+import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -29,7 +31,7 @@ async def start(file: Path, begun: float) -> dict[str, float]:
         moderator, gallery = bot.moderator, bot.gallery  # type: ignore[attr-defined]
         # The bot does so by itself a little later, but the clock of its world stands still.
         gallery.prepare_all(await moderator.games_alive())
-        found = (await moderator.campaigns(7))[:LOOKED_AT]
+        found = await moderator.campaigns(_guild(file), most=LOOKED_AT)
         for number, campaign in enumerate(found):
             look = await moderator.look(campaign.id)
             if number < DRAWN:
@@ -45,6 +47,13 @@ async def start(file: Path, begun: float) -> dict[str, float]:
         "looked_at": len(found),
         "drawn": DRAWN + drawn,
     }
+
+
+def _guild(file: Path) -> int:
+    """Return the server of the campaigns on file."""
+    with contextlib.closing(sqlite3.connect(file)) as base:
+        (guild,) = base.execute("SELECT guild_id FROM campaigns LIMIT 1").fetchone()
+    return int(guild)
 
 
 def peak() -> float:

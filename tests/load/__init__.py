@@ -1,0 +1,1 @@
+"""The whole bot under the load of a busy host: `make load`."""

@@ -1,0 +1,149 @@
+"""``python -m tests.load``: one JSON line a figure; 1 when one misses its target.
+
+The real bot on the simulated Discord, its database as after years, and orders that come whether or
+not those before have been answered. The simulated Discord lives in the same process, on the same
+two cores, and is measured too. Measure on a quiet machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.games import painter
+from tests.bench.bench_bot import begin_anew
+from tests.bench.figures import Figure, judged, spread
+from tests.bench.subjects import SUBJECTS, long_games
+from tests.load.filling import Moment, busiest, copy, play
+from tests.load.listening import Stopwatch
+from tests.support.matches import typed
+from tests.support.table import Table
+
+ACK_P99_MS, POSTED_P99_MS = 250, 3000
+START_S, PEAK_MB = 3, 250
+FINISHED_LONG = 26
+"""Actions in the log of each finished campaign."""
+LIVE_AFTER = 20
+"""Actions that each live campaign has behind it, at least."""
+FIRST_FINISHED = 10_000_000
+"""Channels of the finished campaigns: no longer there."""
+AFTER = 30.0
+"""Seconds that the courier gets to post the rest."""
+
+
+async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
+    """Fill a database, start the bot on it, and let people play."""
+    table = Table(folder)
+    channels = [table.guild.create_text_channel(f"table-{n}") for n in range(asked.live)]
+    people = [table.people["alice"], table.people["bruno"]]
+    ids = [person.id for person in people]
+    moments: dict[str, Moment] = {}
+    begun = time.perf_counter()
+    await begin_anew(table.database)
+    for number, (key, subject) in enumerate(SUBJECTS.items()):
+        ((_, played),) = long_games(key, 1)
+        moments[key] = busiest(subject.game, played, LIVE_AFTER)
+        for status, actions, places in (
+            ("playing", moments[key].before, [c.id for c in channels[number::2]]),
+            ("over", FINISHED_LONG, range(number, asked.finished, len(SUBJECTS))),
+        ):
+            file = folder / f"{key}-{status}.sqlite3"
+            await play(file, key, actions, table.guild.id, ids)
+            there = [FIRST_FINISHED + n for n in places] if status == "over" else list(places)
+            copy(file, table.database, there, status, f"{status[0]}{number}")
+    filled = time.perf_counter() - begun
+    for key in SUBJECTS:
+        painter(key).warm()
+    figures = [_starting(table.database, filled)]
+    async with table:
+        watch = Stopwatch(table)
+        orders = _orders(channels, moments, asked)
+        async with table.at_once():
+            await _play(people, orders, asked.rate, watch)
+            await watch.quiet(AFTER)
+        figures += _judged(watch, asked)
+    return figures
+
+
+def _orders(
+    channels: list[Any], moments: dict[str, Moment], asked: argparse.Namespace
+) -> Iterator[tuple[Any, int, str, dict[str, Any]]]:
+    """Yield channel, side, command and options, table after table, as long as is asked for."""
+    keys = list(SUBJECTS)
+    wanted = round(asked.rate * asked.seconds)
+    for number in range(min(wanted, len(channels) * len(moments[keys[0]].after))):
+        round_, place = divmod(number, len(channels))
+        game = SUBJECTS[keys[place % len(keys)]].game
+        one = moments[game.key].after[round_]
+        command, options = typed(game, one.action)
+        yield channels[place], game.seats.index(one.seat), command, options
+
+
+async def _play(people: list[Any], orders: Any, rate: float, watch: Stopwatch) -> None:
+    """Give the orders at their times, answered or not."""
+    loop, start = asyncio.get_running_loop(), time.perf_counter()
+    for number, (channel, side, command, options) in enumerate(orders):
+        pause = start + number / rate - time.perf_counter()
+        if pause > 0:  # the simulated Discord has a clock of its own: this is the real one
+            await loop.run_in_executor(None, time.sleep, pause)
+        watch.begin(channel.id)
+        await people[side].slash(command, room=channel, **options)
+
+
+def _judged(watch: Stopwatch, asked: argparse.Namespace) -> list[Figure]:
+    more = {"rate": asked.rate, "live": asked.live, "finished": asked.finished}
+    return [
+        spread("load.acknowledge", watch.acknowledged, p99=ACK_P99_MS, **more),
+        spread(
+            "load.post",
+            watch.posted,
+            p99=POSTED_P99_MS,
+            ordered=watch.begun,
+            left=len(watch.open),
+            **more,
+        ),
+        judged("load.loop_gap", {"max_ms": watch.longest_gap * 1000}, {}),
+    ]
+
+
+def _starting(file: Path, filled: float) -> Figure:
+    from tests.bench.bench_bot import started
+
+    runs = started(file)
+    return judged(
+        "load.start",
+        {
+            "best_s": min(run["start_s"] for run in runs),
+            "peak_mb": max(run["peak_mb"] for run in runs),
+            "filled_s": filled,
+        },
+        {"best_s": START_S, "peak_mb": PEAK_MB},
+        file_mb=round(file.stat().st_size / 1e6),
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load")
+    parser.add_argument("--live", type=int, default=200)
+    parser.add_argument("--finished", type=int, default=10_000)
+    parser.add_argument("--rate", type=float, default=8.0)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    asked = parser.parse_args(arguments)
+    missed = False
+    with tempfile.TemporaryDirectory() as folder:
+        for figure in asyncio.run(load(Path(folder), asked)):
+            print(json.dumps(figure, ensure_ascii=False), flush=True)
+            missed = missed or not figure["ok"]
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,68 @@
+"""When an order was given, when it was acknowledged, and when its report stood in the channel."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from typing import Any
+
+from tests.support.table import Table
+
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+_POST = re.compile(r"/channels/(\d+)/messages")
+_TICK = 0.02
+
+
+class Stopwatch:
+    """Listens on the wire between the bot and Discord.
+
+    Attributes:
+        begun: How many orders were given.
+        acknowledged: Seconds from the order to the first answer, one an order.
+        posted: Seconds from the order to the report that it led to, where it led to one.
+        open: Orders not acknowledged yet.
+        longest_gap: The longest time in which the event loop did not turn.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.begun = 0
+        self.acknowledged: list[float] = []
+        self.posted: list[float] = []
+        self.open: dict[int, float] = {}
+        self.longest_gap = 0.0
+        self._reports: dict[int, float] = {}
+        self._last = time.perf_counter()
+        self._carry = table.wire.dispatch
+        self._table = table
+        table.wire.dispatch = self._dispatch  # type: ignore[method-assign]
+        table.env.backend.subscribers.insert(0, self._hear)
+
+    def begin(self, channel: int) -> None:
+        """Note that an order is given in a channel."""
+        self.begun += 1
+        self._reports[channel] = time.perf_counter()
+
+    def _hear(self, event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            self.open[int(payload["id"])] = time.perf_counter()
+
+    def _dispatch(self, method: str, path: str, arguments: dict[str, Any]) -> Any:
+        now = time.perf_counter()
+        answered, posted = _CALLBACK.fullmatch(path), _POST.fullmatch(path)
+        if answered is not None and int(answered[1]) in self.open:
+            self.acknowledged.append(now - self.open.pop(int(answered[1])))
+        if method == "POST" and posted is not None:
+            begun = self._reports.pop(int(posted[1]), None)
+            if begun is not None:
+                self.posted.append(now - begun)
+        answer = self._carry(method, path, arguments)
+        self._table.wire.calls.clear()  # their files would be kept
+        return answer
+
+    async def quiet(self, most: float) -> None:
+        """Wait until the bot has nothing left to do, at most so many seconds."""
+        loop, end = asyncio.get_running_loop(), time.perf_counter() + most
+        bot: Any = self._table.bot
+        while time.perf_counter() < end and (self.open or bot._courier._lanes):
+            await loop.run_in_executor(None, time.sleep, _TICK)
