@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from engine.calama.game import Calama
-from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
+from engine.calama.state import BOLIVIA, CHILE, Phase
 from engine.calama.survey import charges_of
 from tests.support.calama_captains import KEY, Captain
+from tests.support.leaks import Leak, planted
 from tests.support.people import Person
-from tests.support.worlds import Scene, World, noticed
+from tests.support.worlds import Scene, Story, World, noticed
 
 FIELDS = "1 11-7, 2 11-6 11-9, 3 10-8 10-9, 4 9-8 9-9, 5 9-5 9-7, 6 8-6 8-7 8-8 8-9 10-6 10-7"
 CHEAP = "1 10-7, 2 9-8, 4 9-6 9-7, 6 8-5 8-6 8-7 8-8"
@@ -163,6 +163,11 @@ async def set_up(one: World) -> None:
         )
         await one.alice.slash("calama ready")
     await one.secretly(prepare, change, read, trade, try_in_vain, begin_dialogue, shut_and_prepare)
+    await be_ready(one)
+
+
+async def be_ready(one: World) -> None:
+    """Set up alike in both worlds, but for what the objectives are worth, and begin."""
     order = "officer,escape,calama" if one.secretive else "escape,calama,officer"
     await one.bruno.slash("calama prepare", objectives=order, places=FIELDS)
     await one.table.settle()
@@ -224,24 +229,30 @@ async def test_nobody_ever_notices_secrets(tmp_path: Path, scene: Scene, seed: b
 
 
 async def prepare_once(one: World) -> None:
-    """Set up once, after alice."""
-    await one.alice.slash("calama prepare", objectives="guns,roads,topater", places="north_column")
-    await one.alice.slash("calama ready")
+    """Set up once, after alice; against the computer, begin."""
+    if one.scene.alice:
+        await one.alice.slash(
+            "calama prepare", objectives="guns,roads,topater", places="north_column"
+        )
     await one.secretly(prepare)
+    if not one.scene.alice:
+        await be_ready(one)
 
 
-def show_plans(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the public look at Bolivia's plan."""
+SCENES = {
+    "given": (SCENE, prepare_once),
+    "bought": (BOUGHT, prepare_once),
+    "computer": (ALONE, prepare_once),
+}
+QUICK = ("given: a view that shows all", "computer: the number of the computer's dice")
 
-    def leaky(self: Calama, state: State, seat: str | None) -> View:
-        return View(seat or BOLIVIA, state.table, state.secrets[seat or BOLIVIA])
 
-    monkeypatch.setattr(Calama, "view", leaky)
+@pytest.mark.parametrize(("scene", "story", "leak"), planted(SCENES, QUICK))
+async def test_a_leak_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+) -> None:
+    """A leak of every kind is found where it shows."""
+    leak.plant(monkeypatch, scene)
 
-
-async def test_a_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A map that shows too much is found."""
-    show_plans(monkeypatch)
-
-    found = await noticed(tmp_path, SCENE, prepare_once)
-    assert any("carla: /map show" in one for one in found)
+    found = await noticed(tmp_path, scene, story)
+    assert any(leak.shows in one for one in found), found

@@ -9,19 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.moderator import playing, posting
-from bot.moderator.live import Live, Position
-from bot.store import log
-from bot.store.log import ActionRow
-from bot.store.outbox import NewRow
-from bot.store.schema import actions
-from engine.war_of_the_pacific.game import WarOfThePacific
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, Table, View
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table
 from tests.support.captains import GAME, VICTORY, Chile, wait
+from tests.support.leaks import Leak, planted
 from tests.support.people import Person
 from tests.support.worlds import Scene, Story, World, noticed
 
@@ -204,53 +197,43 @@ async def test_nobody_ever_notices_secrets(
 
 
 async def write_once(one: World) -> None:
-    """Write one order in the first-turn plan."""
+    """Write orders while Chile has not moved yet, then let it begin."""
     await one.play_until(at(Phase.PLAN, CHILE, 1))
     await one.secretly(write)
+    if one.scene.alice:
+        await one.play_until(at(Phase.ADMIN, CHILE, 1))
+        await one.secretly(read)
+    await one.play_until(at(Phase.ADMIN, ALLIES, 1))
 
 
-def ring_a_bell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every secret action post something."""
-    letters = posting.letters
-
-    def loud(live: Live, row: ActionRow, after: Position, **more: Any) -> tuple[NewRow, ...]:
-        found = letters(live, row, after, **more)
-        if not row.secret:
-            return found
-        nonce = f"{live.row.id}-bell{row.seq}"
-        body = {"number": 1, "map": False, "ping": []}
-        bell = NewRow(live.row.id, "bulletin", None, row.seq, row.seq, body, nonce)
-        return (*found, bell)
-
-    monkeypatch.setattr(playing, "letters", loud)
+async def write_once_by_spanish_rules(one: World) -> None:
+    """Write orders in the Allies' turn, then let it go on until Chile's next has begun."""
+    await one.play_until(at(Phase.ADMIN, ALLIES, 1))
+    await one.secretly(write)
+    await one.play_until(at(Phase.PLAN, CHILE, 2))
 
 
-def number_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everybody's log count and show all actions."""
-    monkeypatch.setattr(log, "_readable", lambda campaign, viewer: actions.c.campaign == campaign)
+SCENES = {
+    "people": (SCENE, write_once),
+    "computer": (ALONE, write_once),
+    "spanish": (SPANISH, write_once_by_spanish_rules),
+    "spanish computer": (ALONE_SPANISH, write_once_by_spanish_rules),
+}
 
 
-def show_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the public look at the Allies' orders."""
-
-    def leaky(self: WarOfThePacific, state: State, seat: str | None) -> View:
-        return View(seat, state.table, state.secrets[seat or ALLIES])
-
-    monkeypatch.setattr(WarOfThePacific, "view", leaky)
-
-
-@pytest.mark.parametrize(
-    ("leak", "place"),
-    [
-        (ring_a_bell, "calls"),
-        (number_all, "carla: /log show {}"),
-        (show_orders, "carla: /map show"),
-    ],
+QUICK = (
+    "people: a message to all",
+    "people: a log that counts all",
+    "computer: the number of the computer's dice",
 )
-async def test_a_leak_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[..., None], place: str
-) -> None:
-    """A bell that rings, a number that jumps and a map that shows too much are all found."""
-    leak(monkeypatch)
 
-    assert any(place in one for one in await noticed(tmp_path, SCENE, write_once))
+
+@pytest.mark.parametrize(("scene", "story", "leak"), planted(SCENES, QUICK))
+async def test_a_leak_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+) -> None:
+    """A leak of every kind is found where it shows, in every scene."""
+    leak.plant(monkeypatch, scene)
+
+    found = await noticed(tmp_path, scene, story)
+    assert any(leak.shows in one for one in found), found

@@ -2,21 +2,25 @@
 
 Alice and bruno play, carla looks on. In one world bruno keeps quiet; in the other he has secrets at
 every occasion. What alice and carla can notice, and every call the bot makes for them, is taken
-down to be compared. A :class:`Scene` says what is played and what the others ask.
+down to be compared; so is what the computer is asked with, for what it answers may be the same all
+the same. A :class:`Scene` says what is played and what the others ask.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copy
+import hashlib
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.moderator import Look
-from engine.api import Action
+from bot.moderator import Look, computing
+from engine.api import Action, Decision
+from engine.dice import Dice
 from tests.support.matches import Captain, Match
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
@@ -217,27 +221,49 @@ def _without_tokens(text: str, interactions: Any) -> str:
     return text
 
 
+@contextlib.contextmanager
+def overheard() -> Iterator[list[str]]:
+    """Take down with what the computer is asked: its view, the question, and its next dice.
+
+    What it answers is too little to compare: a computer that seldom throws a die answers alike with
+    other dice, and would hide a leak through them.
+    """
+    choose, questions = computing._choose, list[str]()
+
+    def listening(
+        game: Any, strength: str | None, state: Any, decision: Decision, dice: Dice
+    ) -> object:
+        view = hashlib.sha256(repr(game.view(state, decision.seat)).encode()).hexdigest()
+        thrown = copy.copy(dice).roll("overheard", 8)
+        questions.append(f"{decision.key} {thrown} {view}")
+        return choose(game, strength, state, decision, dice)
+
+    computing._choose = listening
+    try:
+        yield questions
+    finally:
+        computing._choose = choose
+
+
 Story = Callable[[World], Awaitable[None]]
 
 
 async def noticed(folder: Path, scene: Scene, story: Story, seed: bytes = b"world") -> list[str]:
     """Live a story in both worlds; return what others notice of bruno's secrets."""
-    taken: list[tuple[list[dict[str, str]], list[str], list[tuple[object, ...]]]] = []
+    taken: list[tuple[list[dict[str, str]], dict[str, object]]] = []
     for secretive in (False, True):
         one = World(folder / str(secretive), scene, secretive=secretive, seed=seed)
         async with one.table:
-            await one.begin()
-            await story(one)
-            taken.append((one.glances, one.calls(), one.outbox()))
-    (glances, calls, rows), (others, other_calls, other_rows) = taken
+            with overheard() as questions:
+                await one.begin()
+                await story(one)
+            records = {"calls": one.calls(), "outbox": one.outbox(), "the computer": questions}
+            taken.append((one.glances, records))
+    (glances, records), (others, other_records) = taken
     found = [
         f"glance {number}: {what}"
         for number, (left, right) in enumerate(zip(glances, others, strict=True))
         for what in {**left, **right}
         if left.get(what) != right.get(what)
     ]
-    if calls != other_calls:
-        found.append("calls")
-    if rows != other_rows:
-        found.append("outbox")
-    return found
+    return [*found, *(what for what in records if records[what] != other_records[what])]
