@@ -207,10 +207,17 @@ async def write_once(one: World) -> None:
 
 
 async def write_once_by_spanish_rules(one: World) -> None:
-    """Write orders in the Allies' turn, then let it go on until Chile's next has begun."""
+    """Leave orders in Chile's turn, where a person plays it, and write some in the Allies'.
+
+    The computer is asked again in its next turn.
+    """
+    if one.scene.alice:
+        await one.play_until(at(Phase.ADMIN, CHILE, 1))
+        await one.secretly(leave_idle_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 1))
     await one.secretly(write)
-    await one.play_until(at(Phase.PLAN, CHILE, 2))
+    if not one.scene.alice:
+        await one.play_until(at(Phase.ADMIN, ALLIES, 2))
 
 
 SCENES = {

@@ -255,7 +255,7 @@ LEAKS = (
     Leak("a panel that is edited", count_in_public, "outbox"),
     Leak("a log that counts all", number_all, "carla: /log show {}"),
     Leak("a view that shows all", show_secrets, "carla: /map"),
-    Leak("a menu", offer_by_secrets, " of /"),
+    Leak("a menu", offer_by_secrets, " of /", needs="alice"),
     Leak("a refusal", refuse_by_secrets, "alice: /", needs="alice"),
     Leak("odds", weigh_by_secrets, "alice: /odds", needs="alice"),
     Leak("the map in words", describe_by_secrets, "carla: /map text"),
