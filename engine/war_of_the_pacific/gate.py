@@ -28,7 +28,7 @@ from engine.war_of_the_pacific.rules import (
     supply_columns,
 )
 from engine.war_of_the_pacific.rules.new_units import TRACK
-from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, unfinished
+from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
@@ -44,6 +44,7 @@ DONE: AnyVerb = Verb(
     lambda view, field, filled: iter(()),
     lambda view: not unfinished(view),
 )
+ALLOT: AnyVerb = administration.allot_verb(place_columns)
 
 
 _MODULES = (
@@ -153,7 +154,7 @@ def _known_place(place: str) -> bool:
 
 
 GATE: Gate[Table] = Gate(
-    verbs=collect(MODELS, _MODULES, (DONE,)),
+    verbs=collect(MODELS, _MODULES, (DONE, ALLOT)),
     frames=collect_frames(_MODULES),
     acting=_acting_seats,
     asking=_asking,

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.api import Refusal, Term
+from engine.war_of_the_pacific.actions import Allot
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules import (
     administration,
@@ -65,10 +66,10 @@ CLAUSES: Mapping[Phase, str] = {
 
 def close_phase(play: Play, seat: str) -> None:
     """Close the present phase, set-up or plan for *seat* and go on to what comes next."""
-    table = play.table
-    rule, phase = CLAUSES[table.phase], Term("phase", table.phase)
-    play.tell("phase.closed", rule, seat=seat_term(seat), phase=phase)
-    match table.phase:
+    if play.table.phase is Phase.ADMIN and not administration.close_orders(play):
+        return
+    _tell_closed(play, seat)
+    match play.table.phase:
         case Phase.SETUP:
             _close_setup(play, seat)
         case Phase.PLAN:
@@ -76,6 +77,24 @@ def close_phase(play: Play, seat: str) -> None:
         case _:
             _leave(play)
             _next_phase(play)
+
+
+def place_columns(play: Play, seat: str, action: Allot) -> None:
+    """Place the columns received; where the orders were closed before, the phase is over then.
+
+    Rules:
+        4.1 I; WP-E34.
+    """
+    closes = play.top.closes
+    administration.apply_allot(play, seat, action)
+    if closes:
+        _tell_closed(play, seat)
+        _next_phase(play)
+
+
+def _tell_closed(play: Play, seat: str) -> None:
+    phase = play.table.phase
+    play.tell("phase.closed", CLAUSES[phase], seat=seat_term(seat), phase=Term("phase", phase))
 
 
 def _close_setup(play: Play, seat: str) -> None:
@@ -98,7 +117,6 @@ def _close_plan(play: Play, seat: str) -> None:
 def _begin_turn(play: Play, turn: int) -> None:
     play.set(turn=turn, lost_warships=(0, 0), lost_transports=(0, 0))
     play.tell("turn.begins", "4.1", turn=turn, name=Term("turn", str(turn)))
-    administration.begin_game_turn(play)
     infernal.begin_game_turn(play)
     _begin_player_turn(play, CHILE)
 
@@ -133,7 +151,7 @@ def _next_phase(play: Play) -> None:
             _end_player_turn(play)
             return
         play.set(phase=PHASES[index])
-        if _worth_asking(play.table):
+        if _worth_asking(play.view(None).table):
             _announce(play)
             return
 

@@ -19,6 +19,7 @@ from engine.war_of_the_pacific.state import (
     HAND,
     POOL,
     SEATS,
+    Allotment,
     Overstack,
     Phase,
     State,
@@ -56,6 +57,7 @@ def faults(state: State) -> tuple[str, ...]:
         *_orders(state),
         *(fault for unit in table.units.values() for fault in _captured(table, unit)),
         *_machines(table),
+        *_supply(table),
     )
 
 
@@ -188,6 +190,17 @@ def _machines(table: Table) -> Iterator[str]:
     first = scenario_for(table.settings).infernal.from_turn
     if table.machines and (not table.settings.infernal_machines or table.turn < first):
         yield f"infernal machines in {table.machines} on turn {table.turn}"
+
+
+def _supply(table: Table) -> Iterator[str]:
+    """Supply waits for orders in the Administrative Phase alone, where the table has it so."""
+    closes = any(isinstance(one, Allotment) and one.closes for one in table.frames)
+    if not (table.supply_due or closes):
+        return
+    if table.phase is not Phase.ADMIN or table.settings.follows("supply_roll") == "es":
+        yield f"supply is due in the {table.phase} phase"
+    if table.supply_due and closes:
+        yield "supply is rolled and due"
 
 
 def _cities(table: Table) -> Iterator[str]:

@@ -136,11 +136,16 @@ class Secrets:
 
 @dataclass(frozen=True, slots=True)
 class Allotment:
-    """Supply Columns received and not yet placed (4.1 I)."""
+    """Supply Columns received and not yet placed (4.1 I).
+
+    Attributes:
+        closes: The orders are closed, and the phase ends once the columns are placed (WP-E34).
+    """
 
     born: int
     seat: str
     columns: int
+    closes: bool = False
     type: Literal["allotment"] = "allotment"
 
 
@@ -381,6 +386,8 @@ class Table:
         bonus: Bonus victory points of 5.5.
         bolivia_out: Bolivia has quit the war (5.6).
         machines: Ports in which an infernal machine has been tried (10.2).
+        supply_due: The supply of the present Administrative Phase is rolled when its orders are
+            closed (WP-E34). A phase begun before rolls waited for orders has rolled already.
         ending: Set when the game is over.
     """
 
@@ -400,6 +407,7 @@ class Table:
     bonus: int = 0
     bolivia_out: bool = False
     machines: tuple[str, ...] = ()
+    supply_due: bool = False
     ending: Ending | None = None
 
 

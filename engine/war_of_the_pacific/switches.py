@@ -73,6 +73,9 @@ class Settings(BaseModel):
     advance_room: Follows = "edition"
     """An advance keeps to the stacking limit, or may exceed it for now; WP-E20."""
 
+    supply_roll: Follows = "edition"
+    """Supply is rolled once the orders are closed, or before they are written; WP-E34."""
+
     def follows(self, switch: str) -> Edition:
         """Return whose wording holds for a switch, named by its field."""
         chosen: Follows = getattr(self, switch)

@@ -1,11 +1,12 @@
 """The Administrative Phase (4.1 I, 8.1): ships back from repair, stacking, supply received.
 
-Writing NADC orders belongs to the same phase and lives in ``orders``.
+Writing NADC orders belongs to the same phase and lives in ``orders``; which of the two comes first
+is for the table to say (WP-E34).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Allot, Lose
@@ -37,29 +38,37 @@ from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, V
 
 LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"
 """The four cities that 4.1 names for the Allies' columns."""
-ARICA = "arica-reg"
-"""The regiment that the schedule builds up on turn 4; not every edition has it (WP-E11)."""
 _FIELDS = {"lima": LIMA, "callao": CALLAO, "la_paz": LA_PAZ, "oruro": ORURO}
 
 
-def begin_game_turn(play: Play) -> None:
-    """Do what a game turn begins with: units that the schedule flips to full strength.
+def begin(play: Play) -> None:
+    """Begin the phasing player's Administrative Phase: repairs done, stacking, supply roll.
 
     Rules:
-        9.0 with WP-R24: the Arica regiment, if it is in play and reduced, on turn 4.
+        4.1 I; WP-E34 (whether the roll waits until the orders are closed).
     """
-    if play.table.turn == 4:
-        regiment = play.units.get(ARICA)
-        if regiment is not None and regiment.steps == 1 and regiment.at[0].isdigit():
-            play.change(ARICA, steps=2)
-            play.tell("unit.built_up", "9.0.arica", unit=Term("unit", ARICA))
-
-
-def begin(play: Play) -> None:
-    """Begin the phasing player's Administrative Phase: repairs done, stacking, supply roll."""
     _return_repaired(play)
-    _receive(play)
+    if play.settings.follows("supply_roll") == "en":
+        play.set(supply_due=True)
+    else:
+        _receive(play)
     _find_overstacks(play)
+
+
+def close_orders(play: Play) -> bool:
+    """Roll for the supply that is due now that the orders are closed; say if the phase is over.
+
+    It is not while the columns received are still to be placed.
+
+    Rules:
+        4.1 I; WP-E34.
+    """
+    if not play.table.supply_due:
+        return True
+    play.set(supply_due=False)
+    play.tell("orders.closed", "4.1.supply.next", seat=seat_term(play.seat))
+    _receive(play, closes=True)
+    return not play.table.frames
 
 
 def _return_repaired(play: Play) -> None:
@@ -91,8 +100,10 @@ def columns_received(dice: Sequence[int]) -> int:
     return max(dice)
 
 
-def _receive(play: Play) -> None:
+def _receive(play: Play, *, closes: bool = False) -> None:
     """Roll for Supply Columns; Chile's go to the box, the Allies place theirs.
+
+    *closes* says that the phase ends once they are placed.
 
     Rules:
         4.1 I; WP-R23, WP-R38.
@@ -110,7 +121,7 @@ def _receive(play: Play) -> None:
     if not main and not bolivian:
         play.tell("supply.nowhere", "4.1.supply.allied", n=columns)
         return
-    play.push(Allotment(play.table.serial, seat, columns))
+    play.push(Allotment(play.table.serial, seat, columns, closes))
 
 
 def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -344,16 +355,20 @@ def _always(view: View) -> bool:
     return True
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
+def allot_verb(apply: Callable[[Play, str, Allot], None]) -> AnyVerb:
+    """Return the verb that places columns by *apply*, which knows what comes after them."""
+    return Verb(
         Allot,
         frozenset(),
         frozenset(("allotment",)),
         check_allot,
-        apply_allot,
+        apply,
         options_allot,
         _always,
-    ),
+    )
+
+
+VERBS: tuple[AnyVerb, ...] = (
     Verb(
         Lose,
         frozenset(),

@@ -4,7 +4,8 @@ Everything here is known to its seat alone: the events have one reader, and no p
 game changes.
 
 Rules:
-    4.1 I with WP-E1 (sailed the next turn, or the same), 4.2 (the plan for turn 1), 6.3 (a
+    4.1 I with WP-E1 (sailed the next turn, or the same) and WP-E34 (closed before the supply is
+    rolled, or open all phase), 4.2 (the plan for turn 1), 6.3 (a
     transport just built may have one at once), 7.2; WP-R27 (one chit a stack), WP-R30, WP-R52.
 """
 
@@ -21,7 +22,7 @@ from engine.war_of_the_pacific.rules.courses import distances
 from engine.war_of_the_pacific.rules.fleet import fleet, friendly_ports, is_warship_id, on_map
 from engine.war_of_the_pacific.rules.sailing import without
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, other
+from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import is_ship
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
@@ -51,6 +52,11 @@ def _in_time(table: Table) -> bool:
     return sailing_turn(table) <= len(scenario_for(table.settings).turns)
 
 
+def _closed(table: Table) -> bool:
+    """Say whether the supply of this phase is rolled and its orders are closed (WP-E34)."""
+    return any(isinstance(frame, Allotment) and frame.closes for frame in table.frames)
+
+
 def _orderable(table: Table, unit: Unit) -> bool:
     """Say whether the phase lets a ship of the seat have an order: built ones only later (6.3)."""
     return (
@@ -72,6 +78,8 @@ def check_order(view: View, action: WriteOrder) -> list[Refusal]:
         4.1 I, 4.2, 6.3; WP-R27 (its ships lie together).
     """
     table = view.table
+    if _closed(table):
+        return [refuse("order.closed", "4.1.supply.next")]
     rule = _rule(table)
     found = [
         one
@@ -174,7 +182,7 @@ def _areas(table: Table, side: str, ships: Iterable[str]) -> list[str]:
 
 def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer whole stacks, then parts and single ships; then all naval areas."""
-    if not _in_time(view.table):
+    if not _in_time(view.table) or _closed(view.table):
         return
     if field == "ships":
         yield from filter(fits_option, map(stack_option, _groups(view)))
@@ -188,7 +196,7 @@ def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator
 
 def _cancellable(view: View) -> list[Order]:
     """Return the viewer's orders that this phase may still change."""
-    if view.own is None:
+    if view.own is None or _closed(view.table):
         return []
     table = view.table
     return [
@@ -203,6 +211,8 @@ def _cancellable(view: View) -> list[Order]:
 
 def check_cancel(view: View, action: CancelOrder) -> list[Refusal]:
     """Return why the order cannot be taken back: there is none such, or its turn has come."""
+    if _closed(view.table):
+        return [refuse("order.closed", "4.1.supply.next")]
     if any(order.number == action.number for order in _cancellable(view)):
         return []
     orders = view.own.orders if view.own else ()

@@ -17,7 +17,6 @@ from engine.war_of_the_pacific.actions import (
     Allot,
     Build,
     Deploy,
-    Done,
     Rebuild,
     Recruit,
     RepairShip,
@@ -246,14 +245,3 @@ def test_repair_buttons_need_the_columns() -> None:
         actions = [choice.action for choice in decision.choices]
         expected = [] if paying is None else [Settle(columns=paying)]
         assert actions == [*expected, Settle()]
-
-
-def test_the_regiment_of_the_schedule_is_built_up() -> None:
-    """On turn 4, and only then, a reduced Arica regiment on the map becomes full (WP-R24)."""
-    for turn, place, steps, after in ((3, "3116", 1, 2), (2, "3116", 1, 1), (3, "pool", 0, 0)):
-        state = lay(turn=turn, phase="land_combat", player="allies")
-        regiment = Unit("arica-reg", "allies", place, steps, "peru")
-        units = {**state.table.units, regiment.id: regiment}
-        state = replace(state, table=replace(state.table, units=units))
-        ended = GAME.apply(state, "allies", Done(), ScriptedDice(1, 1)).state
-        assert ended.table.units[regiment.id].steps == after
