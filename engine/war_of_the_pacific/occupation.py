@@ -2,7 +2,7 @@
 
 Rules:
     3.0 (hex control) with WP-R21, 8.12 with WP-R45 (lone columns are captured), WP-R33 (ships in a
-    captured port put to sea).
+    captured port put to sea), 8.10 with WP-R90 (a retreat takes nothing).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import CHILE, Unit, other
+from engine.war_of_the_pacific.survey import is_refuge
 
 
 @cache
@@ -21,7 +22,7 @@ def _is_land(unit_id: str) -> bool:
 
 
 def enter_hex(play: Play, hex_id: str, side: str) -> None:
-    """Settle what it means that land units of *side* have entered a hex, or hold it alone.
+    """Settle what it means that land units of *side* have marched, advanced or landed in a hex.
 
     The city becomes theirs, enemy columns are captured, enemy ships in its port put to sea. While
     an enemy land unit is in the hex nothing changes; nothing does in the holding box (WP-R51).
@@ -31,12 +32,66 @@ def enter_hex(play: Play, hex_id: str, side: str) -> None:
     there = [unit for unit in play.units.values() if unit.at == hex_id and unit.side == enemy]
     if hex_id == BOX or any(_is_land(unit.id) for unit in there):
         return
-    if there:
-        _capture_columns(play, hex_id, side, [one for one in there if is_supply(one.id)])
+    _capture_columns(play, hex_id, side, [one for one in there if is_supply(one.id)])
     if play.control.get(hex_id) == enemy and hex_id in load_board().cities:
         play.control[hex_id] = side
+        play.set(refuges=tuple(one for one in play.refuges if one != hex_id))
         play.tell("city.taken", "3.control", seat=seat_term(side), place=place_term(hex_id))
         _put_to_sea(play, hex_id, enemy, [one for one in there if one.in_port])
+
+
+def hold_hex(play: Play, hex_id: str, side: str) -> None:
+    """Settle what it means that land units of *side* are left alone in a hex.
+
+    It is theirs, with the columns in it; but those who came to a city by retreat take the columns
+    alone (WP-R90).
+    """
+    if not is_refuge(play, hex_id):
+        enter_hex(play, hex_id, side)
+        return
+    there = [unit for unit in play.units.values() if unit.at == hex_id]
+    columns = [unit for unit in there if unit.side != side and is_supply(unit.id)]
+    if not any(unit.side != side and _is_land(unit.id) for unit in there):
+        _capture_columns(play, hex_id, side, columns)
+
+
+def shelter(play: Play, hex_id: str, side: str) -> None:
+    """Settle what it means that beaten units of *side* have retreated into a hex: it takes nothing.
+
+    Rules:
+        8.10, 8.12; WP-R90.
+    """
+    holder = play.control.get(hex_id)
+    if holder != other(side):
+        return
+    if hex_id not in play.refuges:
+        play.set(refuges=(*play.refuges, hex_id))
+    play.tell(
+        "city.not_taken",
+        "8.10.where",
+        seat=seat_term(side),
+        holder=seat_term(holder),
+        place=place_term(hex_id),
+    )
+
+
+def take_refuges(play: Play, side: str) -> None:
+    """Give *side*, whose Land Movement Phase ends, the cities in which its beaten units stand.
+
+    Rules:
+        8.12; WP-R90.
+    """
+    for hex_id in play.refuges:
+        if play.control[hex_id] != side and is_refuge(play, hex_id):
+            enter_hex(play, hex_id, side)
+    forget_refuges(play)
+
+
+def forget_refuges(play: Play) -> None:
+    """Forget the cities that beaten units have left or taken."""
+    left = tuple(one for one in play.refuges if is_refuge(play, one))
+    if left != play.refuges:
+        play.set(refuges=left)
 
 
 def _capture_columns(play: Play, hex_id: str, side: str, columns: list[Unit]) -> None:

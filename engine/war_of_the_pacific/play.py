@@ -58,6 +58,11 @@ class Play(WorkingCopy[Table]):
         """The phasing seat."""
         return self.table.player
 
+    @property
+    def refuges(self) -> tuple[str, ...]:
+        """Cities in which beaten units may stand that have not taken them."""
+        return self.table.refuges
+
     def view(self, seat: str | None) -> View:
         """Return *seat*'s view of the table as it is at this instant."""
         return View(seat, self._closed_table(), self.secrets.get(seat) if seat else None)

@@ -126,10 +126,11 @@ def _begin_player_turn(play: Play, seat: str) -> None:
     for unit in list(play.units.values()):
         # Ships that fought in the first player turn stay where they are in the second (WP-R52).
         held = unit.battled == turn and unit.side == seat
-        if unit.fresh or unit.spent or unit.fought or unit.landed or unit.sailed or held:
-            play.put(
-                replace(unit, fresh=False, spent=False, fought=False, landed=False, sailed=held)
-            )
+        ready = replace(
+            unit, fresh=False, spent=False, fought=False, landed=False, sailed=held, attacked=""
+        )
+        if ready != unit:
+            play.put(ready)
     play.set(player=seat, phase=Phase.ADMIN, placed=())
     _announce(play)
     administration.begin(play)
@@ -154,6 +155,8 @@ def _next_phase(play: Play) -> None:
         if _worth_asking(play.view(None).table):
             _announce(play)
             return
+        if play.table.phase is Phase.LAND:
+            marching.close_land_movement(play)
 
 
 def _worth_asking(table: Table) -> bool:

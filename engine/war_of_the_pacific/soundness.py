@@ -208,6 +208,8 @@ def _cities(table: Table) -> Iterator[str]:
     cities = load_board().cities
     if set(table.control) != set(cities) or not set(table.control.values()) <= set(SEATS):
         yield f"control of cities: {dict(table.control)}"
+    if _doubled(table.refuges) or not set(table.refuges) <= set(cities):
+        yield f"refuges: {table.refuges}"
     if table.frames:
         return
     standing: dict[str, set[str]] = {}
@@ -215,7 +217,7 @@ def _cities(table: Table) -> Iterator[str]:
         if unit.at in cities and is_land_unit(unit):
             standing.setdefault(unit.at, set()).add(unit.side)
     for place, sides in standing.items():
-        if len(sides) == 1 and table.control[place] not in sides:
+        if len(sides) == 1 and table.control[place] not in sides and place not in table.refuges:
             yield f"{sides} stand alone in {place}, which is {table.control[place]}'s"
 
 

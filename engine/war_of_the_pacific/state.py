@@ -83,6 +83,9 @@ class Unit:
         battled: For a ship: the last game turn in which it fired or was fired at (7.9).
         began: Where the march of this Land Movement Phase began, "" before it; units march
             together only if they began together (8.2).
+        path: Hexes that it has entered on that march, in order; the route of those who march on
+            together is the same (8.2).
+        attacked: The hex that it attacked in this Land Combat Phase, or "" (8.11).
     """
 
     id: str
@@ -98,6 +101,8 @@ class Unit:
     sailed: bool = False
     battled: int = 0
     began: str = ""
+    path: tuple[str, ...] = ()
+    attacked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +391,7 @@ class Table:
         bonus: Bonus victory points of 5.5.
         bolivia_out: Bolivia has quit the war (5.6).
         machines: Ports in which an infernal machine has been tried (10.2).
+        refuges: Cities in which beaten units may stand that have not taken them (WP-R90).
         supply_due: The supply of the present Administrative Phase is rolled when its orders are
             closed (WP-E34). A phase begun before rolls waited for orders has rolled already.
         ending: Set when the game is over.
@@ -408,6 +414,7 @@ class Table:
     bolivia_out: bool = False
     machines: tuple[str, ...] = ()
     supply_due: bool = False
+    refuges: tuple[str, ...] = ()
     ending: Ending | None = None
 
 

@@ -5,7 +5,8 @@ All functions are pure and take the public :class:`Table` only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind, UnitType, is_supply, load_roster
@@ -108,20 +109,53 @@ def controller(table: Table, hex_id: str) -> str:
     return table.control.get(hex_id, "")
 
 
+class Cities(Protocol):
+    """A table or a play: who holds which city, and who stands in it."""
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """The counters by id."""
+        ...
+
+    @property
+    def control(self) -> Mapping[str, str]:
+        """The side holding each city, by hex."""
+        ...
+
+    @property
+    def refuges(self) -> tuple[str, ...]:
+        """Cities in which beaten units may stand that have not taken them."""
+        ...
+
+
+def is_refuge(scene: Cities, place: str) -> bool:
+    """Say whether beaten units stand in a city of the enemy's that they have not taken (WP-R90)."""
+    if place not in scene.refuges:
+        return False
+    holder = scene.control.get(place)
+    there = [unit for unit in scene.units.values() if unit.at == place and is_land_unit(unit)]
+    return any(unit.side != holder for unit in there)
+
+
+def serves(scene: Cities, place: str, side: str) -> bool:
+    """Say whether *side* holds a city and can use it: not while beaten enemies stand in it."""
+    return scene.control.get(place) == side and not is_refuge(scene, place)
+
+
 def friendly_port(table: Table, place: str, side: str) -> bool:
-    """Say whether *place* is a port that *side* holds; the box is Chile's port (2.4)."""
+    """Say whether *place* is a port that serves *side*; the box is Chile's port (2.4, WP-R90)."""
     if place == BOX:
         return side == CHILE
     city = load_board().cities.get(place)
-    return city is not None and city.port and controller(table, place) == side
+    return city is not None and city.port and serves(table, place, side)
 
 
 def friendly_ports(table: Table, side: str) -> tuple[str, ...]:
-    """Return all ports that *side* holds, the box first for Chile."""
+    """Return all ports that serve *side*, the box first for Chile."""
     held = tuple(
         hex_id
         for hex_id, city in load_board().cities.items()
-        if city.port and controller(table, hex_id) == side
+        if city.port and serves(table, hex_id, side)
     )
     return (BOX, *held) if side == CHILE else held
 

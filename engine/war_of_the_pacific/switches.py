@@ -76,6 +76,9 @@ class Settings(BaseModel):
     supply_roll: Follows = "edition"
     """Supply is rolled once the orders are closed, or before they are written; WP-E34."""
 
+    advance_who: Follows = "edition"
+    """Who advances: units of any attack on that hex in the phase, or of that combat; WP-E35."""
+
     def follows(self, switch: str) -> Edition:
         """Return whose wording holds for a switch, named by its field."""
         chosen: Follows = getattr(self, switch)

@@ -16,6 +16,7 @@ from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_ter
 from engine.war_of_the_pacific.rules.repairs import yards
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
+    ALLIES,
     CHILE,
     Allotment,
     Overstack,
@@ -25,12 +26,12 @@ from engine.war_of_the_pacific.state import (
     on_track,
 )
 from engine.war_of_the_pacific.survey import (
-    controller,
     friendly_port,
     friendly_ports,
     is_land_unit,
     is_ship,
     land_units,
+    serves,
     stacking_limit,
 )
 from engine.war_of_the_pacific.switches import Settings
@@ -127,11 +128,11 @@ def _receive(play: Play, *, closes: bool = False) -> None:
 def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cities that can receive columns: Lima and Callao, Oruro and La Paz."""
     receipt = scenario_for(table.settings).receipt
-    main = tuple(one for one in receipt.allies if controller(table, one) != CHILE)
+    main = tuple(one for one in receipt.allies if serves(table, one, ALLIES))
     bolivian = (
         ()
         if table.bolivia_out
-        else tuple(one for one in receipt.bolivian if controller(table, one) != CHILE)
+        else tuple(one for one in receipt.bolivian if serves(table, one, ALLIES))
     )
     return main, bolivian
 

@@ -2,8 +2,8 @@
 
 Rules:
     8.9 with WP-R18, WP-R19 (casualties), 8.10 (retreat), 8.11 (advance), 8.12 (capture),
-    7.6.landing.opposed with WP-R13, WP-R14; WP-R20, WP-R37, WP-R43, WP-R45, WP-E8, WP-E10, WP-E16,
-    WP-E20.
+    7.6.landing.opposed with WP-R13, WP-R14; WP-R20, WP-R37, WP-R43, WP-R45, WP-R90, WP-R93, WP-E8,
+    WP-E10, WP-E16, WP-E20, WP-E35.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
-from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.occupation import enter_hex, hold_hex, shelter
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.battle_dice import (
     Both,
@@ -31,15 +31,18 @@ from engine.war_of_the_pacific.rules.ground import (
     Counters,
     box_road,
     cheapest_loss,
+    closed_to,
+    distance,
     exits_for,
     held_by,
+    is_column,
     is_fort,
     lose_step,
+    may_stand_on_land,
     standing,
 )
 from engine.war_of_the_pacific.state import LandBattle, Table, Unit, View, other
-from engine.war_of_the_pacific.survey import printed
-from engine.war_of_the_pacific.switches import Settings
+from engine.war_of_the_pacific.survey import land_units, printed, stacking_limit
 
 
 def the_battle(table: Table) -> LandBattle:
@@ -175,20 +178,42 @@ def apply_lose(play: Play, seat: str, action: Lose) -> None:
 # --- retreat --------------------------------------------------------------------------------
 
 
-def retreat_places(units: Counters, side: str, place: str, settings: Settings) -> tuple[str, ...]:
-    """Return where *side* may retreat from *place*, own stacks first.
+def retreat_places(table: Table, frame: LandBattle, side: str) -> tuple[str, ...]:
+    """Return where the beaten units of *side* may retreat, best first.
 
-    Adjacent land that is not across an impassable side and holds no enemy land units; Chile also
-    into its box from the two hexes that touch it, if there is a way by land.
+    Adjacent land that is not across an impassable side and holds no enemy units; Chile also into
+    its box from the two hexes that touch it, if there is a way by land. A retreat takes nothing: a
+    lone Supply Column and ships in port close their hex too, and a city of the enemy's is entered
+    only if no other hex is open.
 
     Rules:
-        8.10, 8.6.box; WP-E8, WP-R20, WP-R65.
+        8.10, 8.6.box, 8.12; WP-E8, WP-R20, WP-R65, WP-R90.
     """
-    enemy = held_by(units, other(side))
-    own = held_by(units, side)
-    exits = exits_for(side, place, road=box_road(settings))
-    found = (near for near, _ in exits if near not in enemy)
-    return tuple(sorted(found, key=lambda near: (near not in own, near)))
+    place = place_of(frame, side)
+    closed = closed_to(table.units, side, columns_alone=True)
+    exits = exits_for(side, place, road=box_road(table.settings))
+    near = [one for one, _ in exits if one not in closed]
+    free = [one for one in near if table.control.get(one) != other(side)]
+    party = len(movable(force(table.units, frame, side)))
+    return tuple(sorted(free or near, key=lambda one: _sense(table, side, one, party)))
+
+
+def _sense(table: Table, side: str, place: str, party: int) -> tuple[object, ...]:
+    """Return a key that sorts places by how much sense it makes for *party* units to go there.
+
+    Best are an own stack that they do not crowd, then an own city; of like places the one nearest
+    to an own Supply Column, then to an own city.
+    """
+    company = land_units(table, place, side)
+    crowded = place != BOX and len(company) + party > stacking_limit(table, place)
+    rank = 0 if company else 1 if place == BOX or table.control.get(place) == side else 2
+    columns = {unit.at for unit in table.units.values() if unit.side == side and is_column(unit)}
+    cities = {one for one, holder in table.control.items() if holder == side}
+    far = [
+        min((distance(place, one) for one in goals if may_stand_on_land(one)), default=0)
+        for goals in (columns, cities)
+    ]
+    return (crowded, rank, *far, place)
 
 
 def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
@@ -206,7 +231,7 @@ def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
     if not movable(units):
         for fort in units:
             lose_step(play, fort.id, "battle.fort_stays", "8.10")
-    elif not retreat_places(play.units, loser, place, play.table.settings):
+    elif not retreat_places(play.view(None).table, frame, loser):
         each = play.table.settings.follows("no_retreat") == "en"
         code = "battle.cut_off" if each else "battle.cut_off_one"
         play.tell(code, "8.10.blocked", seat=seat_term(loser), place=place_term(place))
@@ -226,10 +251,10 @@ def check_retreat(view: View, action: Retreat) -> list[Refusal]:
     frame = the_battle(view.table)
     if frame.stage != "retreat" or frame.loser != view.viewer:
         return [refuse("retreat.not_due", "8.10")]
+    if action.to in (allowed := retreat_places(view.table, frame, frame.loser)):
+        return []
     place = place_of(frame, frame.loser)
     settings = view.table.settings
-    if action.to in retreat_places(view.table.units, frame.loser, place, settings):
-        return []
     board = load_board()
     name = place_term(action.to)
     if action.to == BOX and not box_road(settings):
@@ -238,7 +263,12 @@ def check_retreat(view: View, action: Retreat) -> list[Refusal]:
         return [refuse("retreat.not_land", "8.10.where", place=name)]
     exits = exits_for(frame.loser, place, road=box_road(settings))
     if any(near == action.to for near, _ in exits):
-        return [refuse("retreat.enemy_there", "8.10.where", place=name)]
+        if action.to in held_by(view.table.units, other(frame.loser)):
+            return [refuse("retreat.enemy_there", "8.10.where", place=name)]
+        if action.to in closed_to(view.table.units, frame.loser, columns_alone=True):
+            return [refuse("retreat.takes_nothing", "8.10.where", place=name)]
+        open_ = tuple(map(place_term, allowed))
+        return [refuse("retreat.enemy_city", "8.10.where", place=name, allowed=open_)]
     if board.impassable(place, action.to):
         return [refuse("retreat.impassable", "8.10.where", place=name)]
     return [refuse("retreat.not_adjacent", "8.10.where", place=name, start=place_term(place))]
@@ -248,7 +278,7 @@ def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
     """Move the beaten units; forts stay and lose a step, columns go with the last to leave.
 
     Rules:
-        8.10, 8.12; WP-R20, WP-R37, WP-R43.
+        8.10, 8.12; WP-R20, WP-R37, WP-R43, WP-R90.
     """
     frame = the_battle(play.table)
     place = place_of(frame, seat)
@@ -276,7 +306,7 @@ def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
             n=len(columns),
             place=place_term(action.to),
         )
-    enter_hex(play, action.to, seat)
+    shelter(play, action.to, seat)
     begin_advance(play)
 
 
@@ -310,14 +340,14 @@ def begin_advance(play: Play) -> None:
         garrison = standing(play.units, frame.target, frame.seat)
         if play.control.get(frame.target) == frame.seat and not garrison:
             # Those who held the city have broken on a landing: it is the landed side's now.
-            enter_hex(play, frame.target, other(frame.seat))
+            hold_hex(play, frame.target, other(frame.seat))
         play.pop()
         _take_landed_columns(play, frame)
         return
     if standing(play.units, frame.target, frame.seat):
-        enter_hex(play, frame.target, frame.seat)
-    free = room(play.table, play.units, frame.target, frame.seat)
-    if frame.origin == frame.target or not free or not force(play.units, frame, frame.seat):
+        hold_hex(play, frame.target, frame.seat)
+    table = play.view(None).table
+    if not room(table, play.units, frame.target, frame.seat) or not advancers(table, frame):
         play.pop()
         return
     play.retop(stage="advance", loser="")
@@ -332,7 +362,35 @@ def _take_landed_columns(play: Play, frame: LandBattle) -> None:
     at_once = play.table.settings.follows("landed_supply") == "es"
     beaten = not standing(play.units, frame.target, frame.seat)
     if at_once and frame.origin == frame.target and beaten:
-        enter_hex(play, frame.target, other(frame.seat))
+        hold_hex(play, frame.target, other(frame.seat))
+
+
+def advancers(table: Table, frame: LandBattle) -> tuple[Unit, ...]:
+    """Return the units that may advance into the vacated hex: those that took part in an attack.
+
+    In the one text that is any attack of the phase against that hex, for units that stand next to
+    it; in the other the present combat.
+
+    Rules:
+        8.11.who; WP-E35, WP-R93.
+    """
+    units, target = table.units, frame.target
+    fought = force(units, frame, frame.seat) if frame.origin != target else ()
+    if table.settings.follows("advance_who") == "es":
+        return fought
+    road = box_road(table.settings)
+    earlier = [
+        unit
+        for unit in units.values()
+        if unit.attacked == target and unit.side == frame.seat and unit.id not in frame.units
+    ]
+    beside = [
+        unit
+        for unit in earlier
+        if may_stand_on_land(unit.at)
+        and any(near == target for near, _ in exits_for(frame.seat, unit.at, road=road))
+    ]
+    return (*fought, *beside)
 
 
 def check_advance(view: View, action: Advance) -> list[Refusal]:
@@ -341,7 +399,7 @@ def check_advance(view: View, action: Advance) -> list[Refusal]:
     if frame.stage != "advance":
         return [refuse("advance.not_due", "8.11")]
     units = view.table.units
-    able = {unit.id for unit in force(units, frame, frame.seat)}
+    able = {unit.id for unit in advancers(view.table, frame)}
     found = [
         refuse("advance.not_in_battle", "8.11.who", unit=Term("unit", name))
         for name in action.units
@@ -384,8 +442,13 @@ def apply_stop(play: Play, seat: str, action: Stop) -> None:
         8.11, 8.7.supply; WP-R61.
     """
     frame = the_battle(play.table)
+    able = advancers(play.view(None).table, frame)
     play.pop()
-    play.tell("battle.held", "8.11.may", seat=seat_term(seat), place=place_term(frame.origin))
+    if all(unit.at == frame.origin for unit in able):
+        play.tell("battle.held", "8.11.may", seat=seat_term(seat), place=place_term(frame.origin))
+    else:
+        place = place_term(frame.target)
+        play.tell("battle.nobody_advanced", "8.11.may", seat=seat_term(seat), place=place)
     columns = columns_at(play.units, frame.target, other(seat))
     if columns and not frame.winner:
         for column in columns:

@@ -13,6 +13,7 @@ from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Spend, Sto
 from engine.war_of_the_pacific.play import place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.battle_dice import columns_at, force, place_of, sides
 from engine.war_of_the_pacific.rules.battle_losses import (
+    advancers,
     best_stand,
     loss_groups,
     owed_by,
@@ -21,6 +22,8 @@ from engine.war_of_the_pacific.rules.battle_losses import (
 )
 from engine.war_of_the_pacific.rules.ground import cheapest_loss
 from engine.war_of_the_pacific.state import SEATS, LandBattle, Table, Unit
+
+_NOBODY = Text("battle.nobody")
 
 BUTTONS = 4
 """Most losses offered as buttons; the rest are found by typing."""
@@ -93,10 +96,9 @@ def _ask_losses(table: Table, frame: LandBattle, seat: str) -> Decision:
 
 def _ask_retreat(table: Table, frame: LandBattle) -> Decision:
     units = table.units
-    place = place_of(frame, frame.loser)
     away = [
         Choice(Text("battle.retreat_to", {"place": place_term(near)}), Retreat(to=near))
-        for near in retreat_places(units, frame.loser, place, table.settings)
+        for near in retreat_places(table, frame, frame.loser)
     ]
     stand = [
         Choice(
@@ -127,21 +129,23 @@ def _ask_cut_off(table: Table, frame: LandBattle) -> Decision:
 
 def advance_group(table: Table, frame: LandBattle) -> tuple[Unit, ...]:
     """Return the units that can advance, the strongest first and no more than there is room for."""
-    able = sorted(force(table.units, frame, frame.seat), key=lambda unit: (-unit.steps, unit.id))
+    able = sorted(advancers(table, frame), key=lambda unit: (-unit.steps, unit.id))
     return tuple(able[: room(table, table.units, frame.target, frame.seat)])
 
 
 def _ask_advance(table: Table, frame: LandBattle) -> Decision:
     group = advance_group(table, frame)
     place = place_term(frame.target)
+    alone = all(unit.at == frame.origin for unit in advancers(table, frame))
+    hold = Text("battle.hold", {"place": place_term(frame.origin)}) if alone else _NOBODY
     choices = (
         Choice(
             Text("battle.advance", {"units": unit_terms(group), "place": place}),
             Advance(units=tuple(unit.id for unit in group)),
         ),
-        Choice(Text("battle.hold", {"place": place_term(frame.origin)}), Stop()),
+        Choice(hold, Stop()),
     )
-    able = len(force(table.units, frame, frame.seat))
+    able = len(advancers(table, frame))
     free = min(able, room(table, table.units, frame.target, frame.seat))
     kinds = ("advance", "stop")
     return _ask(table, frame, frame.seat, "battle.advance", "8.11", kinds, choices, free)

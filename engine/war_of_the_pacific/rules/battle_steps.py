@@ -16,7 +16,7 @@ from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Attack, Spend
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
-from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.occupation import forget_refuges, hold_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.battle_dice import (
     columns_at,
@@ -127,7 +127,7 @@ def _why_no_target(
 def apply_attack(play: Play, seat: str, action: Attack) -> None:
     """Begin the combat; columns with nobody to guard them fall without one (8.7)."""
     origin = play.units[action.units[0]].at
-    play.change_all(action.units, fought=True)
+    play.change_all(action.units, fought=True, attacked=action.target)
     play.tell(
         "battle.attack",
         "8.7",
@@ -297,7 +297,7 @@ def close_land_combat(play: Play) -> None:
     is left with them.
 
     Rules:
-        7.6.landing.supply, 8.12; WP-R21.
+        7.6.landing.supply, 8.12; WP-R21, WP-R90 (but not what they came to by retreat).
     """
     held = {side: held_by(play.units, side) for side in SEATS}
     for side in SEATS:
@@ -305,4 +305,5 @@ def close_land_combat(play: Play) -> None:
         columns = columns_of(play.units, enemy)
         for place in sorted(held[side] - held[enemy]):
             if place in columns or play.control.get(place, side) != side:
-                enter_hex(play, place, side)
+                hold_hex(play, place, side)
+    forget_refuges(play)

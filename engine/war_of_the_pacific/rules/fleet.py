@@ -16,6 +16,7 @@ from typing import Protocol
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind, UnitType, load_roster
 from engine.war_of_the_pacific.state import CHILE, Order, Unit, View, aboard
+from engine.war_of_the_pacific.survey import serves
 from engine.war_of_the_pacific.switches import Settings
 
 
@@ -35,6 +36,11 @@ class Scene(Protocol):
     @property
     def control(self) -> Mapping[str, str]:
         """The side holding each city, by hex."""
+        ...
+
+    @property
+    def refuges(self) -> tuple[str, ...]:
+        """Cities in which beaten units may stand that have not taken them."""
         ...
 
 
@@ -80,15 +86,15 @@ def warships_at(scene: Scene, place: str, side: str) -> tuple[Unit, ...]:
 
 
 def is_friendly_port(scene: Scene, place: str, side: str) -> bool:
-    """Say whether *place* is a port that *side* holds; the box is Chile's (2.4)."""
+    """Say whether *place* is a port that serves *side*; the box is Chile's (2.4, WP-R90)."""
     if place == BOX:
         return side == CHILE
-    return place in _port_hexes() and scene.control.get(place) == side
+    return place in _port_hexes() and serves(scene, place, side)
 
 
 def friendly_ports(scene: Scene, side: str) -> tuple[str, ...]:
-    """Return all ports that a side holds, the box first."""
-    held = tuple(place for place in sorted(_port_hexes()) if scene.control.get(place) == side)
+    """Return all ports that serve a side, the box first."""
+    held = tuple(place for place in sorted(_port_hexes()) if serves(scene, place, side))
     return (BOX, *held) if side == CHILE else held
 
 

@@ -119,6 +119,19 @@ def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ..
     return () if place == BOX else tuple(one for one in exits if one[0] != BOX)
 
 
+@lru_cache(maxsize=1 << 16)
+def distance(a: str, b: str) -> int:
+    """Return the hexes between two places; the box lies one beyond its exits."""
+    board = load_board()
+    if a == b:
+        return 0
+    if a == BOX:
+        return 1 + min(board.grid.distance(one, b) for one in board.box_exits)
+    if b == BOX:
+        return distance(b, a)
+    return board.grid.distance(a, b)
+
+
 @lru_cache(maxsize=4096)
 def may_stand_on_land(place: str) -> bool:
     """Say whether *place* is on land: a land hex or the box, not aboard, off the map or dead."""

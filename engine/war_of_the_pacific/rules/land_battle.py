@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Text
+from engine.api import Option, Params, Text
 from engine.war_of_the_pacific.actions import Advance, Attack, Lose, Retreat, Spend, Stop
 from engine.war_of_the_pacific.choosing import fits_option, place_option, stack_option
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.rules import battle_losses, battle_steps
-from engine.war_of_the_pacific.rules.battle_dice import columns_at, force, numbers, place_of
+from engine.war_of_the_pacific.rules.battle_dice import columns_at, force, numbers
 from engine.war_of_the_pacific.rules.battle_losses import (
     best_stand,
     loss_groups,
@@ -168,12 +168,11 @@ def _retreats(view: View) -> tuple[str, ...]:
     frame = the_battle(view.table)
     if frame.stage != "retreat" or frame.loser != view.viewer:
         return ()
-    place = place_of(frame, frame.loser)
-    return retreat_places(view.table.units, frame.loser, place, view.table.settings)
+    return retreat_places(view.table, frame, frame.loser)
 
 
 def options_retreat(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer the hexes open to a retreat, own stacks first."""
+    """Offer the hexes open to a retreat, best first."""
     return map(place_option, _retreats(view)) if field == "to" else iter(())
 
 
@@ -189,8 +188,15 @@ def options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterat
     """Offer as many of the attackers as there is room for, then parts of them."""
     if field != "units" or not _can_advance(view):
         return iter(())
-    group = advance_group(view.table, the_battle(view.table))
-    return map(stack_option, groups(group))
+    frame = the_battle(view.table)
+    group = advance_group(view.table, frame)
+    stacks = by_place(group)
+    parts = (stack_option(part) for stack in stacks.values() for part in groups(stack))
+    if len(stacks) == 1:
+        return parts
+    params: Params = {"units": unit_terms(group), "place": place_term(frame.target)}
+    together = Option(",".join(unit.id for unit in group), Text("battle.advance", params))
+    return filter(fits_option, (together, *parts))
 
 
 def options_stop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -7,7 +7,7 @@ units may march again (8.4).
 Rules:
     8.2 (who moves, with how many points), 8.3 (attrition), 8.4 (forced marching, units dropped
     off), 8.5 (columns), 8.6 (costs), 8.12 (capture), 7.6.landing.opposed with WP-R13;
-    WP-E6, WP-E8, WP-E9, WP-R36, WP-R37, WP-R44, WP-R45, WP-R62, WP-R63.
+    WP-E6, WP-E8, WP-E9, WP-R36, WP-R37, WP-R44, WP-R45, WP-R62, WP-R63, WP-R91, WP-R92.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.api import Choice, Decision, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Drop, MarchUnits, Move, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
-from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.occupation import enter_hex, take_refuges
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.attrition import columns_alone, finish, the_march
@@ -71,6 +71,11 @@ def closed_for(units: Counters, group: Sequence[Unit]) -> frozenset[str]:
     return closed_to(units, group[0].side, columns_alone=columns_alone(group))
 
 
+def came(unit: Unit) -> tuple[str, ...]:
+    """Return where a unit began this phase and the hexes that it has entered since (WP-R62)."""
+    return (unit.began or unit.at, *unit.path)
+
+
 # --- march: the roll ------------------------------------------------------------------------
 
 
@@ -91,8 +96,11 @@ def check_march(view: View, action: MarchUnits) -> list[Refusal]:
     place = group[0].at
     if place in held_by(units, other(group[0].side)):
         found.append(refuse("march.engaged", "7.6.landing.opposed", place=place_term(place)))
-    if len({unit.began or unit.at for unit in group}) > 1:
+    routes = {came(unit) for unit in group}
+    if len({route[0] for route in routes}) > 1:
         found.append(refuse("march.picked_up", "8.2.stack", place=place_term(place)))
+    elif len(routes) > 1:
+        found.append(refuse("march.other_route", "8.2.stack", place=place_term(place)))
     closed = closed_for(units, group)
     road = box_road(view.table.settings)
     if place == BOX and not road:
@@ -236,7 +244,8 @@ def _walk(play: Play, way: Way) -> None:
         left=points_left(play.units, frame, play.table.settings) - way.cost,
     )
     for place in way.hexes:
-        play.change_all(frame.units, at=place)
+        for unit_id in frame.units:
+            play.change(unit_id, at=place, path=(*play.units[unit_id].path, place))
         if land:
             enter_hex(play, place, frame.seat)
 
@@ -334,10 +343,15 @@ def advance(play: Play, frame: March) -> bool:
 
 
 def close_land_movement(play: Play) -> None:
-    """Forget where this phase's marches began (8.2)."""
+    """Forget this phase's marches (8.2); cities in which beaten units have stayed are theirs.
+
+    Rules:
+        8.12; WP-R90.
+    """
     for unit in list(play.units.values()):
         if unit.began:
-            play.change(unit.id, began="")
+            play.change(unit.id, began="", path=())
+    take_refuges(play, play.seat)
 
 
 def may_march(unit: Unit, side: str, settings: Settings) -> bool:

@@ -10,7 +10,6 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from engine.api import Option, Text
 from engine.war_of_the_pacific.actions import Drop, Lose, MarchUnits, Move, Stop
@@ -23,12 +22,14 @@ from engine.war_of_the_pacific.rules.ground import (
     box_road,
     cheapest_loss,
     closed_to,
+    distance,
     exits_for,
     groups,
     held_by,
     may_stand_on_land,
 )
 from engine.war_of_the_pacific.rules.march_steps import (
+    came,
     close_land_movement,
     closed_for,
     may_march,
@@ -62,19 +63,6 @@ def goals(table: Table, side: str) -> dict[str, int]:
     return {place: rank for place, rank in found.items() if may_stand_on_land(place)}
 
 
-@lru_cache(maxsize=1 << 16)
-def distance(a: str, b: str) -> int:
-    """Return the hexes between two places; the box lies one beyond its exits."""
-    board = load_board()
-    if a == b:
-        return 0
-    if a == BOX:
-        return 1 + min(board.grid.distance(one, b) for one in board.box_exits)
-    if b == BOX:
-        return distance(b, a)
-    return board.grid.distance(a, b)
-
-
 def nearness(table: Table, side: str, places: Iterable[str]) -> dict[str, int]:
     """Return for each place how far the nearest goal of *side* is."""
     sought = tuple(goals(table, side))
@@ -84,15 +72,15 @@ def nearness(table: Table, side: str, places: Iterable[str]) -> dict[str, int]:
 # --- units that can march -------------------------------------------------------------------
 
 
-def _stacks(view: View) -> dict[tuple[str, str], list[Unit]]:
-    """Return the units that may march now, by where they are and where they began (8.2)."""
+def _stacks(view: View) -> dict[tuple[str, ...], list[Unit]]:
+    """Return the units that may march now, by where they are and the route they came (8.2)."""
     side = view.viewer or ""
     units = view.table.units
     closed = closed_to(units, side)
-    found: dict[tuple[str, str], list[Unit]] = {}
+    found: dict[tuple[str, ...], list[Unit]] = {}
     for unit in units.values():
         if may_march(unit, side, view.table.settings) and unit.at not in closed:
-            found.setdefault((unit.at, unit.began or unit.at), []).append(unit)
+            found.setdefault((unit.at, *came(unit)), []).append(unit)
     road = box_road(view.table.settings)
     return {
         key: stack
@@ -113,7 +101,7 @@ def _open_groups(view: View, stack: list[Unit]) -> Iterator[tuple[Unit, ...]]:
 
 def _march_units(view: View) -> Iterator[Option]:
     stacks = _stacks(view)
-    far = nearness(view.table, view.viewer or "", {place for place, _ in stacks})
+    far = nearness(view.table, view.viewer or "", {key[0] for key in stacks})
     for key in sorted(stacks, key=lambda key: (far[key[0]], key)):
         for group in _open_groups(view, stacks[key]):
             yield stack_option(group)

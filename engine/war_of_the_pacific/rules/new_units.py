@@ -26,7 +26,7 @@ from engine.war_of_the_pacific.rules.supply_columns import (
     waiting,
 )
 from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, POOL, Table, Unit, View, on_track
-from engine.war_of_the_pacific.survey import controller, is_fort, is_land_unit, printed
+from engine.war_of_the_pacific.survey import is_fort, is_land_unit, printed, serves
 from engine.war_of_the_pacific.verb import AnyVerb
 
 TRACK = "track"
@@ -49,7 +49,7 @@ def open_cities(table: Table, unit: Unit) -> tuple[str, ...]:
         hex_id
         for hex_id, city in load_board().cities.items()
         if city.nation == unit.nation
-        and controller(table, hex_id) == ALLIES
+        and serves(table, hex_id, ALLIES)
         and hex_id not in table.placed
         and (home is None or home == hex_id)
     )
@@ -69,7 +69,7 @@ def refuse_place(table: Table, unit: Unit, to: str) -> list[Refusal]:
         return []
     name = Term("unit", unit.id)
     home = printed(unit).home
-    if home is not None and controller(table, home) != unit.side:
+    if home is not None and not serves(table, home, unit.side):
         return [refuse("new.home_lost", "9.0.forts", unit=name, place=place_term(home))]
     if to in table.placed:
         return [refuse("new.one_a_city", "6.3.place.one", place=place_term(to))]

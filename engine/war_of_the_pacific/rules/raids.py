@@ -14,7 +14,7 @@ from engine.api import Option, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse, unit_option
-from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.occupation import hold_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.afloat import Shot, hit_ship
 from engine.war_of_the_pacific.rules.fleet import (
@@ -147,7 +147,7 @@ def apply_raid(play: Play, seat: str, action: Raid) -> None:
         _answer(play, target, action.ship)
     if standing(play.units, target.at, seat):
         # The last defender of an undecided landing may have fallen (7.6, WP-R13).
-        enter_hex(play, target.at, seat)
+        hold_hex(play, target.at, seat)
 
 
 def _hit(play: Play, target: Unit) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from engine.api import Term
-from engine.war_of_the_pacific.occupation import enter_hex
+from engine.war_of_the_pacific.occupation import hold_hex
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, GONE
-from engine.war_of_the_pacific.survey import is_column, is_ship, land_units, victory_points
+from engine.war_of_the_pacific.survey import (
+    controller,
+    is_column,
+    is_ship,
+    land_units,
+    victory_points,
+)
 
 
 def end_of_turn(play: Play) -> None:
@@ -50,7 +56,10 @@ def _bolivia(play: Play) -> None:
         return
     quits = scenario_for(play.table.settings).bolivia_quits
     table = play.view(None).table
-    occupied = all(land_units(table, hex_id, CHILE) for hex_id in quits.cities)
+    occupied = all(
+        controller(table, hex_id) == CHILE and land_units(table, hex_id, CHILE)
+        for hex_id in quits.cities
+    )
     if not occupied and victory_points(table) < quits.points:
         return
     leaving = [unit for unit in play.units.values() if unit.nation == "bolivia"]
@@ -70,7 +79,7 @@ def _take_left_hexes(play: Play, places: set[str]) -> None:
     table = play.view(None).table
     for place in sorted(places):
         if place.isdigit() and land_units(table, place, CHILE):
-            enter_hex(play, place, CHILE)
+            hold_hex(play, place, CHILE)
 
 
 def _why(occupied: bool) -> str:

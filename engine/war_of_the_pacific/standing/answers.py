@@ -310,7 +310,7 @@ def _cut_off(view: View, decision: Decision) -> Action | None:
 
 
 def _withdraw(view: View, decision: Decision) -> Action | None:
-    """Retreat to the first hex offered, or stand at the price of a step (8.10).
+    """Retreat to the hex offered first, the best one, or stand at the price of a step (8.10).
 
     Who pays it is said by the order of casualties; without one it is the cheapest loss.
     """
@@ -324,8 +324,7 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
         casualties = in_force(_orders(view), Casualties)
         first = casualties.first if casualties is not None else ()
         return Lose(units=losses(best_stand(units, frame), 1, first))
-    settings = view.table.settings
-    return Retreat(to=retreat_places(units, frame.loser, place, settings)[0])
+    return Retreat(to=retreat_places(view.table, frame, frame.loser)[0])
 
 
 def _pursue(view: View, decision: Decision) -> Action | None:
