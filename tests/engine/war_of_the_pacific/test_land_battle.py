@@ -155,18 +155,39 @@ def test_surplus_hits_are_lost() -> None:
     assert owed_after(state.table.units, frame, (4, 3)) == (2, 1)
 
 
-def test_retreat_prefers_own_stacks_and_avoids_the_enemy() -> None:
-    """Own stacks come first; hexes with enemy land units are closed, lone columns are not."""
-    state = _combat(
-        place={"buin": "3123", "verdes": "3122", "olaneta": "3222"},
-        columns={"chile:3121": 1},
-    )
+def _retreats(**given: object) -> tuple[str, ...]:
+    """Return where verdes, beaten at Cobija by buin, may retreat, in order."""
+    frame = _battle(("buin",), "3123", "3122")
+    return retreat_places(_combat(**given).table, frame, ALLIES)
 
-    assert retreat_places(state.table.units, ALLIES, "3122", state.table.settings) == (
-        "3222",
-        "3121",
-        "3223",
-    )
+
+def test_retreat_avoids_the_enemy() -> None:
+    """Hexes with enemy land units, lone columns or a city of the enemy's are closed."""
+    place = {"buin": "3123", "verdes": "3122"}
+    assert set(_retreats(place=place)) == {"3121", "3222", "3223"}
+    assert set(_retreats(place=place | {"2line": "3222"})) == {"3121", "3223"}
+    assert set(_retreats(place=place, columns={"chile:3222": 1})) == {"3121", "3223"}
+    assert set(_retreats(place=place, control={"3121": "chile"})) == {"3222", "3223"}
+
+
+def test_retreat_goes_by_sense() -> None:
+    """Own stack with room, own city, then nearest to a column; not the lowest number."""
+    place = {"buin": "3123", "verdes": "3122"}
+    assert _retreats(place=place | {"olaneta": "3223"})[0] == "3223"
+    assert _retreats(place=place)[0] == "3121"
+    lost = {"3121": "chile", "3123": "chile"}
+    assert _retreats(place=place, control=lost, columns={"allies:3323": 1})[0] == "3223"
+    assert _retreats(place=place, control=lost, columns={"allies:3321": 1})[0] == "3222"
+    assert _retreats(place=place, control=lost, columns={"allies:3122": 1})[0] == "3222"
+    crowd = {unit: "3222" for unit in ("olaneta", "paucarpata", "dalence", "aroma", "amarillos")}
+    assert _retreats(place=place | crowd)[0] == "3222"
+    assert _retreats(place=place | crowd | {"victoria": "3222"})[:2] == ("3121", "3223")
+
+
+def test_an_enemy_city_is_the_last_resort() -> None:
+    """It is open where nothing else is."""
+    place = {"buin": "3123", "verdes": "3122", "2line": "3222", "3line": "3223"}
+    assert _retreats(place=place, control={"3121": "chile"}) == ("3121",)
 
 
 def test_both_sides_owe_their_losses_at_once() -> None:
