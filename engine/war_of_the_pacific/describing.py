@@ -12,6 +12,7 @@ from engine.war_of_the_pacific.state import DEAD, SEATS, Table, Unit, View, aboa
 from engine.war_of_the_pacific.survey import (
     is_captured,
     is_column,
+    is_refuge,
     is_ship,
     is_transport,
     printed,
@@ -109,6 +110,11 @@ def _cities(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
         )
         if held:
             yield Text("describe.cities", {"seat": seat_term(side), "cities": held})
+    refuges = tuple(
+        place_term(one) for one in table.refuges if inside(one) and is_refuge(table, one)
+    )
+    if refuges:
+        yield Text("describe.refuges", {"cities": refuges})
 
 
 def _places(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:

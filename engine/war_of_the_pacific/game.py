@@ -50,7 +50,7 @@ class WarOfThePacific:
 
     key = "war_of_the_pacific"
     command = "wp"
-    ruleset = 1
+    ruleset = 2
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings

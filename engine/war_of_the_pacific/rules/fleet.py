@@ -8,7 +8,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
@@ -16,31 +16,16 @@ from typing import Protocol
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind, UnitType, load_roster
 from engine.war_of_the_pacific.state import CHILE, Order, Unit, View, aboard
-from engine.war_of_the_pacific.survey import serves
+from engine.war_of_the_pacific.survey import Cities, serves
 from engine.war_of_the_pacific.switches import Settings
 
 
-class Scene(Protocol):
+class Scene(Cities, Protocol):
     """A table or a play: both hold counters and control of cities, and know the settings."""
 
     @property
     def settings(self) -> Settings:
         """What the table chose when the campaign was created."""
-        ...
-
-    @property
-    def units(self) -> Mapping[str, Unit]:
-        """The counters by id."""
-        ...
-
-    @property
-    def control(self) -> Mapping[str, str]:
-        """The side holding each city, by hex."""
-        ...
-
-    @property
-    def refuges(self) -> tuple[str, ...]:
-        """Cities in which beaten units may stand that have not taken them."""
         ...
 
 

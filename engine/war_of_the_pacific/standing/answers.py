@@ -324,7 +324,8 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
         casualties = in_force(_orders(view), Casualties)
         first = casualties.first if casualties is not None else ()
         return Lose(units=losses(best_stand(units, frame), 1, first))
-    return Retreat(to=retreat_places(view.table, frame, frame.loser)[0])
+    places = retreat_places(view.table, frame, frame.loser)
+    return Retreat(to=places[0]) if places else None
 
 
 def _pursue(view: View, decision: Decision) -> Action | None:

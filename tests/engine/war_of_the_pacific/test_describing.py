@@ -128,3 +128,11 @@ def test_public_words_hold_no_orders() -> None:
 
     assert _told(state=state) == GAME.describe(GAME.view(state, "chile"), "")
     assert "III" not in str(_told(state=state))
+
+
+def test_cities_that_serve_nobody() -> None:
+    """A city in which beaten units stand that they have not taken is named, and only that."""
+    beaten = {"place": {"buin": "3118"}, "refuges": ["3118", "3116"]}
+    told = [one for one in _told(state=lay(**beaten)) if one.code == "describe.refuges"]  # type: ignore[arg-type]
+    assert [[term.key for term in one.params["cities"]] for one in told] == [["3118"]]  # type: ignore[union-attr]
+    assert not [one for one in _told() if one.code == "describe.refuges"]

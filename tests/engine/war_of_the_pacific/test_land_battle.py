@@ -179,7 +179,7 @@ def test_retreat_goes_by_sense() -> None:
     assert _retreats(place=place, control=lost, columns={"allies:3323": 1})[0] == "3223"
     assert _retreats(place=place, control=lost, columns={"allies:3321": 1})[0] == "3222"
     assert _retreats(place=place, control=lost, columns={"allies:3122": 1})[0] == "3222"
-    crowd = {unit: "3222" for unit in ("olaneta", "paucarpata", "dalence", "aroma", "amarillos")}
+    crowd = dict.fromkeys(("olaneta", "paucarpata", "dalence", "aroma", "amarillos"), "3222")
     assert _retreats(place=place | crowd)[0] == "3222"
     assert _retreats(place=place | crowd | {"victoria": "3222"})[:2] == ("3121", "3223")
 

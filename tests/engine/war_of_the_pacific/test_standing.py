@@ -52,6 +52,7 @@ from engine.war_of_the_pacific.state import (
     NavalBattle,
     Prizes,
     State,
+    Unit,
     Voyage,
 )
 from engine.war_of_the_pacific.switches import Settings
@@ -396,6 +397,20 @@ def test_retreat_or_stand() -> None:
     assert said(state, CHILE, Withdrawal(stance="stand", above=there)) == away
     pays = said(state, CHILE, stands, Casualties(first=("artillery",)))
     assert pays == Lose(units=("2art",))
+
+
+def test_a_retreat_with_no_hex_left_is_asked() -> None:
+    """Where no way is left, as at a question of an earlier ruleset, the order is silent."""
+    state = stage("retreat", loser=CHILE)
+    units = dict(state.table.units)
+    for number, option in enumerate(GAME.options(GAME.view(state, CHILE), "retreat", "to", {})):
+        name = f"sc{90 + number}"
+        units[name] = Unit(name, ALLIES, option.value, 1, "peru")
+    state = replace(state, table=replace(state.table, units=units, columns=99))
+
+    assert not list(GAME.options(GAME.view(state, CHILE), "retreat", "to", {}))
+    assert said(state, CHILE, Withdrawal(stance="retreat")) is None
+    assert isinstance(said(state, CHILE, Withdrawal(stance="stand", above=0)), Lose)
 
 
 def test_advance_or_hold() -> None:
