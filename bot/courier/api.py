@@ -43,6 +43,22 @@ class Bulletin:
 
 
 @dataclass(frozen=True, slots=True)
+class Amended:
+    """A word to the table: the ruleset of its game was raised.
+
+    Attributes:
+        look: The public look of the present.
+        ruleset: The number from which on it is played now.
+        rulings: Those that changed since the table last heard of them.
+    """
+
+    look: Look
+    ruleset: int
+    rulings: tuple[str, ...]
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """The pinned heading of a campaign: the public look of the present."""
 
@@ -76,7 +92,7 @@ class Note:
     code: str = ""
 
 
-Post = Bulletin | Panel | Note
+Post = Amended | Bulletin | Panel | Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.clock import from_ms
-from bot.courier.api import Bulletin, Note, Panel
+from bot.courier.api import Amended, Bulletin, Note, Panel
 from bot.courier.pictures import Gallery, frames_for
 from bot.moderator import Look, Moderator
 from bot.moderator.replay import read_action
 from bot.store import people
 from bot.store.outbox import OutboxRow
+from engine.datafiles import DataError
+from engine.rulesets import changed
 
 
 def _always() -> bool:
@@ -33,6 +35,8 @@ class Composer:
             before = None
             if row.first_seq > 1:
                 before = await door.look_back(row.campaign, None, row.first_seq - 1)
+                if not (look.exact and before.exact):
+                    before = None  # what changed between them is not what the step changed
             drawn = await self._gallery.picture(
                 door.game(look.campaign),
                 look,
@@ -102,6 +106,16 @@ class Composer:
             events=events,
             picture=drawn,
         )
+
+    async def amended(self, row: OutboxRow) -> Amended:
+        """Compose the word to a table that the rules of its game were corrected."""
+        look = await self._moderator.look(row.campaign)
+        after, ruleset = row.body["after"], row.body["ruleset"]
+        try:
+            rulings = changed(look.campaign.game, after, ruleset)
+        except DataError:
+            rulings = ()  # told in any case; the host is told of the file at the start
+        return Amended(look, ruleset, rulings)
 
     async def _notice(self, row: OutboxRow, language: str) -> Note:
         look: Look = await self._moderator.look(row.campaign)

@@ -28,6 +28,7 @@ from typing import Any, Final, Literal
 
 from bot.clock import Clock, from_ms, to_ms
 from bot.courier.api import (
+    Amended,
     Bulletin,
     ChannelGone,
     Closed,
@@ -195,14 +196,19 @@ class Delivery:
         return message
 
     async def _post_bulletin(self, row: OutboxRow, place: Place) -> int:
+        """Post what a channel is told: what happened, or that its rules were raised."""
         rights = self._rights(place.id)
+        if row.kind == "notice":
+            amended = await self._compose.amended(row)
+            await self._note(row, status="sending")
+            return await self._post(place, amended, row.nonce)
         if not rights.attach and row.body["map"]:
             await self._complain(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
         await self._note(row, status="sending")
         return await self._post(place, bulletin, row.nonce)
 
-    async def _post(self, place: Place, post: Bulletin | Note, nonce: str) -> int:
+    async def _post(self, place: Place, post: Amended | Bulletin | Note, nonce: str) -> int:
         try:
             return await self._transport.post(place, post, nonce=nonce)
         except (NotAllowed, Unacceptable):

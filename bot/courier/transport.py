@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.courier.api import Bulletin, Locked, Note, Panel, Place, Post, Rights
+from bot.courier.api import Amended, Bulletin, Locked, Note, Panel, Place, Post, Rights
 from bot.courier.refusals import ARCHIVED, translated
 from bot.moderator import Campaign
 from bot.ui import messages
@@ -153,6 +153,8 @@ class DiscordTransport:
             return messages.bulletin(
                 post.look, post.events, game=game, picture=post.picture, pings=post.pings
             )
+        if isinstance(post, Amended):
+            return messages.amended(post.look, post.ruleset, post.rulings, game=game)
         if post.kind == "notice":
             where = messages.mention_channel(campaign.channel_id)
             params = {"campaign": campaign.name, "channel": where}

@@ -151,6 +151,8 @@ class Look:
         mine: Those of *decisions* that the viewer's seat owes.
         outcome: How it ended (by the rules, by resignation or by abandonment).
         version: Counts public steps. The same for all viewers; secret actions do not move it.
+        exact: False where one looks back at what was played under earlier rules and not stored:
+            then it is the nearest position on file, and nobody is said to owe anything.
     """
 
     campaign: Campaign
@@ -161,6 +163,7 @@ class Look:
     mine: tuple[Decision, ...] = ()
     outcome: Outcome | None = None
     version: int = 0
+    exact: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.clock import Clock, system_clock, to_ms
 from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
 from bot.moderator.replay import ReplayDiverged, play
-from bot.store import Conflict, Database, campaigns, chain, log
+from bot.store import Conflict, Database, campaigns, chain, log, steps
 from bot.store.campaigns import CampaignRow
 from bot.store.chain import ChainBroken
 from engine.api import Term
@@ -40,7 +40,8 @@ class Policy:
         shelf: How many bytes the campaigns that stay loaded may take, about.
         state_every: The present state is stored at every so many-th action; the log leads on
             from there. At 1 no rule change can ever part a state from its log.
-        keep_every: A state is kept for good at every so many-th action.
+        keep_every: A whole state is kept for good at every so many-th action; of the others what
+            differs from the one before.
         draft_seconds: How long a dialogue lives after its last change.
         name_limit: Longest name of a campaign, in characters.
         computer_run: How many actions in a row the computer may choose before somebody else must
@@ -204,13 +205,13 @@ class Desk:
                 raise ModeratorError("campaign.unknown")
             game = self.rules(row.game)
             people = (await campaigns.members_of(connection, [campaign]))[campaign]
-            stored = await log.state(connection, campaign)
+            stored = await steps.upto(connection, campaign, row.head)
+            reached = await steps.reached(connection, campaign, row.head)
             tail = await log.between(
                 connection, campaign, 0 if stored is None else stored.seq, row.head
             )
             counts, requests = await _counted(connection, campaign)
             thrown, ruleset = await log.totals(connection, campaign)
-            kept = await log.kept(connection, campaign)
             link = await self._link(connection, row)
         state = None if stored is None else game.load(stored.text)
         state = play(game, row.settings, state, tail)
@@ -223,8 +224,8 @@ class Desk:
             ruleset=game.ruleset if ruleset is None else ruleset,
             counts=counts,
             requests=requests,
-            kept=kept,
             link=link,
+            reached=reached,
         )
         self._shelf.put(live)
         return live

@@ -48,6 +48,14 @@ class Position:
     _views: dict[Seat | None, Any] = field(default_factory=dict)
     _decisions: tuple[Decision, ...] | None = None
     _status: Status | None = None
+    _text: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The state as JSON."""
+        if self._text is None:
+            self._text = self.game.dump(self.state)
+        return self._text
 
     def view(self, seat: Seat | None) -> Any:
         """Return what *seat* may know."""
@@ -83,12 +91,12 @@ class Live:
     """The ruleset of the last action."""
     counts: Counts
     requests: set[str]
-    kept: frozenset[int] = frozenset()
-    """The seqs of snapshots kept at or before loading."""
     letters: int = 0
     """How long the stored state was when it was loaded."""
     link: bytes = b""
     """The link of the last action in the log's chain."""
+    reached: bool = False
+    """Whether the present state is kept for good, so that the next can be stored upon it."""
 
     def seat_of(self, person_id: int) -> Seat | None:
         """Return the seat that a Discord account may act for."""

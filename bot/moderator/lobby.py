@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from bot.moderator.amending import Amending
 from bot.moderator.api import ABANDON, Campaign, ModeratorError, OpponentChoice
 from bot.moderator.live import AnyGame, Live, as_campaign
-from bot.moderator.standing import Standing
 from bot.store import Conflict, campaigns, outbox, people
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, MemberRow
@@ -43,7 +43,7 @@ def clean_name(name: str, limit: int) -> str:
     return line
 
 
-class Lobby(Standing):
+class Lobby(Amending):
     """Campaigns and seats."""
 
     async def create(
@@ -84,6 +84,7 @@ class Lobby(Standing):
             settings=chosen,
             creator_id=person_id,
             seed=self._token(32),
+            ruleset_told=rules.ruleset,
             created_at=self._now(),
             computer=() if opponent == "computer" else None,
             strength=strength if opponent == "computer" else None,

@@ -16,10 +16,10 @@ from bot.moderator.api import (
 )
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position
-from bot.moderator.posting import knowing, letters
+from bot.moderator.posting import amended, knowing, letters, told_of
 from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
-from bot.store import campaigns, log, outbox
+from bot.store import campaigns, log, outbox, steps
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, Ending
 from bot.store.codec import visible
@@ -340,21 +340,23 @@ class Playing(Desk):
 
     def _writes(self, live: Live, taken: Taken) -> list[Write]:
         """Return everything that a step changes on file: one transaction."""
-        row, dump = taken.action, live.game.dump
+        row = taken.action
+        state = StateRow(row.seq, row.ruleset, taken.position.text)
         writes = [campaigns.change(live.row, self._changed(live, taken)), log.append(row)]
         keep = row.seq == 1 or row.seq % self.policy.keep_every == 0
         if keep or row.seq % self.policy.state_every == 0 or taken.over:
-            state = StateRow(row.seq, row.ruleset, dump(taken.position.state))
             writes.append(log.put_state(row.campaign, state, first=row.seq == 1))
-            if keep:
-                writes.append(log.keep(row.campaign, state))
-        new_rules = live.position is not None and live.ruleset != row.ruleset
-        if new_rules and live.row.head not in live.kept and live.position is not None:
-            # New rules hold from this action on: replays begin at what the old ones led to.
-            before = StateRow(live.row.head, live.ruleset, dump(live.position.state))
+        if live.position is not None and not live.reached:
+            # An earlier version of the bot led here, which kept no steps: a chain begins.
+            before = StateRow(live.row.head, live.ruleset, live.position.text)
             writes.append(log.keep(row.campaign, before))
-        if taken.letters:
-            writes.append(outbox.add(taken.letters, row.at))
+        if keep or live.position is None:
+            writes.append(log.keep(row.campaign, state))
+        else:
+            writes.append(steps.add(row.campaign, state, live.position.text))
+        posts = (*amended(live, public=not row.secret), *taken.letters)
+        if posts:
+            writes.append(outbox.add(posts, row.at))
         return writes
 
     @staticmethod
@@ -371,6 +373,7 @@ class Playing(Desk):
             ended_at=taken.action.at if taken.over else None,
             ending=taken.ending,
             answering=taken.answering,
+            ruleset_told=told_of(live, public=not taken.action.secret),
         )
 
     def _after(self, live: Live, taken: Taken) -> Live:
@@ -385,6 +388,7 @@ class Playing(Desk):
             thrown=live.thrown + row.dice,
             ruleset=row.ruleset,
             link=row.chain or live.link,
+            reached=True,
         )
         self._shelf.put(after)
         self._note_position(after)

@@ -110,6 +110,32 @@ def reminder(live: Live, known: frozenset[Seat]) -> tuple[NewRow, ...]:
     return (_posted(live, live.row.head, calling, drawn=False),) if calling else ()
 
 
+def amended(live: Live, *, public: bool = True) -> tuple[NewRow, ...]:
+    """Return the word to the table that its game's ruleset was raised; empty once it is told.
+
+    A step that is not *public* does not tell it: that something happened would show.
+    """
+    ruleset, known = live.game.ruleset, live.row.ruleset_told
+    if not public or live.row.head == 0 or known >= ruleset:
+        return ()
+    row = NewRow(
+        campaign=live.row.id,
+        kind="notice",
+        person=None,
+        first_seq=0,
+        last_seq=0,
+        body={"code": "notice.new_rules", "after": known, "ruleset": ruleset},
+        nonce=f"{live.row.id}-r{ruleset}",
+    )
+    return (row,)
+
+
+def told_of(live: Live, *, public: bool = True) -> int:
+    """Return the ruleset that the table knows of once :func:`amended` is posted."""
+    known = live.row.ruleset_told
+    return max(known, live.game.ruleset) if public or live.row.head == 0 else known
+
+
 def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> NewRow:
     # By the number of the step in that seat's own log: the seq counts what others do in secret.
     number = live.counts.read_by(seat) + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 from collections import OrderedDict
 from typing import Any
@@ -33,6 +34,8 @@ class Reading(Desk):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._past: OrderedDict[tuple[str, int], Position] = OrderedDict()
+        self._near: set[tuple[str, int]] = set()
+        """Those of them that stand for a state near by."""
 
     def game(self, campaign: Campaign) -> AnyGame:
         """Return the rules that *campaign* is played by.
@@ -143,7 +146,8 @@ class Reading(Desk):
     async def look_back(self, campaign_id: str, seat: Seat | None, seq: int) -> Look:
         """Return what a seat could see after action *seq*; for the courier.
 
-        People and channel are those of today.
+        People and channel are those of today. Where that state was never stored and the rules that
+        led to it are no more, it is the nearest that is on file, and not ``exact``.
 
         Raises:
             ModeratorError: campaign.unknown.
@@ -157,7 +161,10 @@ class Reading(Desk):
             rows = await log.between(connection, campaign_id, seq - 1, seq)
         position = await self._position(live, seq)
         outcome = live.game.outcome(position.state)
-        return look_at(live.campaign, seat, position, outcome, rows[0].version)
+        look = look_at(live.campaign, seat, position, outcome, rows[0].version)
+        if (live.row.id, seq) not in self._near:
+            return look
+        return dataclasses.replace(look, decisions=(), mine=(), outcome=None, exact=False)
 
     async def told(
         self, campaign_id: str, seat: Seat | None, first: int, last: int
@@ -175,8 +182,10 @@ class Reading(Desk):
         key = (live.row.id, seq)
         position = self._past.get(key)
         if position is None:
-            state = await state_at(self.database, live.game, live.row.id, live.row.settings, seq)
-            position = Position(live.game, state)
+            past = await state_at(self.database, live.game, live.row.id, live.row.settings, seq)
+            position = Position(live.game, past.state)
+            if past.seq != seq:
+                self._near.add(key)
         self._keep_position(key, position)
         return position
 
@@ -189,7 +198,8 @@ class Reading(Desk):
         self._past[key] = position
         self._past.move_to_end(key)
         while len(self._past) > _POSITIONS_KEPT:
-            self._past.popitem(last=False)
+            gone, _ = self._past.popitem(last=False)
+            self._near.discard(gone)
 
     async def log(
         self,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from bot.moderator.api import SETUP
 from bot.moderator.live import AnyGame
-from bot.store import Database, campaigns, log
+from bot.store import Database, campaigns, log, steps
 from bot.store.errors import StoreError
 from bot.store.log import ActionRow, StateRow
 from engine.api import Action, Event
@@ -30,8 +31,8 @@ class ReplayReport:
     Attributes:
         actions: Actions played again.
         snapshots: Stored states that came out the same, the present one included.
-        skipped: Actions at the log's beginning that were made under earlier rulesets, which this
-            version does not know; the replay began at the snapshot taken after them.
+        skipped: Actions that were made under other rulesets, which this version does not know;
+            after them the replay went on from the state stored there.
     """
 
     campaign: str
@@ -56,6 +57,8 @@ def step(game: AnyGame, settings: Mapping[str, object], state: Any, row: ActionR
     Raises:
         ReplayDiverged: It does not go as it went.
     """
+    if row.ruleset != game.ruleset:
+        raise ReplayDiverged(_where(row, f"it was made under ruleset {row.ruleset}"))
     if row.kind.startswith("!") and row.kind != SETUP:
         return state  # the moderator's own: ends the table, changes nothing on the board
     dice = StoredDice(row.rolls)
@@ -95,26 +98,49 @@ def play(
     return state
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A state that a campaign was in.
+
+    Attributes:
+        seq: After which action. Not always the one asked for: what earlier rules led to and no
+            version of the bot has stored cannot be shown by any later one.
+    """
+
+    state: Any
+    seq: int
+
+
 async def state_at(
     database: Database, game: AnyGame, campaign: str, settings: Mapping[str, object], seq: int
-) -> Any:
-    """Return the state after action *seq*: the nearest snapshot, and the log from there.
+) -> Past:
+    """Return the state after action *seq*, or the nearest there is.
+
+    It is read, and played only from actions that the present rules led to.
 
     Raises:
         ReplayDiverged: The log cannot be played again.
         StoreError: The database failed.
     """
     async with database.read() as connection:
-        latest = await log.state(connection, campaign)
-        start = latest
-        if latest is None or latest.seq > seq:
-            start = await log.snapshot(connection, campaign, seq)
+        start = await steps.upto(connection, campaign, seq)
         rows = await log.between(connection, campaign, 0 if start is None else start.seq, seq)
-    return play(game, settings, None if start is None else game.load(start.text), rows)
+        playable = all(row.ruleset == game.ruleset for row in rows)
+        later = None if playable else await steps.beyond(connection, campaign, seq)
+    if playable:
+        state = None if start is None else game.load(start.text)
+        return Past(play(game, settings, state, rows), seq)
+    near = [one for one in (start, later) if one is not None]
+    if not near:
+        raise ReplayDiverged(f"Campaign {campaign} has no state that this version can read.")
+    nearest = min(near, key=lambda one: abs(one.seq - seq))
+    return Past(game.load(nearest.text), nearest.seq)
 
 
 async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str) -> ReplayReport:
-    """Play a whole log again and compare every stored state with what comes out.
+    """Play a log again, as far as the present rules led it, and compare the stored states.
+
+    Actions of other rulesets are left out; after them it goes on from the state stored there.
 
     Raises:
         ReplayDiverged: at the first difference; the message says where.
@@ -128,33 +154,31 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
         kept = {state.seq: state for state in await log.all_snapshots(connection, campaign)}
         latest = await log.state(connection, campaign)
         thrown, _ = await log.totals(connection, campaign)
-    game = games.get(row.game)
-    if game is None:
-        raise StoreError(f"Campaign {campaign} is of a game this version lacks: {row.game}.")
-    _check_numbering(campaign, row.head, rows, thrown)
+        game = games.get(row.game)
+        if game is None:
+            raise StoreError(f"Campaign {campaign} is of a game this version lacks: {row.game}.")
+        _check_numbering(campaign, row.head, rows, thrown)
+        begun = {
+            before.seq: await steps.upto(connection, campaign, before.seq)
+            for before, action in pairwise(rows)
+            if before.ruleset != game.ruleset == action.ruleset
+        }
     state, compared, skipped = None, 0, 0
-    start = _first_of_present_ruleset(game, rows)
-    if start > 0:
-        seq = rows[start - 1].seq
-        before = kept.get(seq) or (latest if latest is not None and latest.seq == seq else None)
-        if before is None:
-            raise ReplayDiverged(f"Campaign {campaign} lacks the snapshot before its new rules.")
-        state, skipped = game.load(before.text), start
-    for action in rows[start:]:
+    for action in rows:
+        if action.ruleset != game.ruleset:
+            state, skipped = None, skipped + 1
+            continue
+        if state is None and action.seq > 1:
+            stored = begun.get(action.seq - 1)
+            if stored is None or stored.seq != action.seq - 1:
+                raise ReplayDiverged(f"Campaign {campaign} lacks the state before its new rules.")
+            state = game.load(stored.text)
         state = step(game, row.settings, state, action)
-        for stored in (kept.get(action.seq), latest):
-            if stored is not None and stored.seq == action.seq:
-                _compare(game, campaign, state, stored)
+        for known in (kept.get(action.seq), latest):
+            if known is not None and known.seq == action.seq:
+                _compare(game, campaign, state, known)
                 compared += 1
     return ReplayReport(campaign, len(rows) - skipped, compared, skipped)
-
-
-def _first_of_present_ruleset(game: AnyGame, rows: tuple[ActionRow, ...]) -> int:
-    """Return the index from which all actions were made under the rules of this version."""
-    start = len(rows)
-    while start > 0 and rows[start - 1].ruleset == game.ruleset:
-        start -= 1
-    return start
 
 
 def _check_numbering(campaign: str, head: int, rows: tuple[ActionRow, ...], thrown: int) -> None:

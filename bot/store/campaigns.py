@@ -52,6 +52,7 @@ class CampaignRow:
     answering: tuple[Seat, ...] | None = None
     epoch: int = 0
     strength: str | None = None
+    ruleset_told: int = 1
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -126,6 +127,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             computer=_listed(row.computer),
             answering=_listed(row.answering),
             strength=row.strength,
+            ruleset_told=row.ruleset_told,
             behind=True,
         )
     )
@@ -225,6 +227,7 @@ _CHANGED = (
     "ended_at",
     "computer",
     "answering",
+    "ruleset_told",
 )
 _CHANGE = (
     update(campaigns)
@@ -341,6 +344,20 @@ async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
     found = await connection.execute(
         select(campaigns.c.id)
         .where(_LIVE, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    return tuple(found.scalars())
+
+
+async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the ids of the live campaigns that do not know of their game's ruleset."""
+    older = [
+        and_(campaigns.c.game == game, campaigns.c.ruleset_told < ruleset)
+        for game, ruleset in rulesets.items()
+    ]
+    found = await connection.execute(
+        select(campaigns.c.id)
+        .where(_LIVE, or_(*older))
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())

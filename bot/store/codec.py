@@ -33,6 +33,21 @@ def unpack(body: bytes) -> str:
         raise ValueError(f"a stored state cannot be unpacked: {error}") from error
 
 
+_WINDOW = 32_768
+"""As far as zlib looks back."""
+
+
+def pack_upon(text: str, before: str) -> bytes:
+    """Compress a dumped state as it differs from another one."""
+    packer = zlib.compressobj(6, zdict=before.encode()[-_WINDOW:])
+    return packer.compress(text.encode()) + packer.flush()
+
+
+def unpack_upon(body: bytes, before: str) -> str:
+    """Return what :func:`pack_upon` was given."""
+    return zlib.decompressobj(zdict=before.encode()[-_WINDOW:]).decompress(body).decode()
+
+
 def _param(value: Param) -> Any:
     if isinstance(value, Term):
         return {"term": [value.kind, value.key]}

@@ -251,14 +251,6 @@ async def all_snapshots(connection: AsyncConnection, campaign: str) -> tuple[Sta
     return tuple(StateRow(row.seq, row.ruleset, unpack(row.body)) for row in found)
 
 
-async def kept(connection: AsyncConnection, campaign: str) -> frozenset[int]:
-    """Return the seqs of the states kept for good."""
-    found = await connection.execute(
-        select(snapshots.c.seq).where(snapshots.c.campaign == campaign)
-    )
-    return frozenset(found.scalars())
-
-
 async def between(
     connection: AsyncConnection, campaign: str, after: int, upto: int
 ) -> tuple[ActionRow, ...]:

@@ -88,6 +88,8 @@ campaigns = Table(
     Column("strength", Text),
     # Which of its dice's secrets this is: one more whenever it was set back (``bot.store.epochs``).
     Column("epoch", Integer, nullable=False, server_default=text("0")),
+    # The ruleset that the table knows of: that of its creation, or the last it was told about.
+    Column("ruleset_told", Integer, nullable=False, server_default="1"),
     # The panel may not show what the campaign is now: set by every change of version or channel,
     # taken away when the panel shows that version there.
     Column("behind", Boolean, nullable=False, server_default=true()),
@@ -159,7 +161,18 @@ snapshots = Table(
     Column("ruleset", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""Past states, kept so that a replay to any seq is short."""
+"""Past states, whole."""
+
+steps = Table(
+    "steps",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("ruleset", Integer, nullable=False),
+    # Compressed with the state before it for a dictionary.
+    Column("body", LargeBinary, nullable=False),
+)
+"""Every other past state: what differs from the one before."""
 
 outbox = Table(
     "outbox",

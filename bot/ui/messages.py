@@ -16,9 +16,11 @@ import discord
 from discord import ui
 
 from bot.text import Raw, Words, cut, words_for
+from bot.text.rulebook import rulebook_of
 from bot.ui import questions
 from bot.ui.pages import Image, image_of, lay_out
-from bot.ui.parts import STYLES, Pressable, button, fit
+from bot.ui.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
+from bot.ui.rules import lines_of, title_of, where_of
 from engine.api import Action, Decision, Event, Game, Outcome, Params, Text
 
 if TYPE_CHECKING:
@@ -112,7 +114,7 @@ def bulletin(
     campaign = look.campaign
     words = words_for(campaign.language, game)
     drawn = image_of(picture, words)
-    texts = [heading(look, words, level="###")]
+    texts = [heading(look, words, level="###"), *_nearest(look, words)]
     if events:
         more = words.bot("bulletin.more")
         texts.append(fit(event_lines(events, words), EVENTS_LIMIT, more))
@@ -177,6 +179,32 @@ def notice(look: Look, code: str, params: Params, *, game: Game[Any, Any], langu
     return Letter(lay_out(None, [words.bot(code, **params)], []))
 
 
+def amended(look: Look, ruleset: int, changed: Sequence[str], *, game: Game[Any, Any]) -> Letter:
+    """Return what a channel is told when the ruleset of its game was raised.
+
+    Args:
+        look: The public look of the present.
+        ruleset: The number from which on it is played.
+        changed: The rulings that are new or other than they were.
+        game: The rules it is played by.
+    """
+    campaign = look.campaign
+    words = words_for(campaign.language, game)
+    book = rulebook_of(game.key)
+    rulings = [book.rulings[name] for name in changed if name in book.rulings]
+    texts: list[str] = [words.bot("notice.new_rules", campaign=campaign.name, ruleset=ruleset)]
+    items: list[Pressable] = []
+    if rulings:
+        lines = [f"• **{one.id}** {title_of(one, words)}" for one in rulings]
+        texts.append(fit(lines, EVENTS_LIMIT, words.bot("bulletin.more")))
+        hint = words.plain.bot("rules.look_up")
+        offered = lines_of(rulings[:MENU_SIZE], words)
+        items.append(menu(offered, "rulepick", where_of(campaign), hint=hint))
+    else:
+        items.append(button(words.plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
+    return Letter(lay_out(None, texts, items))
+
+
 def _note(
     look: Look,
     words: Words,
@@ -190,6 +218,7 @@ def _note(
     drawn = image_of(picture, words, "order")
     seat = Raw(words.seat(look.seat) if look.seat is not None else "")
     body: list[str] = [words.bot("receipt.title", campaign=campaign.name, seat=seat), *texts]
+    body += _nearest(look, words)
     if events:
         body.append(fit(event_lines(events, words), EVENTS_LIMIT, words.bot("bulletin.more")))
     foot: list[str] = [words.bot("receipt.where", channel=mention_channel(campaign.channel_id))]
@@ -202,6 +231,11 @@ def _note(
 
 
 # ---------------------------------------------------------------------- sentences
+
+
+def _nearest(look: Look, words: Words) -> list[str]:
+    """Say that this is not the position of the step told of, where it is not."""
+    return [] if look.exact else [words.bot("bulletin.nearest")]
 
 
 def heading(look: Look, words: Words, level: str = "##") -> str:

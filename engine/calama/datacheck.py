@@ -20,6 +20,7 @@ from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
 from engine.datafiles import DataError, R, game_folder, read_csv, read_toml
 from engine.rules_ledger import ledger_problems
+from engine.rulesets import ruleset_problems
 
 
 def check_data(folder: Path | None = None) -> list[DataError]:
@@ -44,6 +45,7 @@ def check_data(folder: Path | None = None) -> list[DataError]:
     scenario = read_toml(place / "scenario.toml", ScenarioFile, errors)
     weights = read_toml(place / WEIGHTS, Weights, errors)
     errors += ledger_problems(GAME, folder)
+    errors += ruleset_problems(GAME, folder)
     if not errors and pieces is not None and scenario is not None and weights is not None:
         errors += check_board(squares, classes, places, exits, zones)
         errors += check_pieces(pieces, events)

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from engine.datafiles import DataError, R, game_folder, read_csv, read_toml
 from engine.rules_ledger import ledger_problems
+from engine.rulesets import ruleset_problems
 from engine.war_of_the_pacific.board import build_board
 from engine.war_of_the_pacific.checks_map import check_map, check_routes
 from engine.war_of_the_pacific.checks_units import check_scenario, check_terrain, check_units
@@ -60,6 +61,7 @@ def check_data(folder: Path | None = None) -> list[DataError]:
     errors: list[DataError] = []
     files = _read(place, errors)
     errors += ledger_problems(GAME, folder)
+    errors += ruleset_problems(GAME, folder)
     if errors or files.sheet is None or files.scenario is None:
         return _in_order(errors)
     errors += check_map(files.sheet, files.hexes, files.cities, files.sides, files.rails)

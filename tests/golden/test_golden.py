@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from bot.courier import Gallery
+from bot.courier.compose import Composer
+from bot.moderator import Moderator
 from bot.moderator.replay import read_action, verify
 from bot.store import log
 from bot.store.codec import events_in, rolls_in
+from bot.store.schema import outbox
 from engine.fuzz import Audited
 from engine.registry import load_games
+from engine.rules_ledger import load_rules
 from engine.wander import stroll
+from tests.engine.telling import assert_sayable
 from tests.golden.keeping import Golden, Moment, files, pour, read
 from tests.golden.playing import archive
+from tests.support.fake_discord import FakePainter
 
 FILES = files()
 every_file = pytest.mark.parametrize(
@@ -283,3 +293,93 @@ async def test_supply_rolled_before_an_administrative_phase_is_not_rolled_twice(
             assert {key: rolls[key] for key in rolls if key[0] in turns} == {
                 (turn, seat): 1 for turn in turns for seat in there.rules.seats
             }
+
+
+def _raised(game: Any) -> Any:
+    """Return a game whose rules were raised far beyond these logs, and which plays nothing."""
+
+    class Raised(type(game)):  # type: ignore[misc]
+        ruleset = 99
+
+        def setup(self, *_: Any) -> Any:
+            raise AssertionError("set up again")
+
+        def apply(self, *_: Any) -> Any:
+            raise AssertionError("played again")
+
+    return Raised()
+
+
+async def test_under_raised_rules_the_past_is_shown_and_not_played(
+    kept: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Positions on file are shown as they were; of others the nearest, which says so."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        door = Moderator(there.database, {there.golden.game: _raised(there.rules)})
+        whole = {(row["campaign"], row["seq"]) for row in there.golden.rows["snapshots"]}
+        whole |= {(row["campaign"], row["seq"]) for row in there.golden.rows["states"]}
+        known = {(past.campaign, past.seq): past.state for past in there.golden.past}
+        for row in _campaigns(there.golden):
+            live = await door._at_hand(row["id"])
+            for seq in {1, 100, (row["head"] + 1) // 2, row["head"]}:
+                if seq > row["head"]:
+                    continue
+                look = await door.look_back(row["id"], None, seq)
+                assert look.exact == ((row["id"], seq) in whole)
+                position = await door._position(live, seq)
+                if look.exact and (row["id"], seq) in known:
+                    assert there.rules.load(known[row["id"], seq]) == position.state
+            report = await verify(there.database, door.games, row["id"])
+            assert (report.actions, report.skipped) == (0, row["head"])
+
+
+async def test_under_raised_rules_what_waits_is_delivered_and_the_table_told(
+    kept: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Bulletins, receipts and news of then can be composed; live tables hear of the rules once."""
+    path, poured = kept
+    async with archive(path, poured, tmp_path) as there:
+        door = Moderator(there.database, {there.golden.game: _raised(there.rules)})
+        gallery = Gallery(lambda key: FakePainter(), lambda _game, language: str)
+        courier = Composer(door, gallery)
+        async with there.database.read() as connection:
+            found = await connection.execute(select(outbox).where(outbox.c.status == "ready"))
+            rows = found.all()
+        for row in rows:
+            values = {**row._mapping, "body": json.loads(row.body)}
+            for name in ("message_id", "error"):
+                del values[name]
+            given = SimpleNamespace(**values)
+            if row.kind == "bulletin":
+                assert (await courier.bulletin(given, picture=True)).events  # type: ignore[arg-type]
+            else:
+                assert await courier.note(given) is not None  # type: ignore[arg-type]
+        assert len(rows) > 20
+        await door._tell_rulesets()
+        await door._tell_rulesets()
+        async with there.database.read() as connection:
+            told = await connection.execute(
+                select(outbox.c.campaign).where(outbox.c.kind == "notice")
+            )
+            assert sorted(told.scalars()) == sorted(
+                row["id"] for row in _campaigns(there.golden) if row["status"] == "playing"
+            )
+
+
+@every_file
+def test_what_was_told_can_be_said(path: Path) -> None:
+    """Every event of the logs has its sentence, in both languages."""
+    golden = read(path)
+    game = load_games()[golden.game]
+    events = {}
+    for text in [
+        *(row["events"] for row in golden.rows["actions"]),
+        *(done.events for stretch in golden.stretches for done in stretch.log),
+    ]:
+        events |= {(event.code, tuple(event.params)): event for event in events_in(text)}
+    assert len(events) > 20
+    # Clauses may be cut finer since; the sentences must be there.
+    clause = next(iter(load_rules(game.key)))
+    told = [replace(one, rule=clause) for one in events.values()]
+    assert_sayable(game, [one for one in told if not one.code.startswith("campaign.")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import sqlite3
 import tempfile
 import time
@@ -18,10 +17,8 @@ from bot.moderator import ModeratorError
 from bot.moderator.desk import Policy
 from bot.moderator.replay import ReplayDiverged, state_at, verify
 from bot.store.codec import pack
-from engine.api import Action, Step
-from engine.dice import Dice
 from tests.support.river import BLUE, RED, River, river
-from tests.support.toy_game import BANKS, Hide, Row, State, ToyGame
+from tests.support.toy_game import BANKS, Hide, Row, State
 
 MOVES = st.lists(
     st.one_of(
@@ -71,7 +68,8 @@ def test_any_game_is_reproduced_from_its_log(
                 campaign, states = await _random_game(there, moves)
                 game, database = there.games["toy"], there.database
                 for seq, state in states.items():
-                    assert await state_at(database, game, campaign, {"turns": 50}, seq) == state
+                    past = await state_at(database, game, campaign, {"turns": 50}, seq)
+                    assert (past.state, past.seq) == (state, seq)
                 report = await verify(database, there.games, campaign)
                 assert report.actions == len(states)
                 assert report.skipped == 0
@@ -133,46 +131,6 @@ async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
         report = await verify(there.database, there.games, campaign.id)
 
         assert report.actions == 2
-
-
-class NewToy(ToyGame):
-    """The toy with a changed rule: rowing is worth twice as much."""
-
-    ruleset = 2
-
-    def apply(self, state: State, seat: str, action: Action, dice: Dice) -> Step:
-        """Row twice as far."""
-        step = super().apply(state, seat, action, dice)
-        if isinstance(action, Row):
-            more = step.state.afloat - state.afloat
-            return Step(
-                dataclasses.replace(step.state, afloat=step.state.afloat + more), step.events
-            )
-        return step
-
-
-async def test_new_rules_hold_from_the_next_action_on(tmp_path: Path) -> None:
-    """A live game keeps its log and its position; what was played stays as it was played."""
-    async with river(tmp_path) as there:
-        campaign = await there.started(turns=50)
-        for choice in (0, 1, 0):
-            await there.step(campaign, choice)
-        before = (await there.door.look(campaign.id)).view
-        there.games = {"toy": NewToy()}
-        await there.reopen()
-        assert (await there.door.look(campaign.id)).view == before
-        untouched = await verify(there.database, there.games, campaign.id)
-        assert (untouched.actions, untouched.skipped) == (0, 4)
-        for choice in (1, 2, 1):
-            await there.step(campaign, choice)
-        await there.reopen()
-        now = (await there.door.look(campaign.id)).view
-
-        report = await verify(there.database, there.games, campaign.id)
-
-        assert (report.actions, report.skipped) == (3, 4)
-        assert report.snapshots == 1
-        assert (await there.door.look(campaign.id)).view == now
 
 
 @pytest.mark.parametrize("body", [pack('{"nonsense": 1}'), pack("{"), b"", b"\0" * 40])
