@@ -19,6 +19,7 @@ from bot.moderator.replay import read_action, verify
 from bot.store import log
 from bot.store.codec import events_in, rolls_in
 from bot.store.schema import outbox
+from engine.api import Event
 from engine.fuzz import Audited
 from engine.registry import load_games
 from engine.rules_ledger import load_rules
@@ -372,7 +373,7 @@ def test_what_was_told_can_be_said(path: Path) -> None:
     """Every event of the logs has its sentence, in both languages."""
     golden = read(path)
     game = load_games()[golden.game]
-    events = {}
+    events: dict[tuple[str, tuple[str, ...]], Event] = {}
     for text in [
         *(row["events"] for row in golden.rows["actions"]),
         *(done.events for stretch in golden.stretches for done in stretch.log),
