@@ -27,7 +27,7 @@ from tests.support.river import RED, WHO, river
 from tests.support.toy_game import Hide
 
 FRAME = 24 + 4096
-STEPS = 12
+STEPS = 9
 
 
 def _die_playing(path: Path) -> None:
