@@ -24,6 +24,7 @@ from engine.api import (
 from engine.codecs import Codec
 from engine.dice import Dice
 from engine.errors import IllegalAction
+from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
     describing,
     lexicon,
@@ -54,7 +55,9 @@ class WarOfThePacific:
     seats: tuple[Seat, ...] = SEATS
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {"hard": Computer()}
+    opponents: Mapping[str, Opponent[View]] = {
+        strength: Computer(strength) for strength in STRENGTHS
+    }
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""

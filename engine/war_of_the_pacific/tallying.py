@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.api import Event, Term
+from engine.api import Event, Param, Term
 from engine.war_of_the_pacific.board import BOX, City, load_board
 from engine.war_of_the_pacific.play import seat_term
 from engine.war_of_the_pacific.roster import UnitType, load_roster
@@ -27,7 +27,8 @@ def tally(table: Table, events: Sequence[Event] = ()) -> Mapping[str, int]:
     - ``turns``, ``bolivia_out``, ``machines`` tried, ``chile.points``, ``chile.bonus``;
     - from *events*: ``naval_battles`` and ``land_battles`` fought; ``first.iquique`` and
       ``first.lima``, whether Chile took that one before the other; orders of each side that
-      ``lapsed``; ``chile.taken.<hex>_<city>``, whether Chile ever took an objective;
+      ``lapsed`` for want of a column; ``chile.taken.<hex>_<city>``, whether Chile ever took an
+      objective;
     - ``chile.points.<hex>_<city>``: what Chile has for an objective that it holds;
     - of each side its ships ``sunk`` and ``captured``, and whether each is sunk;
     - its land units ``lost`` and ``left`` (in play), by kind, and whether each is lost or left;
@@ -59,10 +60,25 @@ def _battles(events: Sequence[Event]) -> Mapping[str, int]:
         "naval_battles": told["naval_battle.begins"],
         "land_battles": told["battle.attack"],
     }
-    lapsed = [event.audience or () for event in events if event.code == "order.lapsed"]
     for seat in SEATS:
-        figures[f"{seat}.lapsed"] = sum(seat in audience for audience in lapsed)
+        figures[f"{seat}.lapsed"] = sum(seat == one for one in _lapses(events))
     return figures
+
+
+def _lapses(events: Sequence[Event]) -> Iterator[str]:
+    """Yield whose orders lapsed for want of a column (7.8), not by a battle of that turn (7.9)."""
+    fought: set[object] = set()
+    for event in events:
+        if event.code == "turn.begins":
+            fought.clear()
+        elif event.code == "naval_battle.begins":
+            fought.update(_units(event.params["chile"]), _units(event.params["allies"]))
+        elif event.code == "order.lapsed" and not fought.issuperset(_units(event.params["ships"])):
+            yield from event.audience or ()
+
+
+def _units(named: Param) -> tuple[object, ...]:
+    return named if isinstance(named, tuple) and not isinstance(named, Term) else (named,)
 
 
 def _taken(events: Sequence[Event]) -> Mapping[str, int]:

@@ -30,8 +30,10 @@ def attack(look: Outlook) -> Action:
             continue
         beside = [one for one in near(place) if one in look.foes or one in look.spoils]
         for target in [place] if place in look.foes else beside:
-            merit = merit_of(look, place, able, target)
             must = target == place
+            if target not in look.foes and not look.strength.hunts and not must:
+                continue  # a lone column
+            merit = look.judged(merit_of(look, place, able, target), f"{place} {target}")
             if merit <= 0 and not must:
                 continue
             action = Attack(units=tuple(unit.id for unit in able), target=target)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.datafiles import DataError
+from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific.board import BOX, Board
 from engine.war_of_the_pacific.opponent.opening import COLUMN
 from engine.war_of_the_pacific.opponent.weights import FILE, Opening, Weights
@@ -19,6 +20,11 @@ def check_weights(weights: Weights, units: Sequence[UnitRow], board: Board) -> l
         DataError(FILE, 0, f"temper.{seat}", "the table is missing")
         for seat in SEATS
         if seat not in weights.temper
+    ]
+    found += [
+        DataError(FILE, 0, f"strength.{key}", "the table is missing")
+        for key in STRENGTHS
+        if key not in weights.strength
     ]
     side_of = {row.id: row.side for row in units}
     for opening in weights.opening:

@@ -13,6 +13,7 @@ from math import comb, sqrt
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
+from engine.war_of_the_pacific.rules.raids import raid_odds
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Table, Unit
 
@@ -55,6 +56,17 @@ def ground_of(table: Table, place: str, defenders: Iterable[Unit], origin: str =
     if origin and board.river(origin, place) and not board.rail(origin, place):
         bonus += defence["river"]
     return bonus
+
+
+def raid_chance(ship: str, target: Unit) -> float:
+    """Return how likely a warship hits a unit ashore (7.6)."""
+    return _raid("sc1" if target.id.startswith("sc") else target.id, ship)
+
+
+@lru_cache(maxsize=1 << 12)
+def _raid(target: str, ship: str) -> float:
+    """Return the same of a unit by its id, which alone tells what is printed on it."""
+    return raid_odds(ship, Unit(target, "", "", 1, "peru")) / 36
 
 
 @dataclass(frozen=True, slots=True)

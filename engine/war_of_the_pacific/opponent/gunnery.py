@@ -111,6 +111,8 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
         )
         ships = [ship for group in chosen for ship in group.ships]
         merit = faces / FACES * (pays(look, ships, voyage.ships) + _stops(look, ships, voyage))
+        if not look.strength.hunts and not any(is_warship_id(ship) for ship in voyage.ships):
+            continue  # a convoy without escort
         if faces and merit > 0 and (best is None or merit > best[0]):
             best = (merit, tuple(group.place for group in chosen))
     if best is not None:
@@ -185,7 +187,7 @@ def fire(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
 
 def _urgency(look: Outlook, frame: NavalBattle, gun: str, target: str) -> float:
     """Return what a shot promises; a target that has yet to fire is worth more."""
-    value = shot(look, gun, target)
+    value = look.judged(shot(look, gun, target), f"{gun} {target}")
     if is_warship_id(target) and target not in frame.fired:
         value *= 1 + 0.05 * card(target).gunfire
     return value

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from math import exp
 
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.opponent.force import Force, clash, force_of
+from engine.war_of_the_pacific.opponent.force import Force, clash, force_of, raid_chance
 from engine.war_of_the_pacific.opponent.geography import march_cost, nearby_points, shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
-from engine.war_of_the_pacific.rules.raids import raid_odds
 from engine.war_of_the_pacific.rules.repairs import yards
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import CHILE, Unit
@@ -49,7 +48,8 @@ class Landing:
 
 def forward(look: Outlook, place: str, power: float) -> float:
     """Return what the enemy's cities round a place promise to a power that stands there."""
-    return look.known(f"forward {power:.1f}", place, lambda at: _forward(look, at, power))
+    about = float(round(power))
+    return look.known(f"forward {about}", place, lambda at: _forward(look, at, about))
 
 
 def _forward(look: Outlook, place: str, power: float) -> float:
@@ -72,7 +72,7 @@ def softened(look: Outlook, place: str, ships: Iterable[Unit]) -> Force:
     force = force_of(foes)
     if not foes or any(is_fort(unit) for unit in foes):
         return force
-    hits = sum(max(raid_odds(ship.id, unit) for unit in foes) for ship in ships) / 36
+    hits = sum(max(raid_chance(ship.id, unit) for unit in foes) for ship in ships)
     whole = sum(unit.steps - 1 for unit in foes)
     fallen = int(max(0.0, hits - whole) + 0.3)
     steps = max(1, round(force.steps - hits))
@@ -87,7 +87,8 @@ def promise(look: Outlook, place: str, force: Force, escorts: Sequence[Unit]) ->
     ground = look.ground(place, look.side)
     foes = look.foes.get(place, ())
     power = whole.power(ground)
-    keeps = share(power, look.foe_support(place))
+    helpers = look.weights.march.together * look.support(place)
+    keeps = share(power + helpers, look.foe_support(place))
     if not foes:
         beyond = forward(look, place, whole.power()) * look.weights.worth.counts(keeps)
         if look.holds(place):
@@ -119,17 +120,23 @@ def coasts(look: Outlook, areas: Iterable[str]) -> Iterator[tuple[str, str]]:
                 yield place, area
 
 
-def danger(look: Outlook, place: str, area: str, escort: float) -> float:
-    """Return what the enemy's warships near a place take off its worth, from 0 to 1."""
+def danger(look: Outlook, place: str, area: str, escort: float, origin: str = "") -> float:
+    """Return what the enemy's warships near a place, or the way there, take off its worth."""
     board = load_board()
     hostile = 0.0
+    way = board.sea_distance(origin, place) if origin else None
     for at, ships in look.enemy_ships.items():
-        if board.area_of(at) != area or at == BOX:
+        guns = guns_of(ships)
+        if not guns or at == BOX:
             continue
-        guns = sum(card(ship.id).gunfire * ship.steps for ship in ships if is_warship_id(ship.id))
-        far = board.sea_distance(at, place)
-        if far is not None:
-            hostile += guns * max(0.2, 1 - far / 6)
+        if board.area_of(at) == area:
+            far = board.sea_distance(at, place)
+            if far is not None:
+                hostile += guns * max(0.2, 1 - far / 6)
+        elif way is not None:
+            out, on = board.sea_distance(origin, at), board.sea_distance(at, place)
+            if out is not None and on is not None:
+                hostile += guns * max(0.0, 1 - (out + on - way) / 8)
     return 1 - share(escort, hostile)
 
 
@@ -139,9 +146,18 @@ def guns_of(ships: Iterable[Unit]) -> float:
 
 
 def best_landing(
-    look: Outlook, force: Force, areas: Sequence[str], escorts: Sequence[Unit], origin: str = ""
+    look: Outlook,
+    force: Force,
+    areas: Sequence[str],
+    escorts: Sequence[Unit],
+    origin: str = "",
+    *,
+    provided: bool = True,
 ) -> Landing | None:
-    """Return the best place in naval areas for a force, or ``None`` where there is none."""
+    """Return the best place in naval areas for a force, or ``None`` where there is none.
+
+    Who has no column along (*provided*) puts into no port from which no column lets it leave (7.8).
+    """
     best: Landing | None = None
     warships = [ship for ship in escorts if is_warship_id(ship.id)]
     for place, area in coasts(look, areas):
@@ -149,11 +165,24 @@ def best_landing(
             continue
         if look.room(place) < min(force.dice, PARTY) and look.holds(place):
             continue
-        risk = danger(look, place, area, guns_of(escorts))
+        if not provided and not leaves(look, place):
+            continue
+        risk = danger(look, place, area, guns_of(escorts), origin)
         value = promise(look, place, force, warships) * (1 - look.weights.sea.risk * risk)
+        value = look.judged(value, f"landing {place}")
         if best is None or value > best.value:
             best = Landing(value, place, area)
     return best
+
+
+def leaves(look: Outlook, place: str) -> bool:
+    """Say whether ships that put into a place can leave it again: home, at sea, or with a column.
+
+    Rules:
+        7.8.
+    """
+    home = place in (BOX, home_of(look))
+    return home or bool(look.columns.get(place)) or not friendly_port(look.table, place, look.side)
 
 
 def _worth_sailing(origin: str, place: str) -> bool:
@@ -207,6 +236,13 @@ def loads(
     most = min(PARTY, scenario_for(look.table.settings).stacking.units)
     going = passengers(look, place)[: max(0, most - len(land))]
     found: list[tuple[str, tuple[str, ...]]] = []
+    columns = [unit for unit in look.columns.get(place, ()) if unit.nation != "bolivia"]
+    spare = columns[provisions:]
+    carried = len(aboard) - len(land)
+    if spare and not carried and going and len(free) > 1:
+        # One for the way back, should they put into a port that has none (7.8).
+        found.append((free.pop(), (spare.pop(0).id,)))
+        carried = 1
     whole = [unit for unit in going if unit.steps > 1]
     small = [unit for unit in going if unit.steps == 1]
     for ship in half:
@@ -217,9 +253,6 @@ def loads(
     while small and free:
         pair, small = small[:2], small[2:]
         found.append((free.pop(0), tuple(unit.id for unit in pair)))
-    columns = [unit for unit in look.columns.get(place, ()) if unit.nation != "bolivia"]
-    spare = columns[provisions:]
-    carried = len(aboard) - len(land)
     if land or found:
         for column in spare[: max(0, COLUMNS - carried)]:
             if free:

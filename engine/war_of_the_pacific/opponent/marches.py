@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.battles import merit_of
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, near
-from engine.war_of_the_pacific.opponent.landings import PARTY, forward, share
+from engine.war_of_the_pacific.opponent.landings import PARTY, forward, leaves, share
 from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
@@ -33,7 +33,7 @@ class Trip:
 
 def march(look: Outlook) -> Action:
     """Return the march that promises most, or the end of the phase."""
-    trips = sorted(_trips(look), key=lambda trip: (-trip.value, trip.units, trip.goal))
+    trips = sorted(_trips(look), key=lambda trip: (-_seen(look, trip), trip.units, trip.goal))
     for trip in trips:
         if trip.value < look.weights.march.least:
             break
@@ -41,6 +41,11 @@ def march(look: Outlook) -> Action:
         if legal(look.view, action):
             return action
     return Done()
+
+
+def _seen(look: Outlook, trip: Trip) -> float:
+    """Return what it takes a march for."""
+    return look.judged(trip.value, f"{trip.goal} {trip.units[0]}")
 
 
 def _trips(look: Outlook) -> Iterator[Trip]:
@@ -51,8 +56,29 @@ def _trips(look: Outlook) -> Iterator[Trip]:
             if may_march(unit, look.side, look.table.settings)
         ]
         columns = [unit for unit in columns if (unit.began or place) == began]
+        if any(ship.in_port for ship in look.ships.get(place, ())):
+            columns = columns[look.temper.reserve :]  # ships leave with it (7.8)
         for group in _groups(look, place, movers):
             yield from _goals(look, place, began, group, columns)
+    yield from _relief(look)
+
+
+def _relief(look: Outlook) -> Iterator[Trip]:
+    """Yield columns that go by themselves to ships without one to leave their port with (7.8)."""
+    figures = look.weights.march
+    stranded = {
+        port: len(ships)
+        for port, ships in look.ships.items()
+        if any(ship.in_port for ship in ships) and not leaves(look, port)
+    }
+    for port, count in stranded.items():
+        costs = costs_to(port)
+        for place, columns in look.columns.items():
+            cost = costs.get(place, figures.far + 1)
+            able = [one for one in columns if may_march(one, look.side, look.table.settings)]
+            if cost <= figures.far and len(columns) > look.temper.reserve and able:
+                value = figures.relief * count * exp(-cost / figures.decay)
+                yield Trip(value, (able[-1].id,), port)
 
 
 def _stacks(look: Outlook) -> dict[tuple[str, str], list[Unit]]:
@@ -101,14 +127,10 @@ def _goals(
     power = force.power()
     whole = force_of(look.own.get(place, ())).power()
     whole_steps = columns or any(unit.steps > 1 for unit in group)
-    leaves = _leaving(look, place, group) + _chance_here(look, place, group)
+    leaving, chance = _leaving(look, place, group), _chance_here(look, place, group)
     split = look.weights.march.whole
-    seen = set()
     for goal, merit in _prizes(look, place, power):
-        cost = costs_to(goal).get(place)
-        if cost is None or goal == place or goal in seen or cost > 3 * look.weights.march.horizon:
-            continue
-        seen.add(goal)
+        cost = costs_to(goal)[place]
         if began != place and costs_to(goal).get(began, 99) <= cost:
             continue
         if goal in look.foes and goal in near(place):
@@ -120,7 +142,9 @@ def _goals(
         toll = (
             look.weights.worth.step * rolls / 6 * (1.0 if whole_steps else look.weights.march.lone)
         )
-        gain = merit * exp(-cost / look.weights.march.decay) - toll - leaves
+        near_by = exp(-cost / look.weights.march.decay)
+        held = leaving * (1 - _screens(look, place, goal, power)) if leaving else 0.0
+        gain = merit * near_by - toll - held - chance
         if gain > 0:
             units = tuple(unit.id for unit in (*group, *columns))
             yield Trip(gain * (1 - split * (1 - power / max(whole, power))), units, goal)
@@ -153,10 +177,23 @@ def _leaving(look: Outlook, place: str, group: Sequence[Unit]) -> float:
     return look.temper.defend * look.worth(place) * (before - after)
 
 
+def _screens(look: Outlook, place: str, goal: str, power: float) -> float:
+    """Return how much of what threatens a place is held by who goes against it, from 0 to 1."""
+    threat = look.foe_support(place)
+    if not threat:
+        return 0.0
+    met = look.foe_power(goal) + sum(look.foe_power(one) for one in near(goal))
+    joint = power + look.weights.march.together * look.others(place, goal)
+    return look.weights.march.screen * min(1.0, met / threat) * share(joint, met)
+
+
 def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, float]]:
     """Yield where a stack could go, with what being there is worth to it."""
     temper, figures = look.temper, look.weights.march
+    far = figures.far
     for city, holder in look.table.control.items():
+        if city == place or costs_to(city).get(place, far + 1) > far:
+            continue
         worth = look.worth(city)
         if holder != look.side:
             foe = look.foe_power(city)
@@ -176,7 +213,7 @@ def _prizes(look: Outlook, place: str, power: float) -> Iterator[tuple[str, floa
             front = forward(look, city, power) - forward(look, place, power)
             yield city, helped + figures.rally * max(0.0, front)
     for at, foes in look.foes.items():
-        if at in look.table.control or not at.isdigit():
+        if at in look.table.control or costs_to(at).get(place, far + 1) > far:
             continue
         won = share(power, look.foe_power(at))
         if won > figures.sure:

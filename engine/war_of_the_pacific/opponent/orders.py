@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.api import Action
@@ -9,26 +10,33 @@ from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Done, WriteOrder
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force
+from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.landings import (
     PARTY,
     best_landing,
+    danger,
     forward,
+    guns_of,
     home_of,
+    leaves,
     passengers,
 )
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
-from engine.war_of_the_pacific.opponent.sorties import best_cruise
+from engine.war_of_the_pacific.opponent.sorties import squadron
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.ground import kind_of
 from engine.war_of_the_pacific.rules.orders import sailing_turn
 from engine.war_of_the_pacific.state import Phase, Unit
+from engine.war_of_the_pacific.survey import friendly_port
 
 SPARE = 1
 """Transports of a convoy for Supply Columns."""
 LEAST = 3
 """Transports that are left for a second convoy, or else sail with the first."""
+RECEIVED = 2
+"""Supply Columns that are surely to be had at home next turn."""
 SLOW = -1
 """Speed modifier below which a warship stays in port."""
 
@@ -81,8 +89,12 @@ def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the orders worth writing: convoys with their escorts, cruises, the way home."""
     convoyed: dict[str, str] = {}
     home = home_of(look)
+    stores = _stores(look)
     ready = sorted(_ready(look).items(), key=lambda item: (_only_warships(item[1]), item[0]))
     for (_, port), ships in ready:
+        if not stores[port]:
+            continue  # no column will be there to leave with (7.8)
+        stores[port] -= 1
         transports = [ship for ship in ships if not is_warship_id(ship.id)]
         escorts = [ship for ship in ships if _escorts(ship)]
         area = _convoy(look, port, transports, escorts, dice)
@@ -94,15 +106,33 @@ def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
         elif home not in ("", port):
             yield from _homeward(look, ships)
         else:
-            yield from _cruises(look, [ship for ship in escorts if _cruises_well(ship)])
+            yield from _cruises(look, escorts)
+    yield from _at_sea(look)
     yield from _afterwards(look)
 
 
+def _stores(look: Outlook) -> Counter[str]:
+    """Return how many stacks can leave each port: one a column, and at home with what comes in."""
+    found = Counter({place: len(columns) for place, columns in look.columns.items()})
+    if home := home_of(look):
+        found[home] += RECEIVED
+    return found
+
+
 def _homeward(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the order that brings ships home."""
+    """Yield the order that brings ships home, unless a stronger fleet lies in wait there."""
     area = load_board().area_of(home_of(look))
-    if area is not None and ships:
+    if area is not None and ships and not _dreaded(look, ships):
         yield tuple(ship.id for ship in ships), area
+
+
+def _dreaded(look: Outlook, ships: Sequence[Unit]) -> bool:
+    """Say whether a stronger fleet lies in wait off the home port."""
+    home = home_of(look)
+    area = load_board().area_of(home)
+    if home in ("", BOX) or area is None:
+        return False
+    return danger(look, home, area, guns_of(ships)) >= look.weights.sea.dread
 
 
 def _sailing(
@@ -131,7 +161,10 @@ def _convoy(
         return ""
     least = look.temper.landing + forward(look, port, force.power())
     areas = load_board().areas
-    found = [best_landing(look, force, (area,), escorts, origin=port) for area in areas]
+    along = len(transports) > 1
+    found = [
+        best_landing(look, force, (area,), escorts, origin=port, provided=along) for area in areas
+    ]
     worth = [one for one in found if one is not None and one.value >= least]
     if not worth:
         return ""
@@ -147,9 +180,17 @@ def _cruises(look: Outlook, ships: Sequence[Unit]) -> Iterator[tuple[tuple[str, 
     """Yield the cruise of warships that have nothing better to do."""
     if look.table.phase is Phase.PLAN or not ships:
         return
-    found = best_cruise(look, ships, tuple(load_board().areas))
-    if found is not None and found.value >= look.temper.cruise:
-        yield tuple(ship.id for ship in ships), found.area
+    found = squadron(look, ships)
+    if found is not None:
+        yield tuple(ship.id for ship in found[1]), found[0].area
+
+
+def _at_sea(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield orders of this very turn for warships at sea, which would else return home."""
+    if sailing_turn(look.table) > look.table.turn or look.table.phase is Phase.PLAN:
+        return
+    for _, ships in sorted(look.ships.items()):
+        yield from _cruises(look, [ship for ship in ships if not ship.in_port and _escorts(ship)])
 
 
 def _afterwards(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -165,20 +206,23 @@ def _afterwards(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
             continue
         groups: dict[str, list[Unit]] = {}
         for ship in order.ships:
-            groups.setdefault(table.units[ship].at, []).append(table.units[ship])
+            unit = table.units[ship]
+            if not unit.in_port or leaves(look, unit.at):
+                groups.setdefault(unit.at, []).append(unit)
         for _, ships in sorted(groups.items()):
-            out = [ship for ship in ships if _cruises_well(ship)]
-            found = best_cruise(look, out, (order.area,)) if out else None
-            if found is not None and found.value >= look.temper.cruise:
-                yield tuple(ship.id for ship in out), found.area
-                ships = [ship for ship in ships if ship not in out]  # noqa: PLW2901
-            if home:
+            found = squadron(look, [ship for ship in ships if _escorts(ship)])
+            if found is not None and not _puts_in(look, order.area):
+                yield tuple(ship.id for ship in found[1]), found[0].area
+                ships = [ship for ship in ships if ship not in found[1]]  # noqa: PLW2901
+            if home and not _dreaded(look, ships):
                 yield from _homeward(look, ships)
+            elif ships:
+                yield tuple(ship.id for ship in ships), order.area
 
 
-def _cruises_well(ship: Unit) -> bool:
-    """Say whether a ship goes on cruises: a sound warship that is fast."""
-    return is_warship_id(ship.id) and ship.steps > 1 and card(ship.id).speed > 0
+def _puts_in(look: Outlook, area: str) -> bool:
+    """Say whether ships bound for an area may end in a port of theirs, and need a column there."""
+    return any(friendly_port(look.table, place, look.side) for place in shores(area))
 
 
 def _escorts(ship: Unit) -> bool:

@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from zlib import crc32
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, worth_of
-from engine.war_of_the_pacific.opponent.weights import Temper, Weights
+from engine.war_of_the_pacific.opponent.weights import HARD, Strength, Temper, Weights
 from engine.war_of_the_pacific.rules.fleet import is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, is_land
 from engine.war_of_the_pacific.scenario import scenario_for
@@ -26,7 +27,7 @@ from engine.war_of_the_pacific.state import (
     View,
     other,
 )
-from engine.war_of_the_pacific.survey import is_column, is_ship, stacking_limit, victory_points
+from engine.war_of_the_pacific.survey import is_column, is_ship, victory_points
 
 Stacks = dict[str, list[Unit]]
 
@@ -71,6 +72,8 @@ class Outlook:
     side: str
     weights: Weights
     temper: Temper
+    strength: Strength
+    grain: int = 0
     own: Stacks = field(default_factory=lambda: defaultdict(list))
     foes: Stacks = field(default_factory=lambda: defaultdict(list))
     columns: Stacks = field(default_factory=lambda: defaultdict(list))
@@ -83,10 +86,18 @@ class Outlook:
     _movers: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, view: View, weights: Weights) -> Outlook:
-        """Sort the counters of a view; its viewer is a seat."""
+    def of(cls, view: View, weights: Weights, strength: str = HARD, grain: int = 0) -> Outlook:
+        """Sort the counters of a view; its viewer is a seat.
+
+        Args:
+            view: What the seat sees.
+            weights: What it makes of it.
+            strength: How well (``[strength]`` of the weights).
+            grain: Any number; another one, and it errs otherwise.
+        """
         side = view.viewer or ""
-        look = cls(view, side, weights, _mood(view.table, weights, side))
+        temper = _mood(view.table, weights, side)
+        look = cls(view, side, weights, temper, weights.strength[strength], grain)
         for unit in view.table.units.values():
             if unit.at in _AWAY or unit.at[0] == "t":
                 continue
@@ -119,6 +130,13 @@ class Outlook:
             figure = self._known[key] = found(place)
         return figure
 
+    def judged(self, value: float, what: str) -> float:
+        """Return what it takes a value for that something promises, which may not be so."""
+        if not self.strength.error:
+            return value
+        drawn = crc32(f"{self.grain} {what}".encode()) / 0xFFFFFFFF
+        return value * (1 + self.strength.error * (2 * drawn - 1))
+
     def holds(self, place: str) -> bool:
         """Say whether the city of a place is the viewer's."""
         return self.view.table.control.get(place) == self.side
@@ -132,7 +150,21 @@ class Outlook:
         if city is None:
             return 0.0
         figures = self.weights.worth
-        return worth_of(place) + figures.city + (figures.port if city.port else 0.0)
+        points = self._favour(place) * worth_of(place)
+        return points + figures.city + (figures.port if city.port else 0.0)
+
+    def _favour(self, place: str) -> float:
+        """Return how many times the points of a city count, as the campaign now stands."""
+        favour = 1.0
+        if not self.strength.plans:
+            return favour
+        for plan in self.weights.campaign:
+            if plan.seat != self.side or self.table.turn > plan.until:
+                continue
+            over = plan.unless.split()
+            if place in plan.goals.split() and not (over and all(map(self.holds, over))):
+                favour *= plan.favour
+        return favour
 
     def room(self, place: str) -> int:
         """Return how many more land units of the viewer may stay in a hex (8.1)."""
@@ -141,7 +173,10 @@ class Outlook:
     def _room(self, place: str) -> float:
         if place == BOX:
             return 99
-        return stacking_limit(self.table, place) - len(self.own.get(place, ()))
+        limits = scenario_for(self.table.settings).stacking
+        here = self.own.get(place, ())
+        fort = any(is_fort(unit) for unit in (*here, *self.foes.get(place, ())))
+        return (limits.with_fort if fort else limits.units) - len(here)
 
     def ground(self, place: str, side: str, origin: str = "") -> int:
         """Return what the ground adds to each die of the defenders of *side* at a place."""

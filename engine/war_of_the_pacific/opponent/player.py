@@ -18,7 +18,7 @@ from engine.war_of_the_pacific.opponent import (
 from engine.war_of_the_pacific.opponent.opening import set_up
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal, plain_answer
-from engine.war_of_the_pacific.opponent.weights import Weights, load_weights
+from engine.war_of_the_pacific.opponent.weights import HARD, Weights, load_weights
 from engine.war_of_the_pacific.state import (
     Allotment,
     Blockade,
@@ -34,11 +34,16 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 
+GRAINS = 1000
+"""Sides of the die by which a computer that is not the strongest errs or rests."""
+
 
 class Computer:
     """Plays either side. Stateless: everything is thought anew from the view."""
 
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(self, strength: str = HARD, weights: Weights | None = None) -> None:
+        """Play as well as *strength* says (``[strength]`` in the weights)."""
+        self._strength = strength
         self._weights = weights
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
@@ -47,12 +52,26 @@ class Computer:
         if view.table.phase is Phase.SETUP:
             answers: Iterable[Action] = (set_up(view, weights, dice),)
         else:
-            look = Outlook.of(view, weights)
-            answers = _answers(look) if view.table.frames else (_ordered(look, dice),)
+            strength = weights.strength[self._strength]
+            grain = dice.roll("judgement", sides=GRAINS)[0] if strength.error else 0
+            look = Outlook.of(view, weights, self._strength, grain)
+            if view.table.frames:
+                answers = _answers(look)
+            else:
+                answers = (*_rest(look, dice), _ordered(look, dice))
         for action in answers:
             if legal(view, action):
                 return action
         return plain_answer(view, decision)
+
+
+def _rest(look: Outlook, dice: Dice) -> Iterable[Action]:
+    """Yield the end of the phase where that is enough for it; not while orders are written."""
+    rest = look.strength.rest
+    if not rest or look.table.phase in (Phase.PLAN, Phase.ADMIN):
+        return
+    if dice.roll("rest", sides=GRAINS)[0] <= rest * GRAINS:
+        yield Done()
 
 
 def _ordered(look: Outlook, dice: Dice) -> Action:

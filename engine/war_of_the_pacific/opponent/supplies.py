@@ -72,7 +72,7 @@ def spend(look: Outlook) -> Action:
             placed = Deploy(units=(unit.id,), to=place)
             if legal(look.view, placed):
                 return placed
-    offers = sorted(_offers(look), key=lambda offer: -offer[0])
+    offers = sorted(_offers(look), key=lambda offer: -look.judged(offer[0], repr(offer[1])))
     for _, action in offers:
         if legal(look.view, action):
             return action
@@ -103,13 +103,21 @@ def _offers(look: Outlook) -> Iterator[tuple[float, Action]]:
     yield from _replenishments(look, columns)
     yield from _recruits(look, columns)
     yield from _repairs(look, columns)
+    yield from _shipyard(look, columns)
+
+
+def _shipyard(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
+    """Yield transports to build anew, the more urgent the fewer are left."""
+    figures = look.weights.supply
     price = prices(look.table).transport
+    afloat = sum(is_transport(ship) for ships in look.ships.values() for ship in ships)
+    merit = figures.build + figures.build_few * max(0, figures.build_want - afloat)
     for unit in look.table.units.values():
         if unit.side == look.side and unit.at == DEAD and is_transport(unit):
             home = BOX if look.side == "chile" else "2007"
-            if len(columns) >= price + 2:
+            if len(columns) >= price:
                 paid = tuple(one.id for one in columns[:price])
-                yield look.weights.supply.build, Build(ship=unit.id, columns=paid, to=home)
+                yield merit, Build(ship=unit.id, columns=paid, to=home)
 
 
 def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:

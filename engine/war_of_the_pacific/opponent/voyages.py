@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Done, Embark, Infernal, Land, Move, Raid, Sail, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.opponent.force import clash, force_of
+from engine.war_of_the_pacific.opponent.force import clash, force_of, raid_chance
 from engine.war_of_the_pacific.opponent.landings import (
     best_landing,
+    danger,
     force_aboard,
     forward,
+    guns_of,
     home_of,
     loads,
 )
@@ -27,7 +29,7 @@ from engine.war_of_the_pacific.rules.fleet import (
     stacks_to_sail,
 )
 from engine.war_of_the_pacific.rules.ground import is_fort
-from engine.war_of_the_pacific.rules.raids import raid_odds, targets
+from engine.war_of_the_pacific.rules.raids import targets
 from engine.war_of_the_pacific.state import Unit, Voyage
 from engine.war_of_the_pacific.survey import friendly_port
 
@@ -61,12 +63,22 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
         aboard = loads(look, stack.place, transports, look.temper.reserve)
         extra = tuple(one for _, units in aboard for one in units)
         force = force_aboard(look, stack.ids, extra)
-        landing = best_landing(look, force, (stack.area,), stack.ships, stack.place)
+        landing = best_landing(
+            look,
+            force,
+            (stack.area,),
+            stack.ships,
+            stack.place,
+            provided=any(one.startswith("sc") for one in extra),
+        )
         if landing is not None and landing.value > forward(look, stack.place, force.power()):
             for ship, units in aboard:
                 yield Embark(units=units, ship=ship)
     force = force_aboard(look, stack.ids)
-    landing = best_landing(look, force, (stack.area,), stack.ships)
+    provided = any(
+        unit.id.startswith("sc") for ship in stack.ids for unit in look.cargo.get(ship, ())
+    )
+    landing = best_landing(look, force, (stack.area,), stack.ships, provided=provided)
     home = home_of(look)
     goals = [home] if home and load_board().area_of(home) == stack.area else []
     if landing is not None and force.dice:
@@ -84,20 +96,34 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
 def _stations(look: Outlook, stack: Stack) -> Iterator[str]:
     """Yield where ships without troops go in their area: a port of theirs, or where they are."""
     board = load_board()
+    hexes = sorted(board.areas[stack.area].hexes)
+    ports = [one for one in hexes if friendly_port(look.table, one, look.side)]
     if board.area_of(stack.place) == stack.area:
         yield stack.place
-    hexes = sorted(board.areas[stack.area].hexes)
-    yield from (one for one in hexes if friendly_port(look.table, one, look.side))
-    yield from hexes
+    yield from (one for one in ports if look.columns.get(one))
+    yield from (one for one in hexes if one not in ports)
+    yield from ports
 
 
 def _homeward(look: Outlook, stack: Stack) -> Iterator[Action]:
     """Yield the voyages of ships that return to port."""
     board = load_board()
-    ports = friendly_ports(look.table, look.side)
+    ports: Sequence[str] = friendly_ports(look.table, look.side)
     first = [one for one in (BOX, "2007") if one in ports]
-    rest = sorted(ports, key=lambda one: (board.sea_distance(stack.place, one) or 0, one))
-    for place in (*first, *rest):
+    order = {place: number for number, place in enumerate(first)}
+    guns = guns_of(stack.ships)
+    ports = sorted(
+        ports,
+        key=lambda one: (
+            one != BOX
+            and danger(look, one, board.area_of(one) or "", guns) >= look.weights.sea.dread,
+            order.get(one, len(order)),
+            not look.columns.get(one),
+            board.sea_distance(stack.place, one) or 0,
+            one,
+        ),
+    )
+    for place in ports:
         yield Sail(ships=stack.ids, to=place)
 
 
@@ -160,13 +186,15 @@ def raid(look: Outlook) -> Action:
             if look.table.settings.infernal_machines and legal(look.view, machine):
                 return machine
     best: tuple[float, Raid] | None = None
+    if not look.strength.hunts:
+        return Done()
     for place, ships in look.ships.items():
         found = targets(look.table, place, look.side)
         for ship in ships:
             if ship.in_port or ship.fought or not is_warship_id(ship.id):
                 continue
             for target in found:
-                chance = raid_odds(ship.id, target) / 36
+                chance = raid_chance(ship.id, target)
                 risky = is_fort(target) and (ship.steps < 2 or chance < 0.15)
                 if chance <= 0 or risky:
                     continue

@@ -39,6 +39,9 @@ class Marches(Record):
     """Table ``[march]``: how far it looks, and what a far goal is worth."""
 
     horizon: int = Field(ge=1)
+    far: int = Field(ge=1)
+    screen: float = Field(ge=0, le=1)
+    relief: float = Field(ge=0)
     decay: float = Field(gt=0)
     least: float = Field(ge=0)
     rally: float = Field(ge=0)
@@ -80,6 +83,8 @@ class Columns(Record):
     repair: float
     repair_gun: float
     build: float
+    build_few: float = Field(ge=0)
+    build_want: int = Field(ge=0)
     front: float = Field(ge=0)
     crowd: float = Field(ge=0)
     pays: int = Field(ge=0, le=6)
@@ -95,6 +100,10 @@ class Sea(Record):
     cargo: float = Field(ge=0)
     transport: float = Field(gt=0)
     blockade: float = Field(ge=0)
+    lock: float = Field(ge=0)
+    guard: float = Field(ge=0)
+    enough: float = Field(gt=0, le=1)
+    dread: float = Field(gt=0, le=1)
     stop: float = Field(ge=0)
     numbers: float = Field(ge=0)
     spread: float = Field(ge=0, le=1)
@@ -115,6 +124,45 @@ class Temper(Record):
     landing: float = Field(ge=0)
     cruise: float = Field(ge=0)
     reserve: int = Field(ge=0)
+
+
+class Strength(Record):
+    """Table ``[strength.<key>]``: how well it plays.
+
+    Attributes:
+        error: By how much it misjudges what something promises, of that.
+        rest: How likely it is to leave a phase at that, each time it could still do something.
+        plans: Whether it follows its campaign.
+        hunts: Whether it takes what an enemy leaves open: lone columns, convoys, shots ashore.
+    """
+
+    error: float = Field(ge=0, lt=1)
+    rest: float = Field(ge=0, lt=1)
+    plans: bool
+    hunts: bool
+
+
+HARD = "hard"
+"""The strongest, which a table that says nothing meets."""
+
+
+class Campaign(Record):
+    """A table ``[[campaign]]``: what a side makes of some cities in some turns.
+
+    Attributes:
+        seat: Whose plan it is.
+        until: The last turn in which it holds.
+        unless: Cities by whose capture it is over; none for a plan that only time ends.
+        goals: The cities.
+        favour: What their points count, so many times.
+    """
+
+    seat: Side
+    name: str
+    until: int = Field(ge=1)
+    unless: str = ""
+    goals: str
+    favour: float = Field(ge=0)
 
 
 class Opening(Record):
@@ -140,6 +188,8 @@ class Weights(Record):
     supply: Columns
     sea: Sea
     temper: Mapping[Side, Temper]
+    strength: Mapping[str, Strength]
+    campaign: tuple[Campaign, ...] = ()
     opening: tuple[Opening, ...]
 
     def temper_of(self, seat: str) -> Temper:

@@ -36,6 +36,7 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.datacheck import check_data
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.opponent.force import Force, clash
+from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.weights import load_weights
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -148,17 +149,18 @@ def test_it_beats_random_play_for_certain(seat: str, edition: str) -> None:
 @every_edition
 def test_it_sets_up_within_the_limits(edition: str) -> None:
     """Nobody is given up for want of room, and nothing is left in hand."""
-    state = GAME.setup(settings_of(edition), SeededDice(b"set-up")).state
+    dice = SeededDice(b"set-up")
+    state = GAME.setup(settings_of(edition), dice).state
     while state.table.phase.value in ("setup", "plan"):
         (decision, *_) = GAME.awaiting(state)
         action = chosen(state, decision.seat)
-        state = GAME.apply(state, decision.seat, action, SeededDice(b"set-up")).state
+        state = GAME.apply(state, decision.seat, action, dice).state
     assert not any(unit.at == "hand" for unit in state.table.units.values())
     assert [decision.code for decision in GAME.awaiting(state)] == ["phase.administrative"]
     while state.table.player == CHILE:
         (decision, *_) = GAME.awaiting(state)
         action = chosen(state, decision.seat)
-        state = GAME.apply(state, decision.seat, action, SeededDice(b"set-up")).state
+        state = GAME.apply(state, decision.seat, action, dice).state
     assert "overstack" not in {decision.code for decision in GAME.awaiting(state)}
 
 
@@ -436,3 +438,55 @@ def test_a_slip_in_its_file_is_told(tmp_path: Path, old: str, new: str, told: st
 
     problems = [str(one) for one in check_data(folder)]
     assert any(one.startswith("opponent.toml") and told in one for one in problems), problems
+
+
+# -- supply thought ahead, and strengths -----------------------------------------------------------
+
+
+def in_arica(columns: int) -> State:
+    """An Allied squadron in a port far from home, as orders are written."""
+    return lay(
+        place={"huascar": "3116 port", "oroya": "3116 port", "fort-callao": "2007"},
+        columns={"3116": columns},
+        turn=4,
+        phase="administrative",
+        player=ALLIES,
+    )
+
+
+def test_no_order_is_written_that_would_lapse() -> None:
+    """Ships in a port without a Supply Column cannot leave it; with one they come home."""
+    assert chosen(in_arica(0), ALLIES) == Done()
+    assert chosen(in_arica(1), ALLIES) == WriteOrder(ships=("huascar", "oroya"), area="X")
+
+
+def test_a_column_is_sent_to_ships_that_cannot_leave() -> None:
+    """From the nearest place that can spare one."""
+    state = lay(
+        place={"huascar": "1906 port"},
+        columns={"2008": 3},
+        phase="land_movement",
+        player=ALLIES,
+    )
+    action = chosen(state, ALLIES)
+    assert isinstance(action, MarchUnits)
+    assert action.toward == "1906"
+
+
+def test_the_weaker_ones_err_and_the_strongest_does_not() -> None:
+    """What it takes a thing for depends on the thoughts of a weak one alone."""
+    view = GAME.view(lay(place={"buin": "3118"}), CHILE)
+    weights = load_weights()
+
+    def judged(strength: str) -> set[float]:
+        looks = [Outlook.of(view, weights, strength, grain) for grain in range(20)]
+        return {look.judged(1.0, "a march") for look in looks}
+
+    assert judged("hard") == {1.0}
+    assert len(judged("easy")) == 20
+    easy, normal = weights.strength["easy"], weights.strength["normal"]
+    assert max(judged("easy")) <= 1 + easy.error
+    assert easy.error > normal.error > 0
+    assert easy.rest > normal.rest > 0
+    assert not easy.hunts
+    assert not easy.plans
