@@ -87,16 +87,19 @@ def _fell(place: str, seat: str = "chile") -> Event:
 
 
 def test_what_was_fought_and_what_fell_first_is_told_by_the_events() -> None:
-    """Battles of both kinds; Chile's conquests alone, each once, and the first of two cities."""
+    """Battles, Chile's conquests, the first of two cities, orders that no battle hindered."""
+    rows = {"chile": (Term("unit", "cochrane"),), "allies": (Term("unit", "huascar"),)}
+    fought, stranded = ({"ships": (Term("unit", ship),)} for ship in ("huascar", "oroya"))
     told = [
-        Event("naval_battle.begins", "7.9"),
+        Event("naval_battle.begins", "7.9", rows),
         Event("battle.attack", "8.7"),
-        Event("naval_battle.begins", "7.9"),
+        Event("naval_battle.begins", "7.9", rows),
         _fell("3118"),
         _fell("3118", "allies"),
         _fell("2008"),
         _fell("3118"),
-        Event("order.lapsed", "7.8", audience=frozenset({"allies"})),
+        Event("order.lapsed", "7.8", fought, frozenset({"allies"})),
+        Event("order.lapsed", "7.8", stranded, frozenset({"allies"})),
     ]
     figures = GAME.tally(lay(), told)
 
