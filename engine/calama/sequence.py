@@ -33,6 +33,11 @@ CLAUSES: Mapping[Phase, str] = {
 }
 """Where the rulebook has each phase."""
 
+_NOTHING = {
+    Phase.MOVEMENT: "movement.nothing",
+    Phase.COMBAT: "combat.nothing",
+}
+
 Turn = tuple[Phase, str]
 """A side's turn of a phase."""
 
@@ -136,7 +141,7 @@ def _begin(play: Play, phase: Phase, seat: str) -> bool:
             play.set(fights=())
     if has_choice(play.table):
         return True
-    play.tell(f"{phase.value}.nothing", CLAUSES[phase], seat=seat_term(seat))
+    play.tell(_NOTHING[phase], CLAUSES[phase], seat=seat_term(seat))
     return False
 
 

@@ -206,7 +206,7 @@ def _is(one: Placing, key: str) -> bool:
 
 
 def _states(table: Table, plan: Plan) -> Iterator[Text]:
-    if table.phase not in {Phase.MOVEMENT, Phase.COMBAT}:
+    if table.phase not in {Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT}:
         return
     for seat in SEATS:
         shown: list[Piece] = [one for one in army(table, seat) if plan.shows(one.at)]

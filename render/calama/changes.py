@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.calama.state import (
     ATTRIBUTES,
+    BOLIVIA,
     DEAD,
     GONE,
     RESERVE,
@@ -85,8 +86,10 @@ def _combat(table: Table) -> int | None:
     match table.phase:
         case Phase.COMBAT:
             return table.round
-        case Phase.MOVEMENT:
-            return table.round - 1
+        case Phase.ORDERS | Phase.MOVEMENT:
+            # Where each side plays both phases, Chile has fought before Bolivia moves.
+            by_sides = table.settings.order_of_play == "sides" and table.player == BOLIVIA
+            return table.round if by_sides else table.round - 1
         case _:
             return None
 

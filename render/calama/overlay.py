@@ -151,7 +151,7 @@ def draw_table(stage: Stage) -> None:
 
 def face_of(table: Table, piece: Piece) -> PieceFace:
     """Return the face of a piece as it stands now."""
-    active = table.phase in {Phase.MOVEMENT, Phase.COMBAT}
+    active = table.phase in {Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT}
     return PieceFace(
         piece.side,
         piece.type,

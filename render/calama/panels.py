@@ -45,7 +45,7 @@ def draw_heading(stage: Stage, height: int) -> None:
     draw.line((0, height - 1, width, height - 1), fill=theme.paper_line, width=2)
     room = _scores(stage, height)
     x, names = height * 0.22, stage.names
-    player = table.player if table.phase in {Phase.MOVEMENT, Phase.COMBAT} else ""
+    player = table.player if table.phase in {Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT} else ""
     if table.ending is not None:
         player = table.ending.winner
     if player:

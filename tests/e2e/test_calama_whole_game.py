@@ -61,13 +61,13 @@ async def test_given_armies_with_kills(table: Table) -> None:
     assert all(picture.alt for picture in pictures)
     assert "11-7" in reply.text
 
-    kills = {2: "before delivery", 20: "quiet", 35: "after delivery", 50: "restart"}
+    kills = {2: "before delivery", 12: "quiet", 20: "after delivery", 28: "restart"}
     await match.play(kills)
 
     look = await match.look()
     assert look.outcome is not None
     assert look.outcome.winner in {CHILE, BOLIVIA}
-    assert set(match.kinds) >= {"advance", "order", "reinforce", "charge", "fire", "done"}
+    assert set(match.kinds) >= {"advance", "order", "reinforce", "charge", "fire"}
     assert await is_sound(match)
     match.nothing_twice()
 
@@ -123,8 +123,8 @@ async def test_reserves_have_their_price(table: Table) -> None:
 
 async def test_a_lost_charge_asks_its_owner(table: Table) -> None:
     """Which of several chargers is given up is answered by a button, also after a restart."""
-    match = match_at(table, "6")
-    await match.play({40: "restart", 80: "quiet"})
+    match = match_at(table, "j")
+    await match.play({20: "restart", 40: "quiet"})
     assert match.kinds["lose"] >= 1
     assert match.pressed >= match.kinds["lose"]
     assert await is_sound(match)

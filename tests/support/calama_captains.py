@@ -20,7 +20,7 @@ from tests.support.reading import Picture
 KEY = "calama"
 LAST = ("ready", "done")
 """Kinds that end a decision: only when there is nothing else to do."""
-RARELY = ("rank", "place", "enlist", "dismiss", "march", "escape")
+RARELY = ("rank", "place", "enlist", "dismiss", "call", "march", "escape")
 """Kinds that he leaves to others: most of them could go on for ever."""
 WIDE = 6
 """Options of a field among which the dice choose."""

@@ -211,6 +211,8 @@ class CalamaMinds:
         yield from _ordered(own, (calama.Combat(targets=("dearest",)),))
         lost = calama.Casualties(first=("infantry",))
         yield from _ordered(own, (calama.Combat(targets=("easiest",)), lost))
+        keep = calama.Restore(types=("infantry",), keeps="movement", gives="strength")
+        yield from _ordered(own, (keep, calama.Truce(when="never")))
         if table.phase is not CalamaPhase.SETUP:
             return
         if own.plan:
@@ -264,6 +266,8 @@ class CalamaMinds:
         yield calama.Reinforce(type="cavalry", at="1-8")
         yield calama.Order(type="infantry", gives="movement", takes="strength")
         yield calama.Forget(order="combat")
+        yield calama.Call()
+        yield calama.Agree()
         yield calama.Ready()
         yield calama.Done()
 

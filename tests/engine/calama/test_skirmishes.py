@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from engine.api import Event
+from engine.calama.actions import Done
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.game import GAME
@@ -25,7 +26,7 @@ from engine.calama.scenario import load_scenario
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, DEAD, GONE, RESERVE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
-from engine.dice import StoredDice
+from engine.dice import SeededDice, StoredDice
 from engine.grid.squares import neighbours, row_col, square
 from engine.probing import leaks, refused_offers
 from engine.wander import Played, stroll, wander
@@ -307,6 +308,9 @@ def test_everything_the_engine_tells_happens() -> None:
         for one in log:
             told.update(event.code for event in one.events)
     told.update(event.code for event in GAME.setup(Settings(), StoredDice(())).events)
+    # That a side can move nothing at all is too rare to wait for.
+    still = lay(place=CHIEFS, attributes={BOLIVIA: {"commander": {"movement": 0}}}, acted=True)
+    told.update(one.code for one in GAME.apply(still, CHILE, Done(), SeededDice(b"still")).events)
     known = {
         spoken.pattern
         for spoken in spoken_in(ROOT / "engine" / "calama", SHARED)
