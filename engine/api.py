@@ -323,6 +323,13 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    def warnings(self, view: V, action: Action) -> tuple[Text, ...]:
+        """Return what can no longer be done once *action* is, a sentence each; mostly nothing.
+
+        A person is told and asked once more before it is done. Empty when ``check`` refuses it.
+        """
+        ...
+
     def standing(self, view: V, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*, which it owes.
 

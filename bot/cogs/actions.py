@@ -19,13 +19,11 @@ from discord.app_commands import locale_str
 
 from bot.cogs.building import Handler, command, group
 from bot.cogs.matching import best
-from bot.moderator import Campaign, Look
 from bot.store import StoreError
 from bot.ui import acting
 from bot.ui.dialogue import usable
 from bot.ui.fields import Field, as_typed, fields_of, items_of
-from bot.ui.pages import Page
-from bot.ui.playing import TYPED_LIMIT, show_refused
+from bot.ui.playing import TYPED_LIMIT, ask_first, show_refused
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Action, Game, Option
 
@@ -166,21 +164,19 @@ async def do_typed(visit: Visit, kind: str, raw: dict[str, str]) -> None:
     campaign = await visit.campaign()
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
-    if kind not in visit.moderator.game(campaign).actions:
+    game = visit.moderator.game(campaign)
+    if kind not in game.actions:
         raise Complaint("visit.other_game", game=visit.words.label("game.title"))
     try:
-        page = await _attempt(visit, campaign, look, kind, raw)
+        action = acting.read(game, look, kind, raw)
+        if game.warnings(look.view, action):
+            await ask_first(visit, campaign, look, kind, raw)
+            return
+        page = await acting.act(visit, campaign, action)
     except Refused as refused:
         await show_refused(visit, campaign, look, kind, raw, refused)
         return
     await visit.show(page)
-
-
-async def _attempt(
-    visit: Visit, campaign: Campaign, look: Look, kind: str, raw: Mapping[str, str]
-) -> Page:
-    action = acting.read(visit.moderator.game(campaign), look, kind, raw)
-    return await acting.act(visit, campaign, action)
 
 
 # ------------------------------------------------------------------- autocomplete

@@ -213,8 +213,11 @@ class Dialogue:
             return self._reask(error.refusals)
         title = "odds.plan.title" if self.odds_only else "preview.title"
         texts: list[str] = [words.bot(title), words.action(action)]
-        if self.model.secret and not self.odds_only:
-            texts.append(words.bot("preview.secret"))
+        if not self.odds_only:
+            warnings = self.game.warnings(self.look.view, action)
+            texts += [words.bot("preview.warning", warning=words.say(one)) for one in warnings]
+            if self.model.secret:
+                texts.append(words.bot("preview.secret"))
         if note:
             texts.insert(0, note)
         if self.odds_only:

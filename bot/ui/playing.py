@@ -296,6 +296,14 @@ async def plan(visit: Visit, campaign: Campaign, look: Look, kind: str) -> None:
     await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
 
 
+async def ask_first(
+    visit: Visit, campaign: Campaign, look: Look, kind: str, raw: dict[str, str]
+) -> None:
+    """Ask once more before what was typed is done: something can no longer be done afterwards."""
+    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, raw)
+    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
+
+
 async def show_refused(
     visit: Visit,
     campaign: Campaign,

@@ -108,6 +108,10 @@ class Calama:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return () if GATE.check(view, action) else asking.odds(view, action)
 
+    def warnings(self, view: View, action: Action) -> tuple[Text, ...]:
+        """Return what can no longer be done once *action* is: nothing is lost unseen here."""
+        return ()
+
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
         return answers.answer(view, decision)

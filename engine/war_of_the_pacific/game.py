@@ -27,6 +27,7 @@ from engine.errors import IllegalAction
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
     describing,
+    forewarning,
     lexicon,
     reading,
     scrambling,
@@ -119,6 +120,10 @@ class WarOfThePacific:
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return () if GATE.check(view, action) else asking.odds(view, action)
+
+    def warnings(self, view: View, action: Action) -> tuple[Text, ...]:
+        """Return what the viewer should know before *action* is done."""
+        return () if GATE.check(view, action) else forewarning.warnings(view, action)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

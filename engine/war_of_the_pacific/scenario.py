@@ -217,12 +217,22 @@ class Prices(Record):
 
 
 class Ships(Record):
-    """Numbers of chapter 7: room aboard (7.1), and what a landing grants the defender (7.6)."""
+    """Numbers of chapter 7: room aboard (7.1), blockades, landings and raids (7.6), guns (7.10).
+
+    Attributes:
+        landing_defence_dice: What a landing grants the defender (7.6).
+        raid_dice: Dice of a raid, and of the fort that answers it (7.6, 7.7).
+        gunfire_critical: The die of gunfire that sinks whatever the armour (7.10).
+        fort_critical: The dice of a fort, added up, that sink a raider likewise (7.10).
+    """
 
     steps_aboard: int
     columns_aboard: int
     landing_defence_dice: int
     blockade_runners_dice: int
+    raid_dice: int = Field(ge=1, le=4)
+    gunfire_critical: int = Field(ge=1, le=6)
+    fort_critical: int = Field(ge=1, le=24)
     source: Source
 
 
@@ -373,6 +383,12 @@ def scenario_for(settings: Settings) -> Scenario:
         settings.follows("cavalry_bonus"),
         settings.follows("bolivian_setup"),
     )
+
+
+@cache
+def ship_numbers() -> Ships:
+    """Return the numbers of chapter 7, in which the editions do not differ."""
+    return load_scenario().ships
 
 
 @cache

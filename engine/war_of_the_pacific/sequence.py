@@ -131,7 +131,7 @@ def _begin_player_turn(play: Play, seat: str) -> None:
         )
         if ready != unit:
             play.put(ready)
-    play.set(player=seat, phase=Phase.ADMIN, placed=())
+    play.set(player=seat, phase=Phase.ADMIN, placed=(), under_way=False)
     _announce(play)
     administration.begin(play)
 

@@ -79,7 +79,8 @@ class Unit:
         spent: May not move again this player turn.
         fought: Has made its attack (8.7) or its raid (7.6) this player turn.
         landed: Came ashore this player turn in a hex held by enemy land units (7.6).
-        sailed: For a ship of the phasing player: its naval movement this turn is over.
+        sailed: For a ship of the phasing player: its naval movement this turn is over. For any
+            other unit: it came off a ship this player turn, and goes aboard none (7.1, WP-R84).
         battled: For a ship: the last game turn in which it fired or was fired at (7.9).
         began: Where the march of this Land Movement Phase began, "" before it; units march
             together only if they began together (8.2).
@@ -125,7 +126,8 @@ class Secrets:
         course: Places still ahead of the voyage under way, nearest first; kept while an attempt
             to intercept has stopped it, so that its owner can hold it.
         ask_within: During the enemy's present voyage, ask about interception only when an own
-            stack is at most this many hexes away; ``None`` always asks.
+            stack is at most this many hexes away; ``None`` always asks. A blockade is met all the
+            same (7.6).
         standing: Standing orders (:mod:`engine.standing`).
     """
 
@@ -188,6 +190,7 @@ class Voyage:
         moved: Hexes entered so far.
         failed: Interceptors (ship ids) that failed against this stack this turn (7.5).
         eluded: Blockaders (ship ids) it has run past this turn (7.6).
+        fought: Ships of the battles fought against it this turn, those set aside too (7.9).
         asked: Interception has been dealt with in the present hex.
         blockade_met: The blockade of the present hex has been dealt with.
         halted: An attempt to intercept has stopped its course; a new one is awaited (WP-R46).
@@ -201,6 +204,7 @@ class Voyage:
     moved: int = 0
     failed: tuple[str, ...] = ()
     eluded: tuple[str, ...] = ()
+    fought: tuple[str, ...] = ()
     asked: bool = True
     blockade_met: bool = False
     halted: bool = False
@@ -394,6 +398,7 @@ class Table:
         refuges: Cities in which beaten units may stand that have not taken them (WP-R90).
         supply_due: The supply of the present Administrative Phase is rolled when its orders are
             closed (WP-E34). A phase begun before rolls waited for orders has rolled already.
+        under_way: A stack has sailed in this Naval Movement Phase: nobody embarks any more (7.1).
         ending: Set when the game is over.
     """
 
@@ -415,6 +420,7 @@ class Table:
     machines: tuple[str, ...] = ()
     supply_due: bool = False
     refuges: tuple[str, ...] = ()
+    under_way: bool = False
     ending: Ending | None = None
 
 

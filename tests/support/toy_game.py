@@ -393,6 +393,10 @@ class ToyGame:
             return (Odds(Text("shouting_odds"), "3", chances),)
         return ()
 
+    def warnings(self, view: View, action: Action) -> tuple[Text, ...]:
+        """Return what can no longer be done once *action* is: nothing is lost unseen here."""
+        return ()
+
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer of a standing order."""
         if decision.code != "shout" or not view.reply:

@@ -11,9 +11,9 @@ from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.odds.engagement import ship_term
 from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
 from engine.war_of_the_pacific.rules.raids import (
-    DICE,
     answer_of,
     answers,
+    raid_dice,
     raid_hits,
     steps_after_raid,
 )
@@ -41,7 +41,9 @@ def _bombardment(ship: Unit, target: Unit) -> Odds:
     return tell_odds(
         Text("odds.raid", {"ship": ship_term(ship.id), "target": name}),
         "7.6.raid.roll",
-        dice(DICE).map(lambda shown: left if raid_hits(shown, ship.id, target) else target.steps),
+        dice(raid_dice()).map(
+            lambda shown: left if raid_hits(shown, ship.id, target) else target.steps
+        ),
         say,
         worst=lambda steps: steps,
     )
@@ -61,7 +63,7 @@ def _answer(ship: Unit, fort: Unit) -> Odds:
     return tell_odds(
         Text("odds.fort", {"fort": ship_term(fort.id), "ship": name}),
         "7.7.answer",
-        dice(DICE).map(lambda shown: answer_of(shown, fort, ship.id)),
+        dice(raid_dice()).map(lambda shown: answer_of(shown, fort, ship.id)),
         say,
         worst=("miss", "hit", "critical").index,
     )

@@ -20,7 +20,6 @@ from engine.terms import seat_term
 from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
 from engine.war_of_the_pacific.rules.fleet import Scene
 from engine.war_of_the_pacific.rules.naval_battle import (
-    DIE,
     by_gunfire,
     guns,
     present,
@@ -29,8 +28,6 @@ from engine.war_of_the_pacific.rules.naval_battle import (
     whose_shot,
 )
 from engine.war_of_the_pacific.state import SEATS, NavalBattle, other
-
-assert DIE == D6
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ Tolls = tuple[Toll, Toll]
 @cache
 def shots(ship: str, target: str) -> tuple[tuple[Shot, int], ...]:
     """Return what a shot can do, each with its number of faces."""
-    results = [shot_of(face, ship, target) for face in range(1, DIE + 1)]
+    results = [shot_of(face, ship, target) for face in range(1, D6 + 1)]
     return tuple((one, results.count(one)) for one in dict.fromkeys(results))
 
 
@@ -135,7 +132,7 @@ class _Engagement:
                 armed = g < len(aims[0]), h < len(aims[1])
                 side = self.turns[turn, bool(first), bool(second), *armed]
                 if side is None:
-                    ended[rows] = ended.get(rows, 0) + count * DIE**left
+                    ended[rows] = ended.get(rows, 0) + count * D6**left
                     continue
                 row = rows[1 - side]
                 for change, faces in next(

@@ -29,7 +29,6 @@ from engine.war_of_the_pacific.rules.blockade import (
     runners_dice,
     the_blockade,
 )
-from engine.war_of_the_pacific.rules.fleet import blockaders
 from engine.war_of_the_pacific.rules.interception import (
     Throw,
     approach,
@@ -43,14 +42,13 @@ from engine.war_of_the_pacific.rules.naval_battle import (
     may_set_aside,
     the_battle,
 )
-from engine.war_of_the_pacific.rules.reach import DIE, arrives
+from engine.war_of_the_pacific.rules.reach import DIE, arrives, blockade_of
 from engine.war_of_the_pacific.state import (
     Interception,
     NavalBattle,
     Table,
     View,
     Voyage,
-    other,
 )
 
 # --- gunfire --------------------------------------------------------------------------------
@@ -212,16 +210,12 @@ def _throw(throw: Throw, hex_id: str) -> Odds:
 def of_run(view: View, action: Run) -> Iterator[Odds]:
     """Yield how many ships get through, then what the battle with those that do not costs.
 
-    Without running no die is rolled before the battle that the blockaders may begin.
+    Without running no die is rolled before the battle.
     """
     table, viewer = view.table, view.viewer or ""
     frame, voyage = the_blockade(table), the_voyage(table)
-    force = other(voyage.seat)
     if not action.attempt:
-        # As the interception that then follows, or is among those that do (7.6).
-        there = Interception(table.serial, force, frame.hex, ((frame.hex, 0),))
-        coming = _intercepted(table, voyage, there, Intercept(stacks=(frame.hex,)))
-        yield from _tell_coming(coming, viewer, Text("odds.given.blockaders_fight"))
+        yield from _tell_coming([(_caught(table, frame.hex, voyage, voyage.ships), 1)], viewer)
         return
     excess = total(runners_dice(table)).map(partial(in_excess, voyage))
     ships = len(voyage.ships)
@@ -246,7 +240,7 @@ def _first_catch(table: Table, voyage: Voyage, excess: int) -> tuple[str, ...]:
 
 def _caught(table: Table, hex_id: str, voyage: Voyage, ships: tuple[str, ...]) -> _Coming:
     """Return the battle of the blockaders with the ships they catch."""
-    force = tuple(unit.id for unit in blockaders(table, hex_id, other(voyage.seat)))
+    force = tuple(unit.id for unit in blockade_of(table, voyage, hex_id))
     return _battle(table, hex_id, voyage.seat, ships, force)
 
 

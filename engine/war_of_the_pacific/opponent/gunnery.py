@@ -19,9 +19,9 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.rules.capture import boarders, prey
-from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
+from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.naval_battle import aside_limit, chance, row
-from engine.war_of_the_pacific.rules.reach import Group, groups, odds
+from engine.war_of_the_pacific.rules.reach import Group, blockade_of, groups, odds
 from engine.war_of_the_pacific.state import (
     ALLIES,
     DEAD,
@@ -137,14 +137,14 @@ def _stops(look: Outlook, ships: Sequence[str], voyage: Voyage) -> float:
 def run(look: Outlook, frame: Blockade) -> Iterator[Action]:
     """Yield whether the blockade is run: to wait for the blockaders is for those who can win."""
     voyage = _voyage(look.table)
-    force = [unit.id for unit in blockaders(look.table, frame.hex, look.enemy)]
+    force = [unit.id for unit in blockade_of(look.table, voyage, frame.hex)]
     yield Run(attempt=pays(look, voyage.ships, force) <= 0 or len(voyage.ships) <= FACES // 2)
 
 
 def catch(look: Outlook, frame: Blockade) -> Iterator[Action]:
     """Yield the ships that are caught, or that all may pass."""
     voyage = _voyage(look.table)
-    force = [unit.id for unit in blockaders(look.table, frame.hex, look.side)]
+    force = [unit.id for unit in blockade_of(look.table, voyage, frame.hex)]
     ships = sorted(voyage.ships, key=lambda one: (_danger(one) - worth_of_ship(look, one), one))
     caught = tuple(ships[: frame.excess])
     if pays(look, force, caught) > 0:

@@ -44,7 +44,12 @@ def sail(look: Outlook) -> Action:
 
 def _steps(look: Outlook) -> Iterator[Action]:
     yield from _landings(look)
-    for stack in stacks_to_sail(look.view):
+    stacks = stacks_to_sail(look.view)
+    for stack in stacks:
+        # Nobody embarks any more once a stack has sailed (7.1).
+        if stack.order is not None:
+            yield from _aboard(look, stack)
+    for stack in stacks:
         if stack.order is None:
             yield from _homeward(look, stack)
         else:
@@ -54,8 +59,8 @@ def _steps(look: Outlook) -> Iterator[Action]:
 # --- with an order ------------------------------------------------------------------------------
 
 
-def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
-    """Yield embarkations, then the voyage of a stack with an order."""
+def _aboard(look: Outlook, stack: Stack) -> Iterator[Action]:
+    """Yield the embarkations of a stack with an order."""
     transports = [ship for ship in stack.ships if not is_warship_id(ship.id)]
     leaves = provisions(look.table, stack.place, look.side) is not None
     extra: tuple[str, ...] = ()
@@ -74,6 +79,10 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
         if landing is not None and landing.value > forward(look, stack.place, force.power()):
             for ship, units in aboard:
                 yield Embark(units=units, ship=ship)
+
+
+def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
+    """Yield the voyage of a stack with an order."""
     force = force_aboard(look, stack.ids)
     provided = any(
         unit.id.startswith("sc") for ship in stack.ids for unit in look.cargo.get(ship, ())
@@ -191,7 +200,7 @@ def raid(look: Outlook) -> Action:
     for place, ships in look.ships.items():
         found = targets(look.table, place, look.side)
         for ship in ships:
-            if ship.in_port or ship.fought or not is_warship_id(ship.id):
+            if ship.fought or not is_warship_id(ship.id):
                 continue
             for target in found:
                 chance = raid_chance(ship.id, target)

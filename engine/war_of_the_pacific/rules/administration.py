@@ -13,6 +13,7 @@ from engine.war_of_the_pacific.actions import Allot, Lose
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.afloat import strike_from_orders
 from engine.war_of_the_pacific.rules.repairs import yards
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
@@ -31,6 +32,7 @@ from engine.war_of_the_pacific.survey import (
     is_land_unit,
     is_ship,
     land_units,
+    printed,
     serves,
     stacking_limit,
 )
@@ -83,10 +85,11 @@ def _return_repaired(play: Play) -> None:
         ports = (*yards(table, seat), *friendly_ports(table, seat))
         port = next((one for one in ports if friendly_port(table, one, seat)), None)
         if port is None:
+            strike_from_orders(play, unit.id, seat)
             play.eliminate(unit.id)
             play.tell("repair.no_port", "6.5.delay", unit=Term("unit", unit.id))
         else:
-            play.change(unit.id, at=port, steps=2, in_port=True)
+            play.change(unit.id, at=port, steps=printed(unit.id).steps, in_port=True)
             name = Term("unit", unit.id)
             play.tell("repair.back", "6.5.delay", unit=name, place=place_term(port))
 

@@ -1,12 +1,12 @@
 """Blockades (7.6): leaving or entering a port that enemy warships lie off.
 
 The mover says whether he runs the blockade. If he does, a die says how many ships get through,
-and the blockader picks which of the others he intercepts, or none; if not, the blockaders may
-intercept the whole stack without a die.
+and the blockader picks which of the others he intercepts, or none; if not, the blockaders meet the
+whole stack at once, without a die and without being asked.
 
 Rules:
     7.6 Blockade; the box cannot be blockaded. A stack that has run a blockade, or was let pass, is
-    safe from these ships for the rest of the turn.
+    safe from these ships for the rest of the turn. WP-R58, WP-R82, WP-R83.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from engine.war_of_the_pacific.actions import Catch, LetPass, Run
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules import naval_battle
-from engine.war_of_the_pacific.rules.fleet import blockaders, card, is_warship_id
+from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.interception import the_voyage, wait
+from engine.war_of_the_pacific.rules.reach import blockade_of
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     Blockade,
-    Interception,
     Table,
     Unit,
     View,
@@ -83,21 +83,31 @@ def apply_run(play: Play, seat: str, action: Run) -> None:
         play.retop(stage="catch", seat=other(seat), excess=excess)
     else:
         play.pop()
-        _elude(play, frame.hex, other(seat))
+        _elude(play, frame.hex)
 
 
 def _accept(play: Play, frame: Blockade, seat: str) -> None:
-    """Leave the stack to the blockaders: leaving, to them alone; entering, to all in reach."""
+    """Leave the whole stack to the blockaders, who meet it at once (7.6, WP-R83)."""
     play.pop()
     play.tell("blockade.accepted", "7.6.blockade", seat=seat_term(seat), hex=place_term(frame.hex))
-    if frame.leaving:
-        play.push(Interception(play.table.serial, other(seat), frame.hex, ((frame.hex, 0),)))
-
-
-def _elude(play: Play, hex_id: str, side: str) -> None:
     voyage = play.top
     assert isinstance(voyage, Voyage)
-    force = tuple(unit.id for unit in blockaders(play, hex_id, side))
+    _meet(play, frame.hex, voyage.ships)
+
+
+def _meet(play: Play, hex_id: str, ships: tuple[str, ...]) -> None:
+    """Join battle between the blockaders and ships of the stack; what is left may then sail on."""
+    voyage = play.top
+    assert isinstance(voyage, Voyage)
+    force = tuple(unit.id for unit in blockade_of(play, voyage, hex_id))
+    play.retop(halted=True)
+    naval_battle.begin(play, hex_id, voyage.seat, ships, force)
+
+
+def _elude(play: Play, hex_id: str) -> None:
+    voyage = play.top
+    assert isinstance(voyage, Voyage)
+    force = tuple(unit.id for unit in blockade_of(play, voyage, hex_id))
     play.retop(eluded=voyage.eluded + force)
 
 
@@ -141,10 +151,7 @@ def apply_catch(play: Play, seat: str, action: Catch) -> None:
         ships=unit_terms(ships),
         n=len(ships),
     )
-    force = tuple(unit.id for unit in blockaders(play, frame.hex, seat))
-    _elude(play, frame.hex, seat)
-    play.retop(halted=True)
-    naval_battle.begin(play, frame.hex, other(seat), ships, force)
+    _meet(play, frame.hex, ships)
 
 
 def catches(table: Table, voyage: Voyage, excess: int) -> Iterator[tuple[Unit, ...]]:
@@ -181,7 +188,7 @@ def decide(table: Table, frame: Blockade) -> tuple[Decision, ...]:
             {
                 "hex": place_term(frame.hex),
                 "ships": unit_terms(voyage.ships),
-                "blockaders": unit_terms(blockaders(table, frame.hex, other(voyage.seat))),
+                "blockaders": unit_terms(blockade_of(table, voyage, frame.hex)),
                 "total": len(voyage.ships),
                 "n": frame.excess,
             },

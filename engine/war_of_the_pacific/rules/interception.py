@@ -18,8 +18,15 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules import naval_battle
-from engine.war_of_the_pacific.rules.fleet import Scene, blockaders, provisions
-from engine.war_of_the_pacific.rules.reach import DIE, Group, arrives, groups, odds
+from engine.war_of_the_pacific.rules.fleet import Scene, provisions
+from engine.war_of_the_pacific.rules.reach import (
+    DIE,
+    Group,
+    arrives,
+    blockade_of,
+    groups,
+    odds,
+)
 from engine.war_of_the_pacific.state import (
     Blockade,
     Interception,
@@ -286,17 +293,21 @@ def check_let_pass(view: View, action: LetPass) -> list[Refusal]:
 
 
 def apply_let_pass(play: Play, seat: str, action: LetPass) -> None:
-    """Let the stack go on; how far the seat wants to be asked again stays its secret."""
+    """Let the stack go on; how far the seat wants to be asked again stays its secret.
+
+    An answer at a blockade that says nothing of interceptions leaves what was said of them.
+    """
     frame = play.pop()
     assert isinstance(frame, Interception | Blockade)
-    within = None if action.ask_within >= ALWAYS else action.ask_within
-    play.keep(seat, ask_within=within)
+    blockade = isinstance(frame, Blockade)
+    if action.ask_within < ALWAYS or not blockade:
+        play.keep(seat, ask_within=None if action.ask_within >= ALWAYS else action.ask_within)
     rule = "7.3"
-    if isinstance(frame, Blockade):
+    if blockade:
         rule = "7.6.blockade.pass"
         voyage = play.top
         assert isinstance(voyage, Voyage)
-        force = tuple(unit.id for unit in blockaders(play, frame.hex, seat))
+        force = tuple(unit.id for unit in blockade_of(play, voyage, frame.hex))
         play.retop(eluded=voyage.eluded + force)
     play.tell("interception.let_pass", rule, seat=seat_term(seat), hex=place_term(frame.hex))
 

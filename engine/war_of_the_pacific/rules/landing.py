@@ -2,14 +2,15 @@
 
 Rules:
     7.1, 7.6 Amphibious Landing and Disembarkation; WP-R13 (re-embarking from an undecided landing),
-    WP-R36 (who lands unopposed may move and fight).
+    WP-R36 (who lands unopposed may move and fight), WP-R84 (embarkation ends with the first sail,
+    and nobody changes ships).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.api import Option, Refusal, Term
+from engine.api import Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Embark, Land
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
@@ -55,7 +56,7 @@ def check_embark(view: View, action: Embark) -> list[Refusal]:
     """Return why these units cannot go aboard that ship.
 
     Rules:
-        7.1; 6.3 (a transport just built cannot be used), WP-R13, WP-R37 (forts stay).
+        7.1; 6.3 (a transport just built cannot be used), WP-R13, WP-R37 (forts stay), WP-R84.
     """
     table = view.table
     ship = table.units[action.ship]
@@ -80,6 +81,8 @@ def _refuse_transport(view: View, ship: Unit) -> list[Refusal]:
         return [refuse("sail.fresh", "6.3.transport.wait", unit=name)]
     if ship.sailed:
         return [refuse("embark.after_sailing", "7.1.when", unit=name)]
+    if view.table.under_way:
+        return [refuse("embark.under_way", "7.1.when", unit=name)]
     if not _may_load(view.table, ship):
         return [refuse("embark.not_in_port", "7.1.port", unit=name, place=place_term(ship.at))]
     return []
@@ -93,6 +96,8 @@ def _refuse_passenger(view: View, unit: Unit, ship: Unit) -> list[Refusal]:
         return [refuse("embark.not_land", "7.1", unit=name)]
     if unit.at.startswith("@"):
         return [refuse("embark.aboard_already", "7.1", unit=name)]
+    if unit.sailed:
+        return [refuse("embark.was_aboard", "7.1.when", unit=name)]
     if unit.at != ship.at:
         there, place = Term("unit", ship.id), place_term(unit.at)
         return [refuse("embark.not_there", "7.1", unit=name, ship=there, place=place)]
@@ -131,9 +136,16 @@ def apply_embark(play: Play, seat: str, action: Embark) -> None:
     )
 
 
+def _can_board(unit: Unit) -> bool:
+    """Say whether a unit may go aboard in this phase: none that has come off a ship (WP-R84)."""
+    return can_march(unit) and not unit.sailed
+
+
 def _loading(view: View) -> dict[str, list[Unit]]:
     """Return the transports that may take units aboard and have room, by place."""
     found: dict[str, list[Unit]] = {}
+    if view.table.under_way:
+        return found
     for ship in fleet(view.table, view.viewer or ""):
         if (
             not is_warship_id(ship.id)
@@ -148,7 +160,7 @@ def _passengers(view: View) -> Iterator[tuple[Unit, ...]]:
     """Yield what could go aboard one ship: whole units, two reduced ones, columns."""
     for place, ships in _loading(view).items():
         room = max(_room(view.table, ship) for ship in ships)
-        units = standing(view.table.units, place, view.viewer or "", can_march)
+        units = standing(view.table.units, place, view.viewer or "", _can_board)
         land = [unit for unit in units if not is_column(unit)]
         small = [unit for unit in land if unit.steps == 1]
         if room > 1:
@@ -158,6 +170,23 @@ def _passengers(view: View) -> Iterator[tuple[Unit, ...]]:
             nations = {unit.nation: unit for unit in units if is_column(unit)}
             yield from ((unit,) for unit in nations.values())
         yield from ((unit,) for unit in small)
+
+
+def left_ashore(view: View) -> Iterator[Text]:
+    """Yield who could still go aboard, place by place: after the first sail nobody can (WP-R84)."""
+    for place, ships in _loading(view).items():
+        room = max(_room(view.table, ship) for ship in ships)
+        units = standing(view.table.units, place, view.viewer or "", _can_board)
+        fitting = [unit for unit in units if load_of((unit,)) <= room]
+        if fitting:
+            yield Text(
+                "warn.embark",
+                {
+                    "place": place_term(place),
+                    "ships": unit_terms(ships),
+                    "units": unit_terms(fitting),
+                },
+            )
 
 
 def options_embark(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -234,12 +263,12 @@ def _opposed(scene: Scene, place: str, side: str) -> bool:
 
 
 def apply_land(play: Play, seat: str, action: Land) -> None:
-    """Bring the units ashore, to fight for the hex or to hold it."""
+    """Bring the units ashore, to fight for the hex or to hold it; they embark no more (7.1)."""
     ships = dict.fromkeys(play.units[one].at[1:] for one in action.units)
     place = play.units[next(iter(ships))].at
     in_port = all(play.units[ship].in_port for ship in ships)
     opposed = _opposed(play, place, seat)
-    play.change_all(action.units, at=place, landed=opposed, spent=opposed)
+    play.change_all(action.units, at=place, landed=opposed, spent=opposed, sailed=True)
     code = "disembarked" if in_port else "landed"
     rule = "7.6.disembark" if in_port else "7.6.landing"
     if opposed:

@@ -7,7 +7,8 @@ choose from is fired at once: there is nothing to decide.
 
 Rules:
     7.9, 7.10, 5.5 (losses of the turn); WP-R6 (how many ships may be set aside), WP-R7 (who fires
-    first), WP-R35, WP-R52 (an interceptor that fought does not sail in that game turn either).
+    first), WP-R52 (an interceptor that fought does not sail in that game turn either), WP-R82 (nor
+    meets what is left of this stack again).
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from functools import cache
 from itertools import combinations, islice
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.probability import D6
 from engine.war_of_the_pacific.actions import Aside, Fire
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules import capture
 from engine.war_of_the_pacific.rules.afloat import Shot, end_voyage_of, hit_ship
 from engine.war_of_the_pacific.rules.fleet import Scene, card, is_warship_id
+from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -37,10 +40,6 @@ from engine.war_of_the_pacific.state import (
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
 
-DIE = 6
-"""Faces of the die of gunfire (7.9)."""
-CRITICAL = 1
-"""The die that sinks whatever the armour (7.10)."""
 BUTTONS = 24
 
 
@@ -189,7 +188,10 @@ def _put_back(play: Play, frame: NavalBattle) -> None:
     end_voyage_of(play, stay, voyage.seat, frame.hex)
     if stay:
         play.tell("voyage.fought", "7.9.after", ships=unit_terms(stay), place=place_term(frame.hex))
-    play.retop(ships=tuple(ship for ship in left if ship not in fought))
+    play.retop(
+        ships=tuple(ship for ship in left if ship not in fought),
+        fought=tuple(dict.fromkeys((*voyage.fought, *frame.chile, *frame.allies))),
+    )
 
 
 def _engaged(frame: NavalBattle, settings: Settings) -> set[str]:
@@ -332,7 +334,7 @@ def _shoot(play: Play, side: str, ship: str, target: str) -> None:
 
 def shot_of(die: int, ship: str, target: str) -> Shot:
     """Return what a die brings a warship that fires at *target* (7.9, 7.10)."""
-    if die == CRITICAL:
+    if die == ship_numbers().gunfire_critical:
         return "critical"
     return "hit" if die + card(target).armour < card(ship).gunfire else "miss"
 
@@ -346,7 +348,7 @@ def _shot_code(shot: Shot) -> str:
 @cache
 def chance(ship: str, target: str) -> int:
     """Return on how many of the six faces a shot hits (7.9, 7.10)."""
-    return sum(shot_of(die, ship, target) != "miss" for die in range(1, DIE + 1))
+    return sum(shot_of(die, ship, target) != "miss" for die in range(1, D6 + 1))
 
 
 def target_rank(ship: str, target: str, steps: int) -> tuple[bool, int, int, str]:

@@ -5,8 +5,8 @@ game changes.
 
 Rules:
     4.1 I with WP-E1 (sailed the next turn, or the same) and WP-E34 (closed before the supply is
-    rolled, or open all phase), 4.2 (the plan for turn 1), 6.3 (a
-    transport just built may have one at once), 7.2; WP-R27 (one chit a stack), WP-R30, WP-R52.
+    rolled, or open all phase), 4.2 (the plan for turn 1), 6.3 (a transport just built may have one
+    at once), 7.2, 7.8.none; WP-R27 (one chit a stack), WP-R30, WP-R52.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.war_of_the_pacific.rules.fleet import fleet, friendly_ports, is_wars
 from engine.war_of_the_pacific.rules.sailing import without
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
-from engine.war_of_the_pacific.survey import is_ship
+from engine.war_of_the_pacific.survey import is_column, is_ship
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 _PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
@@ -129,11 +129,37 @@ def apply_order(play: Play, seat: str, action: WriteOrder) -> None:
         place=place_term(play.units[ships[0]].at),
         area=Term("area", action.area),
     )
+    _warn_of_provisions(play, seat, ships, action.area)
     for old in own.orders:
         if old not in kept:
             left = next((one.ships for one in kept if one.number == old.number), ())
             code = "order.shortened" if left else "order.replaced"
             play.tell(code, rule, only=seat, n=old.number, ships=unit_terms(left))
+
+
+def _warn_of_provisions(play: Play, seat: str, ships: Sequence[str], area: str) -> None:
+    """Tell the owner where a port lacks columns for the stacks that are to leave it (7.8)."""
+    unit = play.units[ships[0]]
+    if not unit.in_port or load_board().area_of(unit.at) == area:
+        return
+    turn = sailing_turn(play.table)
+    leaving = sum(
+        order.turn == turn
+        and load_board().area_of(unit.at) != order.area
+        and any(play.units[one].at == unit.at and play.units[one].in_port for one in order.ships)
+        for order in play.secrets[seat].orders
+    )
+    columns = sum(is_column(one) for one in play.at(unit.at, seat))
+    if columns < leaving:
+        play.tell(
+            "order.no_column",
+            "7.8.none",
+            only=seat,
+            place=place_term(unit.at),
+            columns=columns,
+            n=leaving,
+            turn=turn,
+        )
 
 
 def _groups(view: View) -> Iterator[tuple[Unit, ...]]:

@@ -2,7 +2,7 @@
 
 Rules:
     7.6 Raid, 7.7, 7.10; WP-R11 (when; a fort answers even the shot that destroys it), WP-R12,
-    WP-R40 (enemy warships in port bar a raid too).
+    WP-R40 (enemy warships in port bar a raid too), WP-R85 (ships in port raid their port's hex).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from engine.api import Option, Params, Refusal, Term, Text
+from engine.probability import D6
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse, unit_option
@@ -26,14 +27,15 @@ from engine.war_of_the_pacific.rules.fleet import (
     warships_at,
 )
 from engine.war_of_the_pacific.rules.ground import is_column, is_fort, standing
+from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Phase, Unit, View, other
 from engine.war_of_the_pacific.survey import is_ship, printed
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
-DICE = 2
-"""Dice of a raid, and of the fort that answers it (7.6, 7.7)."""
-FORT_CRITICAL = 2
-"""The fort's dice that sink a raider whatever its armour (7.10)."""
+
+def raid_dice() -> int:
+    """Return the number of dice of a raid, and of the fort that answers it (7.6, 7.7)."""
+    return ship_numbers().raid_dice
 
 
 def targets(scene: Scene, place: str, side: str) -> tuple[Unit, ...]:
@@ -60,7 +62,8 @@ def steps_after_raid(target: Unit) -> int:
 
 def raid_odds(ship: str, target: Unit) -> int:
     """Return on how many of 36 throws a raid hits."""
-    return sum(raid_hits(dice, ship, target) for dice in product(range(1, 7), repeat=DICE))
+    faces = range(1, D6 + 1)
+    return sum(raid_hits(dice, ship, target) for dice in product(faces, repeat=raid_dice()))
 
 
 def answers(target: Unit) -> bool:
@@ -70,7 +73,7 @@ def answers(target: Unit) -> bool:
 
 def answer_of(dice: Sequence[int], fort: Unit, ship: str) -> Shot:
     """Return what the dice of a fort do to a ship that fired at it (7.7, 7.10)."""
-    if sum(dice) == FORT_CRITICAL:
+    if sum(dice) == ship_numbers().fort_critical:
         return "critical"
     return "hit" if sum(dice) + card(ship).armour < (printed(fort).anti_ship or 0) else "miss"
 
@@ -82,7 +85,8 @@ def check_raid(view: View, action: Raid) -> list[Refusal]:
     """Return why this warship cannot bombard that target.
 
     Rules:
-        7.6 (one raid a warship, at sea in the target's hex, no enemy warships there), 7.7, WP-R40.
+        7.6 (one raid a warship, in the target's hex, no enemy warships there), 7.7, WP-R40, WP-R85
+        (out of a port too, at an enemy landed in its hex).
     """
     table = view.table
     ship, target = table.units[action.ship], table.units[action.target]
@@ -114,7 +118,7 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
     if not on_map(ship.at):
         return [refuse("unit.not_on_map", "7.6.raid", unit=name, place=place_term(ship.at))]
     found = []
-    if ship.in_port or not load_board().is_land(ship.at):
+    if not load_board().is_land(ship.at):
         found.append(refuse("raid.not_off_coast", "7.6.raid", unit=name, place=place_term(ship.at)))
     if ship.fought:
         found.append(refuse("raid.once", "7.6.raid.target", unit=name))
@@ -126,7 +130,7 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
 def apply_raid(play: Play, seat: str, action: Raid) -> None:
     """Bombard; a fort answers, be it with its last shot."""
     target = play.units[action.target]
-    dice = play.roll("raid", DICE)
+    dice = play.roll("raid", raid_dice())
     hits = raid_hits(dice, action.ship, target)
     play.change(action.ship, fought=True)
     play.tell(
@@ -165,7 +169,7 @@ def _hit(play: Play, target: Unit) -> None:
 
 def _answer(play: Play, fort: Unit, ship: str) -> None:
     """Roll the fort's dice against a ship that fired at it (7.7, 7.10)."""
-    dice = play.roll("fort", DICE)
+    dice = play.roll("fort", raid_dice())
     armour = card(ship).armour
     answer = answer_of(dice, fort, ship)
     critical = answer == "critical"
@@ -193,8 +197,7 @@ def _raiders(view: View) -> Iterator[Unit]:
     side = view.viewer or ""
     for ship in fleet(view.table, side):
         if (
-            not ship.in_port
-            and not ship.fought
+            not ship.fought
             and is_warship_id(ship.id)
             and load_board().is_land(ship.at)
             and not warships_at(view.table, ship.at, other(side))

@@ -3,7 +3,8 @@
 Rules:
     7.3 (one die higher than the distance, within the naval area, automatic in the same hex), 7.4
     with WP-E3 (whose speed modifies the die), 7.8 with WP-R39 (out of port with a column only),
-    WP-R10, WP-R34, WP-R47.
+    7.5, 7.6 and 7.9 with WP-R82 (who has had to do with a stack leaves the rest of it alone),
+    WP-R10, WP-R34, WP-R47, WP-R72.
 """
 
 from __future__ import annotations
@@ -11,11 +12,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.probability import D6
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.rules.fleet import Scene, card, fleet, is_warship_id, provisions
-from engine.war_of_the_pacific.state import Unit, Voyage
+from engine.war_of_the_pacific.rules.fleet import (
+    Scene,
+    blockaders,
+    card,
+    fleet,
+    is_warship_id,
+    provisions,
+)
+from engine.war_of_the_pacific.state import Unit, Voyage, other
 
-DIE = 6
+DIE = D6
+"""Faces of the die of an attempt (2.8, 7.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +56,39 @@ class Group:
         return replace(self, ships=self.ships + self.transports, speed=speed)
 
 
+def done_with(voyage: Voyage) -> frozenset[str]:
+    """Return the ships that leave what is left of a stack alone for the rest of the player turn.
+
+    They have failed against it (7.5: never the same stack again), fought it in a row or set aside
+    from one (7.9: any other warship may), or let it past their blockade (7.6).
+    """
+    return frozenset((*voyage.failed, *voyage.fought, *voyage.eluded))
+
+
+def blockade_of(scene: Scene, voyage: Voyage, place: str) -> tuple[Unit, ...]:
+    """Return the warships that bar a stack's way in or out of its own port at *place* (7.6)."""
+    done = done_with(voyage)
+    lying_off = blockaders(scene, place, other(voyage.seat))
+    return tuple(unit for unit in lying_off if _ready(unit, done))
+
+
+def _ready(unit: Unit, done: Collection[str]) -> bool:
+    """Say whether a ship may have to do with a stack: a prize not in the turn it is taken (WP-R72).
+
+    Of the side that does not move nobody else has that mark: its raids come in its own turn.
+    """
+    return unit.id not in done and not unit.fought
+
+
 def groups(
     scene: Scene, side: str, voyage: Voyage, only: Collection[str] | None = None
 ) -> list[Group]:
     """Return every group of *side* that could intercept, place by place, or at some places *only*.
 
-    Ships in a port without a Supply Column cannot leave it (WP-R39). Left out are ships that
-    failed against this stack (7.5) or let it run their blockade (7.6).
+    Ships in a port without a Supply Column cannot leave it (WP-R39). Left out are those that
+    have had to do with this stack (:func:`done_with`).
     """
-    barred = {*voyage.failed, *voyage.eluded}
+    done = done_with(voyage)
     own = scene.settings.follows("interception_speed") == "en"
     target = max((card(ship).speed for ship in voyage.ships), default=0)
     places: dict[str, list[Unit]] = {}
@@ -63,11 +97,11 @@ def groups(
             places.setdefault(unit.at, []).append(unit)
     found = []
     for place, units in places.items():
-        if not any(is_warship_id(unit.id) and unit.id not in barred for unit in units):
+        if not any(is_warship_id(unit.id) and _ready(unit, done) for unit in units):
             continue
         leave = not any(u.in_port for u in units) or provisions(scene, place, side) is not None
         able = [unit for unit in units if leave or not unit.in_port]
-        ships = tuple(u.id for u in able if is_warship_id(u.id) and u.id not in barred)
+        ships = tuple(u.id for u in able if is_warship_id(u.id) and _ready(u, done))
         if ships:
             found.append(
                 Group(
@@ -75,7 +109,7 @@ def groups(
                     load_board().area_of(place),
                     ships,
                     min(card(ship).speed for ship in ships) if own else target,
-                    tuple(u.id for u in able if not is_warship_id(u.id)),
+                    tuple(u.id for u in able if not is_warship_id(u.id) and _ready(u, done)),
                     own,
                 )
             )

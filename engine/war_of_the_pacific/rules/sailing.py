@@ -18,7 +18,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, place_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules import blockade, voyage
-from engine.war_of_the_pacific.rules.afloat import lose_cargo
+from engine.war_of_the_pacific.rules.afloat import lose_cargo, strike_from_orders
 from engine.war_of_the_pacific.rules.courses import distances
 from engine.war_of_the_pacific.rules.fleet import (
     Scene,
@@ -143,6 +143,7 @@ def apply_sail(play: Play, seat: str, action: Sail) -> None:
     own = play.secrets[seat]
     play.keep(seat, orders=without(own.orders, stack.ids, play.table.turn), course=course)
     play.keep(other(seat), ask_within=None)
+    play.set(under_way=True)
     play.push(Voyage(play.table.serial, seat, stack.ids, stack.area, stack.place))
 
 
@@ -269,6 +270,7 @@ def close_naval(play: Play) -> None:
     for unit in _homeless(play, seat) if lost else ():
         rule = "4.1.unassigned.lost"
         lose_cargo(play, unit.id, rule)
+        strike_from_orders(play, unit.id, seat)
         play.eliminate(unit.id)
         play.tell("ship.no_port", rule, seat=seat_term(seat), ship=Term("unit", unit.id))
     turn = play.table.turn

@@ -5,7 +5,7 @@ course that an attempt to intercept has stopped may be changed (WP-R46); what is
 one stays known to its owner, who may hold it.
 
 Rules:
-    7.2, 7.3, 7.6; WP-E2, WP-E15, WP-R9, WP-R46.
+    7.2, 7.3, 7.6; WP-E2, WP-E15, WP-R9, WP-R46, WP-R83.
 """
 
 from __future__ import annotations
@@ -21,12 +21,7 @@ from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_ter
 from engine.war_of_the_pacific.rules import reach
 from engine.war_of_the_pacific.rules.afloat import end_voyage_of
 from engine.war_of_the_pacific.rules.courses import distances, home_to_box, plot
-from engine.war_of_the_pacific.rules.fleet import (
-    Scene,
-    blockaders,
-    homes,
-    is_friendly_port,
-)
+from engine.war_of_the_pacific.rules.fleet import Scene, homes, is_friendly_port
 from engine.war_of_the_pacific.state import (
     CHILE,
     Blockade,
@@ -143,7 +138,7 @@ class _Run:
         self._groups: list[reach.Group] | None = None
 
     def groups(self) -> list[reach.Group]:
-        """Return the enemy's groups that have not yet failed; nobody else moves meanwhile."""
+        """Return the enemy's groups that may still try; nobody else moves meanwhile."""
         if self._groups is None:
             self._groups = reach.groups(self.play, self.enemy, self.frame)
         return self._groups
@@ -198,11 +193,11 @@ class _Run:
         if self.met or (leaving and not self.course):
             return False
         self.met = True
-        port = is_friendly_port(self.play, self.at, self.frame.seat)
-        if not port or self.ask_within == 0:
+        if not is_friendly_port(self.play, self.at, self.frame.seat):
             return False
-        force = blockaders(self.play, self.at, self.enemy)
-        if not any(unit.id not in self.frame.eluded for unit in force):
+        # Who wants no questions about interceptions blockades all the same (WP-R83).
+        force = reach.blockade_of(self.play, self.frame, self.at)
+        if not force:
             return False
         self._write()
         born = self.play.table.serial
