@@ -222,7 +222,7 @@ def _cities(table: Table) -> Iterator[str]:
 
 
 def _orders(state: State) -> Iterator[str]:
-    """Orders are for this turn or the next, for own ships, one a ship a turn (4.1 I)."""
+    """Orders are for this turn or the next, for own ships afloat, one a ship a turn (4.1 I)."""
     table = state.table
     for seat, own in state.secrets.items():
         seen: set[tuple[int, str]] = set()
@@ -234,7 +234,8 @@ def _orders(state: State) -> Iterator[str]:
             if order.turn not in (table.turn, table.turn + 1) or order.number > own.numbered:
                 yield f"{seat}'s order {order.number} is for turn {order.turn}"
             for ship in order.ships:
-                if (order.turn, ship) in seen or table.units[ship].side != seat:
+                unit = table.units[ship]
+                if (order.turn, ship) in seen or unit.side != seat or unit.at in OFF_TABLE:
                     yield f"{seat}'s order {order.number} for {ship}"
                 seen.add((order.turn, ship))
 

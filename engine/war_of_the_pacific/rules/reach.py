@@ -109,7 +109,7 @@ def groups(
                     load_board().area_of(place),
                     ships,
                     min(card(ship).speed for ship in ships) if own else target,
-                    tuple(u.id for u in able if not is_warship_id(u.id) and _ready(u, done)),
+                    tuple(u.id for u in able if not is_warship_id(u.id)),
                     own,
                 )
             )

@@ -8,8 +8,10 @@ from itertools import islice
 
 import pytest
 
-from engine.api import Action, Decision
-from engine.dice import SeededDice
+from bot.text import words_for
+from engine.api import Action, Decision, Term
+from engine.dice import ScriptedDice, SeededDice
+from engine.war_of_the_pacific.actions import Embark, Sail
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import (
@@ -22,6 +24,7 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import is_ship
+from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.naval_tables import crowded
 
 SEEDS = range(24)
@@ -156,6 +159,41 @@ def test_replay_gives_the_same_voyages(seed: int) -> None:
     again = play_phase(crowded(seed, player=CHILE), seed)
 
     assert first == again
+
+
+def test_the_first_sail_is_warned_of() -> None:
+    """Before the first sail a player is told who could still go aboard; afterwards nobody can."""
+    state = lay(
+        place={
+            "rimac": "box port",
+            "itata": "3123 port x1",
+            "loa": "3025",
+            "lamar": "3018",
+            "buin": "box",
+            "2line": "3123",
+            "3line": "3123 x1",
+        },
+        columns={"box": 2},
+        control={"3123": CHILE},
+        phase="naval_movement",
+    )
+    state = GAME.apply(state, CHILE, Embark(units=("3line",), ship="itata"), ScriptedDice()).state
+    sail = Sail(ships=("loa",), to="box")
+
+    warned = GAME.warnings(GAME.view(state, CHILE), sail)
+    assert [(one.code, one.params["place"], one.params["ships"]) for one in warned] == [
+        ("warn.embark", Term("place", "box"), (Term("unit", "rimac"),))
+    ]
+    assert warned[0].params["units"] == tuple(Term("unit", one) for one in ("buin", "sc1", "sc2"))
+    assert "Rímac" in words_for("en", GAME).say(warned[0])
+    # Nothing is lost by what is refused, and by nothing else.
+    assert GAME.warnings(GAME.view(state, CHILE), Sail(ships=("rimac",), to="box")) == ()
+    assert GAME.warnings(GAME.view(state, CHILE), Embark(units=("buin",), ship="rimac")) == ()
+
+    assert "embark" in GAME.kinds(GAME.view(state, CHILE))
+    state = GAME.apply(state, CHILE, sail, ScriptedDice()).state
+    assert "embark" not in GAME.kinds(GAME.view(state, CHILE))
+    assert GAME.warnings(GAME.view(state, CHILE), Sail(ships=("lamar",), to="box")) == ()
 
 
 def test_asked_within_is_honoured() -> None:

@@ -42,6 +42,8 @@ from engine.war_of_the_pacific.actions import (
     Withdrawal,
 )
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.play import Play
+from engine.war_of_the_pacific.rules.interception import apply_let_pass
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.standing.answers import losses
 from engine.war_of_the_pacific.state import (
@@ -158,6 +160,42 @@ def running() -> State:
         blockaded(*SHIPS), CHILE, Sail(ships=SHIPS, to="3024"), ScriptedDice()
     ).state
     return after
+
+
+def test_orders_about_interception_leave_a_blockade_alone() -> None:
+    """Never to intercept is no word about the port that one blockades: `catching` speaks there."""
+    state: State = lay(
+        place={"cochrane": "2007", "blanco": "2007", "union": "1707", "oroya": "1707"},
+        orders={ALLIES: {"X": ["union", "oroya"]}},
+        phase="naval_movement",
+        player=ALLIES,
+    )
+    state = given(state, CHILE, Interception(attempt="never"), Catching(ships="transports"))
+    sail = Sail(ships=("union", "oroya"), to="2007")
+    state = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
+    passed = said(state, CHILE)
+    assert passed == LetPass(ask_within=0)
+    state = GAME.apply(state, CHILE, passed, ScriptedDice()).state
+    assert [one.code for one in GAME.awaiting(state)] == ["blockade.run"]
+
+    # Who does not run is met, whatever is ordered.
+    met = GAME.apply(state, ALLIES, Run(attempt=False), ScriptedDice()).state
+    assert isinstance(met.table.frames[-1], NavalBattle)
+    # Who runs and does not get through is for the other order.
+    state = GAME.apply(state, ALLIES, Run(attempt=True), ScriptedDice(1)).state
+    assert said(state, CHILE) == Catch(ships=("oroya",))
+
+
+def test_an_answer_at_a_blockade_says_nothing_of_interceptions() -> None:
+    """How near a stack must come to be asked about stays as it was, unless it is said anew."""
+    state = GAME.apply(running(), CHILE, Run(attempt=True), ScriptedDice(5)).state
+    own = replace(state.secrets[ALLIES], ask_within=2)
+    state = replace(state, secrets={**state.secrets, ALLIES: own})
+
+    for answer, within in ((LetPass(), 2), (LetPass(ask_within=0), 0)):
+        play = Play(state, ScriptedDice())
+        apply_let_pass(play, ALLIES, answer)
+        assert play.secrets[ALLIES].ask_within == within
 
 
 @pytest.mark.parametrize(("word", "attempt"), [("run", True), ("accept", False)])
