@@ -97,11 +97,12 @@ def groups(
             places.setdefault(unit.at, []).append(unit)
     found = []
     for place, units in places.items():
-        if not any(is_warship_id(unit.id) and _ready(unit, done) for unit in units):
+        able = [unit for unit in units if is_warship_id(unit.id) and _ready(unit, done)]
+        if not able:
             continue
         leave = not any(u.in_port for u in units) or provisions(scene, place, side) is not None
-        able = [unit for unit in units if leave or not unit.in_port]
-        ships = tuple(u.id for u in able if is_warship_id(u.id) and _ready(u, done))
+        ships = tuple(unit.id for unit in able if leave or not unit.in_port)
+        others = (unit for unit in units if leave or not unit.in_port)
         if ships:
             found.append(
                 Group(
@@ -109,7 +110,7 @@ def groups(
                     load_board().area_of(place),
                     ships,
                     min(card(ship).speed for ship in ships) if own else target,
-                    tuple(u.id for u in able if not is_warship_id(u.id)),
+                    tuple(unit.id for unit in others if not is_warship_id(unit.id)),
                     own,
                 )
             )
