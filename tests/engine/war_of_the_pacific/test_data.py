@@ -160,7 +160,11 @@ def test_all_problems_are_collected(folder: Path) -> None:
     assert [one.file for one in found] == ["cities.csv", "hexes.csv", "units.csv"]
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.[ct][so][vm]*")))
+@pytest.mark.parametrize(
+    "name",
+    # A game whose ruleset was never raised has no list of what changed.
+    sorted({path.name for path in FOLDER.glob("*.[ct][so][vm]*")} - {"rulesets.toml"}),
+)
 def test_missing_files_are_named(folder: Path, name: str) -> None:
     """A file that is not there is the problem, not a traceback."""
     (folder / name).unlink()
