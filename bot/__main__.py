@@ -1,4 +1,4 @@
-"""The command line: `python -m bot`, and then run, demo, backup, restore, replay, fuzz or lab."""
+"""The command line: `python -m bot`, and then run, demo, backup, restore, replay, reports ..."""
 
 from __future__ import annotations
 
@@ -132,6 +132,16 @@ def replay(
         print("\n".join(done.lines) or "There are no campaigns.")
         if not done.sound:
             raise typer.Exit(1)
+
+
+@app.command()
+def reports() -> None:
+    """List what members of campaigns wrote with /report."""
+    from bot.cli.reporting import list_reports
+    from bot.settings import load_keeping_settings
+
+    with _one_line_faults():
+        print("\n".join(list_reports(load_keeping_settings().database_url)) or "No reports.")
 
 
 @contextlib.contextmanager

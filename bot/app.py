@@ -23,7 +23,7 @@ from bot.games import GAMES, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.settings import Settings
-from bot.store import Database, StoreError
+from bot.store import Database, StoreError, remembered
 from bot.text import words_for
 from bot.ui import faults
 from bot.ui.odds import Oddsmaker
@@ -142,6 +142,7 @@ class Adjutant(commands.Bot):
         await self.open()
         await self.tree.set_translator(CatalogueTranslator())
         assert self.application_id is not None
+        await self._leave_test_guild(self.application_id)
         await syncing.sync(self.tree, self.application_id, self.settings.sync_guild)
         self._courier = Courier(
             self.moderator,
@@ -155,6 +156,20 @@ class Adjutant(commands.Bot):
             asyncio.create_task(self._prepare(), name="maps"),
         }
         self.moderator.resume()
+
+    async def _leave_test_guild(self, application_id: int) -> None:
+        """Take back the commands of a test server that is one no more: all stood there twice."""
+        wanted, database = self.settings.sync_guild, self._database
+        assert database is not None
+        async with database.read() as connection:
+            known = await remembered.get(connection, remembered.TEST_GUILD)
+        if known == (None if wanted is None else str(wanted)):
+            return
+        if known is not None and not await syncing.clear(self.http, application_id, int(known)):
+            return  # tried again at the next start
+        async with database.write() as connection:
+            value = None if wanted is None else str(wanted)
+            await remembered.put(connection, remembered.TEST_GUILD, value)
 
     async def _deliver(self, courier: Courier) -> None:
         # What the bot may do in a channel is known when the servers have been told of.
@@ -175,6 +190,14 @@ class Adjutant(commands.Bot):
 
     async def _ponder(self, awaitable: Awaitable[Any]) -> Any:
         return await self.ponder(awaitable)
+
+    @property
+    def host_id(self) -> int:
+        """The account of whoever owns the bot: to whom reports go."""
+        application = self.application
+        assert application is not None  # known since the login
+        team = application.team
+        return application.owner.id if team is None or not team.owner_id else team.owner_id
 
     async def hand_over(self, person_id: int) -> bool:
         """Deliver a person's direct messages now; say whether he takes them.

@@ -87,6 +87,11 @@ class Settings(KeepingSettings):
         ge=1,
         description="Only for development: a server id whose commands are updated at once.",
     )
+    report_channel: int | None = Field(
+        default=None,
+        ge=1,
+        description="A channel's id to which /report goes; empty: the owner, by direct message.",
+    )
     shards: int | None = Field(
         default=None,
         ge=1,

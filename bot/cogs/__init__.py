@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bot.cogs import actions, campaigns, general, odds, reading, rules
+from bot.cogs import actions, campaigns, general, odds, reading, reports, rules
 from bot.ui import playing, standing
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ def register_all(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
     rules.register(bot, games)
     odds.register(bot)
     general.register(bot)
+    reports.register(bot)
     actions.register(bot, games)
     playing.register(bot.presses)
     standing.register(bot.presses)

@@ -55,6 +55,18 @@ async def sync(
     return True
 
 
+async def clear(http: Any, application_id: int, guild_id: int) -> bool:
+    """Take back a server's own list of commands; say whether it is gone."""
+    try:
+        await http.bulk_upsert_guild_commands(application_id, guild_id, [])
+    except (discord.Forbidden, discord.NotFound):
+        log.info("Server %d keeps no commands of ours: the bot is not there", guild_id)
+    except discord.HTTPException as error:
+        log.warning("The commands of server %d could not be taken back: %s", guild_id, error)
+        return False
+    return True
+
+
 async def payload(
     tree: app_commands.CommandTree[Any], guild: discord.Object | None = None
 ) -> list[Mapping[str, Any]]:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from bot.moderator.api import Look
+from bot.store.reports import Report
 from engine.api import Action, Event
 from render.api import Picture
 
@@ -80,9 +81,10 @@ class Note:
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
         at: When it happened.
+        report: What a member wrote to the host, for a "report".
     """
 
-    kind: Literal["receipt", "news", "notice"]
+    kind: Literal["receipt", "news", "notice", "report"]
     look: Look
     language: str
     at: datetime
@@ -90,6 +92,7 @@ class Note:
     events: tuple[Event, ...] = ()
     picture: Picture | None = None
     code: str = ""
+    report: Report | None = None
 
 
 Post = Amended | Bulletin | Panel | Note

@@ -84,6 +84,8 @@ class Composer:
         language = spoken or campaign.language
         if row.kind == "notice":
             return await self._notice(row, language)
+        if row.kind == "report":
+            return await self._report(row, language)
         seat = row.body["seat"]
         if campaign.seat_of(account) != seat:
             return None  # he left the side: its secrets are his no more
@@ -125,4 +127,17 @@ class Composer:
             language=language,
             at=from_ms(row.created_at),
             code=row.body["code"],
+        )
+
+    async def _report(self, row: OutboxRow, language: str) -> Note | None:
+        """Compose what a member wrote to the host; ``None`` when it was erased."""
+        report = await self._moderator.reported(row.body["report"])
+        if report is None:
+            return None
+        return Note(
+            kind="report",
+            look=await self._moderator.look(row.campaign),
+            language=language,
+            at=from_ms(report.at),
+            report=report,
         )

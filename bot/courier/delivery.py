@@ -191,9 +191,22 @@ class Delivery:
         if note is None:
             return None
         await self._note(row, status="sending")
+        if note.kind == "report" and row.body["channel"] is not None:
+            posted = await self._post_to_host(row, note)
+            if posted is not None:
+                return posted
         message = await self._post(place, note, row.nonce)
         await self._opened(place.id)
         return message
+
+    async def _post_to_host(self, row: OutboxRow, note: Note) -> int | None:
+        """Post a report where the host wants it; ``None`` where that is not to be had."""
+        channel: int = row.body["channel"]
+        try:
+            return await self._transport.post(Place("channel", channel), note, nonce=row.nonce)
+        except (ChannelGone, NotAllowed, Unacceptable) as error:
+            _log.error("ADJUTANT_REPORT_CHANNEL (%d) takes no reports: %s", channel, error)
+            return None
 
     async def _post_bulletin(self, row: OutboxRow, place: Place) -> int:
         """Post what a channel is told: what happened, or that its rules were raised."""

@@ -155,6 +155,8 @@ class DiscordTransport:
             )
         if isinstance(post, Amended):
             return messages.amended(post.look, post.ruleset, post.rulings, game=game)
+        if post.report is not None:
+            return messages.report(campaign, post.report, game=game, language=post.language)
         if post.kind == "notice":
             where = messages.mention_channel(campaign.channel_id)
             params = {"campaign": campaign.name, "channel": where}

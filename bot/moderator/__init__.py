@@ -12,6 +12,7 @@ from bot.moderator.api import (
     Receipt,
 )
 from bot.moderator.moderator import Moderator
+from bot.store.reports import Report
 
 __all__ = [
     "CODES",
@@ -24,4 +25,5 @@ __all__ = [
     "ModeratorError",
     "OpponentChoice",
     "Receipt",
+    "Report",
 ]

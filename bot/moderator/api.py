@@ -60,6 +60,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     # events and outcomes of the moderator's own (Event.code, Outcome.reason)
     "campaign.resigned": ("seat",),
     "campaign.abandoned": (),
+    "campaign.set_back": ("step", "since"),  # last public step, and its second since 1970
     "campaign.outcome.resigned": ("seat",),
     "campaign.outcome.abandoned": (),
     # notices by DM to whoever created the campaign (bot.courier), once a campaign and cause;
@@ -75,6 +76,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     # notices by DM to everybody who plays against the computer, once a campaign and cause
     "notice.computer_stumbled": ("campaign", "channel"),  # plain moves stand in for its choice
     "notice.computer_stuck": ("campaign", "channel"),  # not even those can be played
+    "report.not_a_member": (),
+    "report.empty": (),
+    "report.too_many": ("most",),
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),

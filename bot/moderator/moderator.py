@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bot.moderator.persons import Persons
 from bot.moderator.reading import Reading
+from bot.moderator.reporting import Reporting
 from bot.moderator.setback import SettingBack
 
 
-class Moderator(Reading, SettingBack, Persons):
+class Moderator(Reading, Reporting, SettingBack, Persons):
     """The command layer: every question and every change goes through here.
 
     ============  =====================================================================
     campaigns     create, join, leave, start, resign, move, campaign, campaign_in, campaigns,
                   count_campaigns, games_alive
     playing       look, act, log, game
+    reports       check_reporter, report, reported
     restoring     set_back, look_at_logs
     people        speaks, dm_closed, forget
     dialogues     draft_open, draft_get, draft_put, draft_drop

@@ -38,7 +38,7 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, outbox, panels, people
 
-Kind = Literal["bulletin", "receipt", "news", "notice"]
+Kind = Literal["bulletin", "receipt", "news", "notice", "report"]
 
 
 @dataclass(frozen=True, slots=True)

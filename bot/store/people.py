@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import campaigns, drafts, members, outbox, people
+from bot.store.schema import campaigns, drafts, members, outbox, people, reports
 
 
 async def number(connection: AsyncConnection, discord_id: int) -> int | None:
@@ -56,7 +56,7 @@ async def set_closed(connection: AsyncConnection, discord_id: int, at: int | Non
 
 
 async def forget(connection: AsyncConnection, discord_id: int) -> None:
-    """Erase a person: account, language, seats past and present, drafts, direct messages.
+    """Erase a person: account, language, seats past and present, drafts, messages, reports.
 
     Actions keep our number, which now leads nowhere.
     """
@@ -65,6 +65,7 @@ async def forget(connection: AsyncConnection, discord_id: int) -> None:
     if person is None:
         return
     await connection.execute(delete(members).where(members.c.person == person))
+    await connection.execute(delete(reports).where(reports.c.person == person))
     await connection.execute(delete(outbox).where(outbox.c.person == person))
     await connection.execute(
         update(campaigns).where(campaigns.c.creator == person).values(creator=None)

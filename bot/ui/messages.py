@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.text import Raw, Words, cut, words_for
+from bot.text import Raw, Words, cut, escape, words_for
 from bot.text.rulebook import rulebook_of
 from bot.ui import questions
 from bot.ui.pages import Image, image_of, lay_out
@@ -24,12 +24,14 @@ from bot.ui.rules import lines_of, title_of, where_of
 from engine.api import Action, Decision, Event, Game, Outcome, Params, Text
 
 if TYPE_CHECKING:
+    from bot.moderator import Report
     from bot.moderator.api import Campaign, Look
     from render.api import Picture
 
 EVENTS_LIMIT = 2400
 AWAITED_LIMIT = 1000
 HEAD_LIMIT = 500
+REPORT_LIMIT = 3000
 MOST_QUESTIONS = 3
 """Decisions of one message that get their own buttons; "Act" serves the others."""
 
@@ -203,6 +205,22 @@ def amended(look: Look, ruleset: int, changed: Sequence[str], *, game: Game[Any,
     else:
         items.append(button(words.plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
     return Letter(lay_out(None, texts, items))
+
+
+def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language: str) -> Letter:
+    """Return what a member wrote to the host."""
+    words = words_for(language, game)
+    title = words.bot(
+        "report.to_host",
+        campaign=campaign.name,
+        id=campaign.id,
+        channel=mention_channel(campaign.channel_id),
+        step=about.step,
+        clause=about.clause or "—",
+        person=Raw(f"<@{about.person}>"),
+    )
+    said = "\n".join(escape(line, REPORT_LIMIT) for line in about.words.splitlines())
+    return Letter(lay_out(None, [title, cut(said, REPORT_LIMIT)], []))
 
 
 def _note(

@@ -76,6 +76,20 @@ def chosen(visit: Visit) -> list[str]:
     return [str(value) for value in data.get("values", ())]
 
 
+def filled(visit: Visit) -> dict[str, str]:
+    """Return the texts of a filled-in dialogue, by the custom ids of its fields."""
+    data: Any = visit.interaction.data or {}
+    waiting, found = list(data.get("components", ())), dict[str, str]()
+    while waiting:
+        part = waiting.pop(0)
+        if "value" in part:
+            found[str(part.get("custom_id"))] = str(part["value"])
+        waiting += part.get("components", ())
+        if isinstance(part.get("component"), dict):
+            waiting.append(part["component"])
+    return found
+
+
 def written(visit: Visit) -> str:
     """Return the text of the first field of a filled-in dialogue."""
     data: Any = visit.interaction.data or {}

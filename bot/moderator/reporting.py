@@ -1,0 +1,96 @@
+"""``/report``: a member's word to the host, with the place in the game and nothing secret of it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from bot.moderator.api import ModeratorError
+from bot.moderator.desk import Desk
+from bot.moderator.live import Live
+from bot.store import outbox, people, reports
+from bot.store.batch import one_by_one
+from bot.store.outbox import NewRow
+from bot.store.reports import Report
+
+LONGEST_WORDS = 1500
+LONGEST_CLAUSE = 40
+
+
+class Reporting(Desk):
+    """Reports to the host."""
+
+    async def check_reporter(self, campaign_id: str, person_id: int) -> None:
+        """Insist that somebody may report about a campaign: whoever sits or sat there.
+
+        Raises:
+            ModeratorError: campaign.unknown, report.not_a_member.
+            StoreError: The database failed.
+        """
+        _require_member(await self._at_hand(campaign_id), person_id)
+
+    async def report(
+        self,
+        campaign_id: str,
+        person_id: int,
+        words: str,
+        clause: str,
+        *,
+        host_id: int,
+        channel_id: int | None = None,
+    ) -> None:
+        """Keep a report, and send it to the host: to a channel of his, else by direct message.
+
+        Beside what was typed it says campaign, public step and who; nothing else of the game.
+
+        Raises:
+            ModeratorError: campaign.unknown, report.not_a_member, report.empty, report.too_many.
+            StoreError: The database failed; nothing was changed.
+        """
+        said = words.strip()[:LONGEST_WORDS]
+        if not said:
+            raise ModeratorError("report.empty")
+
+        async def work(live: Live, _again: bool) -> None:
+            _require_member(live, person_id)
+            now = self._now()
+            async with self.database.write() as connection:
+                number = await reports.add(
+                    connection,
+                    campaign_id,
+                    await people.numbered(connection, person_id),
+                    step=live.counts.public,
+                    clause=" ".join(clause.split())[:LONGEST_CLAUSE],
+                    words=said,
+                    at=now,
+                )
+                if number is None:
+                    raise ModeratorError("report.too_many", {"most": reports.A_DAY})
+                name = f"{campaign_id}/report/{number}/{now}".encode()
+                row = NewRow(
+                    campaign=campaign_id,
+                    kind="report",
+                    person=await people.numbered(connection, host_id),
+                    first_seq=0,
+                    last_seq=0,
+                    body={"report": number, "channel": channel_id},
+                    nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
+                )
+                await one_by_one(connection, [outbox.add([row], now)])
+            self._tell()
+
+        await self._exclusive(campaign_id, work)
+
+    async def reported(self, number: int) -> Report | None:
+        """Return a report; ``None`` when it is there no more.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        async with self.database.read() as connection:
+            return await reports.get(connection, number)
+
+
+def _require_member(live: Live, person_id: int) -> None:
+    if live.member(person_id) is None:
+        raise ModeratorError("report.not_a_member")

@@ -1,0 +1,24 @@
+"""The little that the bot must remember of itself from one start to the next."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import remembered
+
+TEST_GUILD = "test guild"
+"""Name of the server whose own list of commands was written last (ADJUTANT_SYNC_GUILD)."""
+
+
+async def get(connection: AsyncConnection, name: str) -> str | None:
+    """Return what was remembered under a name."""
+    found = await connection.execute(select(remembered.c.value).where(remembered.c.name == name))
+    return found.scalar_one_or_none()
+
+
+async def put(connection: AsyncConnection, name: str, value: str | None) -> None:
+    """Remember something, or nothing any more."""
+    await connection.execute(delete(remembered).where(remembered.c.name == name))
+    if value is not None:
+        await connection.execute(insert(remembered).values(name=name, value=value))
