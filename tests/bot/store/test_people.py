@@ -144,4 +144,5 @@ def test_every_table_with_people_is_known() -> None:
         "members.person",
         "outbox.person",
         "people.discord_id",
+        "reports.person",
     }
