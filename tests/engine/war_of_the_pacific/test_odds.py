@@ -471,14 +471,15 @@ def test_a_capture() -> None:
 
 
 def test_supply_received() -> None:
-    """The better of two dice goes to whoever's turn begins (4.1)."""
-    state = combat(place={"buin": "3123"})
-    (found,) = odds(state, CHILE, Done())
-
-    assert seat_of(found.about) == ALLIES
-    # The enemy's: few are best for the viewer.
-    assert [one.result.params["n"] for one in found.chances] == [1, 2, 3, 4, 5, 6]
-    assert chance_of(found, "odds.supply.columns", 6) == Fraction(11, 36)
+    """The better of two dice goes to whoever rolls when the phase is closed (4.1, WP-E34)."""
+    own = lay(phase="administrative", supply_due=True)
+    enemys = combat(place={"buin": "3123"}, settings=Settings(supply_roll="es"))
+    for state, seat, best_first in ((own, CHILE, range(6, 0, -1)), (enemys, ALLIES, range(1, 7))):
+        (found,) = odds(state, CHILE, Done())
+        assert seat_of(found.about) == seat
+        assert [one.result.params["n"] for one in found.chances] == list(best_first)
+        assert chance_of(found, "odds.supply.columns", 6) == Fraction(11, 36)
+    assert odds(combat(place={"buin": "3123"}), CHILE, Done()) == ()
     assert odds(lay(phase="supply", place={"buin": "3123"}), CHILE, Done()) == ()
 
 
