@@ -61,7 +61,7 @@ TYPOS = [
     ("cities.csv", "2913,peru,,1", "2913,peru,yes,1", "port", "is not coastal"),
     ("cities.csv", "Cuzco,2909,peru,,2", "Cuzco,2909,peru,,0", "vp", "worth more than 0"),
     ("cities.csv", "Cuzco,2909,", "Cuzco,2999,", "hex", "not on the map"),
-    ("cities.csv", "Iquique,3118,peru,yes,1", "Iquique,3118,peru,yes,5", "vp", "are worth"),
+    ("cities.csv", "Iquique,3118,peru,yes,2", "Iquique,3118,peru,yes,5", "vp", "are worth"),
     ("cities.csv", "key,name,name_es", "key,nam,name_es", "nam", "no such column"),
     ("hexsides.csv", "\n2007,2008,river", "\n2007,2009,river", "b", "do not touch"),
     ("hexsides.csv", "\n2007,2008,river", "\n2007,1907,river", "kind", "between two land hexes"),
@@ -122,7 +122,7 @@ def test_typos_are_named(
 def test_legal_changes_are_no_error(folder: Path) -> None:
     """Another legal value is accepted: the checks know the rules, not one way to fill them."""
     break_line(folder / "scenario.toml", 'place = "2109"', 'place = "2210"')
-    break_line(folder / "cities.csv", "2008,peru,,4,", "2008,peru,,7,")
+    break_line(folder / "cities.csv", "2008,peru,,5,", "2008,peru,,7,")
     break_line(folder / "units.csv", "turret ram", "monitor")
 
     assert check_data(folder) == []

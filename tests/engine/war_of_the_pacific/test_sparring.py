@@ -1,0 +1,39 @@
+"""The computer against players unlike itself: every game ends, and it wins clearly."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.lab import LabGame, Player, play
+from engine.war_of_the_pacific.state import SEATS
+from engine.war_of_the_pacific.switches import Settings
+from tests.engine.war_of_the_pacific.sparring import PLAYERS, Sparring
+
+every_seat = pytest.mark.parametrize("seat", SEATS)
+
+
+def against(name: str, seat: str, games: int) -> list[LabGame]:
+    """Games of the strongest computer on a seat against a sparring player."""
+    players: dict[str, Player] = dict.fromkeys(SEATS, "easy")
+    players[seat] = "hard"
+    game = Sparring(PLAYERS[name])
+    return [play(game, f"{name} {seat} {one}", Settings(), players) for one in range(games)]
+
+
+@every_seat
+def test_who_does_nothing_loses(seat: str) -> None:
+    """From either side, and the game comes to its end."""
+    (played,) = against("passive", seat, 1)
+
+    assert played.winner == seat
+
+
+@pytest.mark.long
+@every_seat
+@pytest.mark.parametrize("name", PLAYERS)
+def test_it_beats_whoever_has_one_idea(name: str, seat: str) -> None:
+    """Three games in four at least; none is endless, none has a problem."""
+    played = against(name, seat, 20)
+
+    assert all(one.rounds <= 12 and not one.problem for one in played)
+    assert sum(one.winner == seat for one in played) >= 15
