@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.api import Action, Decision
+from collections.abc import Mapping
+
+from engine.api import Action, Decision, Opponent
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Done, LetPass, Retreat
 from engine.war_of_the_pacific.game import WarOfThePacific
@@ -69,8 +71,13 @@ def greedy() -> Computer:
 class Sparring(WarOfThePacific):
     """The game with such a player in place of a weak computer."""
 
-    def __init__(self, player: Passive | Hiding | Fleeing | Computer) -> None:
+    def __init__(self, player: Opponent[View]) -> None:
         self.opponents = {"easy": player, "hard": Computer()}
 
 
-PLAYERS = {"passive": Passive(), "hiding": Hiding(), "fleeing": Fleeing(), "greedy": greedy()}
+PLAYERS: Mapping[str, Opponent[View]] = {
+    "passive": Passive(),
+    "hiding": Hiding(),
+    "fleeing": Fleeing(),
+    "greedy": greedy(),
+}
