@@ -5,17 +5,21 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV   := .venv
 PY     := $(VENV)/bin/python
 STAMP  := $(VENV)/.stamp
+RUNNING := $(VENV)/.stamp-running
+AUDIT  := .venv-audit
 CHECKED := bot engine render data tests docs
+LOCKING := --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-header --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load data-check conformance lock clean
+.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load data-check conformance lock audit clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
 
-venv: $(STAMP) ## Set up .venv from requirements.lock
+venv: $(STAMP) ## Set up .venv from requirements-dev.lock, with all that developing takes
 
-$(STAMP): requirements.lock
+# The environment, then what a lock names: requirements.lock is what the bot itself needs.
+define install
 	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Adjutant needs Python 3.11 or newer: install it, or say where it is with 'make PYTHON=/path/to/python3'." >&2; exit 1; }
 	@if ! "$(PYTHON)" -m venv $(VENV) >/dev/null 2>&1; then \
@@ -24,14 +28,22 @@ $(STAMP): requirements.lock
 	    "$(PYTHON)" -m pip --python $(PY) install --quiet pip; } >/dev/null 2>&1 || \
 	  { rm -rf $(VENV); echo "Python's venv module is missing: install it (on Debian: apt-get install python3-venv) and run make again." >&2; exit 1; }; \
 	fi
-	@echo "Installing what requirements.lock names into $(VENV) ..."
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@touch $(STAMP)
+	@echo "Installing what $(1) names into $(VENV) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+endef
+
+$(STAMP): requirements-dev.lock
+	$(call install,requirements-dev.lock)
+	@touch $(STAMP) $(RUNNING)
+
+$(RUNNING): requirements.lock
+	$(call install,requirements.lock)
+	@touch $(RUNNING)
 
 demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPONENT=computer PORT=8300)
 	@$(PY) -m bot demo $(if $(GAME),--game $(GAME)) $(if $(OPPONENT),--opponent $(OPPONENT)) $(if $(PORT),--port $(PORT))
 
-run: $(STAMP) ## The bot on Discord, with the token from .env
+run: $(RUNNING) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run
 
 test: lint types imports unit ## Everything that must hold before a change is merged
@@ -74,10 +86,15 @@ data-check: $(STAMP) ## Validate every file under data/
 conformance: $(STAMP) ## Write docs/conformance anew: clauses, rulings and cases of every game
 	@$(PY) -m tests.conformance
 
-lock: $(STAMP) ## Renew requirements.lock from pyproject.toml
+lock: $(STAMP) ## Renew requirements.lock and requirements-dev.lock from pyproject.toml
 	$(PY) -m pip install --quiet uv
-	$(PY) -m uv pip compile pyproject.toml --all-extras --python-version 3.11 --universal \
-	  --generate-hashes --no-emit-index-url --no-header --upgrade --quiet -o requirements.lock
+	$(PY) -m uv pip compile pyproject.toml --all-extras $(LOCKING) --upgrade -o requirements-dev.lock
+	$(PY) -m uv pip compile pyproject.toml $(LOCKING) --no-annotate -c requirements-dev.lock -o requirements.lock
+
+audit: $(STAMP) ## Ask whether a package of the locks has a vulnerability that is known (needs the network)
+	@test -x $(AUDIT)/bin/pip-audit || { "$(PYTHON)" -m venv $(AUDIT) && $(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit>=2.9,<3"; } || \
+	  { rm -rf $(AUDIT); echo "pip-audit cannot be installed: is the package index within reach?" >&2; exit 2; }
+	@$(PY) -m tests.audit $(AUDIT)/bin/python
 
 clean: ## Remove the environment and the caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(AUDIT) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

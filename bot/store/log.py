@@ -395,7 +395,7 @@ async def offered(
         .group_by(actions.c.turn, actions.c.phase, actions.c.kind)
         .order_by(func.min(actions.c.seq))
     )
-    rows: Sequence[Row[Any]] = found.all()
+    rows = found.all()
     return (
         tuple(dict.fromkeys(row.turn for row in rows)),
         tuple(dict.fromkeys(row.phase for row in rows)),
