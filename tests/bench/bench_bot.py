@@ -121,10 +121,10 @@ async def _many_games(folder: Path, file: Path, subject: Subject) -> None:
     copy(one, file, channels[LIVE:], "over", "o")
 
 
-def started(file: Path) -> list[dict[str, Any]]:
+def started(file: Path, rounds: int = ROUNDS) -> list[dict[str, Any]]:
     """Let processes of their own start the bot on *file*; return what each tells."""
     runs: list[dict[str, Any]] = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         done = subprocess.run(
             [sys.executable, "-m", "tests.bench.starting", str(file), str(time.monotonic())],
             check=True,

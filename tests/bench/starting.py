@@ -37,8 +37,8 @@ async def start(file: Path, begun: float) -> dict[str, float]:
             if number < DRAWN:
                 await gallery.picture(moderator.game(campaign), look, language="en")
         drawn = 0
-        for frame in bot.painter_of(found[0].game).frames(look.view):  # type: ignore[attr-defined]
-            await gallery.picture(moderator.game(found[0]), look, frame, language="en")
+        for frame in bot.painter_of(campaign.game).frames(look.view):  # type: ignore[attr-defined]
+            await gallery.picture(moderator.game(campaign), look, frame, language="en")
             drawn += 1
     return {
         "start_s": start_s,

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.games import painter
-from tests.bench.bench_bot import begin_anew
+from tests.bench.bench_bot import begin_anew, started
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import SUBJECTS, long_games
 from tests.load.filling import Moment, busiest, copy, play
@@ -61,7 +61,7 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
     filled = time.perf_counter() - begun
     for key in SUBJECTS:
         painter(key).warm()
-    figures = [_starting(table.database, filled)]
+    figures = [_starting(table.database, filled, asked.starts)] if asked.starts else []
     async with table:
         watch = Stopwatch(table)
         orders = _orders(channels, moments, asked)
@@ -113,10 +113,8 @@ def _judged(watch: Stopwatch, asked: argparse.Namespace) -> list[Figure]:
     ]
 
 
-def _starting(file: Path, filled: float) -> Figure:
-    from tests.bench.bench_bot import started
-
-    runs = started(file)
+def _starting(file: Path, filled: float, rounds: int) -> Figure:
+    runs = started(file, rounds)
     return judged(
         "load.start",
         {
@@ -136,6 +134,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--finished", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=8.0)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--starts", type=int, default=3, help="0 leaves the figure out")
     asked = parser.parse_args(arguments)
     missed = False
     with tempfile.TemporaryDirectory() as folder:

@@ -20,7 +20,7 @@ TABLES = {
     "actions": {"campaign": "copy", "request": "request || copy", "chain": "NULL"},
     "states": {"campaign": "copy"},
     "snapshots": {"campaign": "copy"},
-    "outbox": {"campaign": "copy", "nonce": "copy || '-' || t.id"},
+    "outbox": {"campaign": "copy", "nonce": "copy || '-was-' || t.id"},
     "panels": {
         "campaign": "copy",
         "channel_id": "place",
