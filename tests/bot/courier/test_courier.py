@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,89 +17,20 @@ from bot.courier import (
     Closed,
     Courier,
     EditsSpent,
-    Gallery,
-    Locked,
-    MessageGone,
     NotAllowed,
     Note,
     Panel,
     PinsFull,
     Place,
-    Refused,
     Rights,
     TryLater,
     Unacceptable,
     Undelivered,
 )
-from bot.moderator import Campaign
 from engine.api import Term
-from tests.support.fake_discord import FakeDiscord, FakePainter
-from tests.support.river import BLUE, CHANNEL, GREEN, RED, River, river
+from tests.support.office import Office, Post, failing, turn
+from tests.support.river import BLUE, CHANNEL, GREEN, RED, river
 from tests.support.toy_game import Hide, Land
-
-Post = Bulletin | Panel | Note
-
-
-class Office:
-    """A river with a courier and a Discord."""
-
-    def __init__(self, there: River) -> None:
-        self.there = there
-        self.painter = FakePainter()
-        self.discord = FakeDiscord(there.watch)
-        self.gallery = Gallery(self._painter, lambda _game, language: lambda t: f"{t} {language}")
-        self.courier = self._new()
-
-    def _painter(self, key: str) -> FakePainter:
-        assert key == "toy"
-        return self.painter
-
-    def _new(self) -> Courier:
-        return Courier(self.there.door, self.discord, self.gallery, clock=self.there.watch)
-
-    async def restart(self) -> None:
-        """Begin anew with what is on file."""
-        await self.there.reopen()
-        self.courier = self._new()
-
-    async def later(self, **by: float) -> float | None:
-        """Let time pass, and deliver."""
-        self.there.watch.forward(**by)
-        return await self.courier.settle()
-
-    def shown(self, kind: type[Post], place: int | None = None) -> list[Any]:
-        """Return the posts of a kind as they stand."""
-        return [message.post for message in self.discord.of(kind, place)]
-
-
-@pytest.fixture
-async def office(tmp_path: Path) -> AsyncIterator[Office]:
-    """A fresh one."""
-    async with river(tmp_path) as there:
-        opened = Office(there)
-        yield opened
-        opened.gallery.close()
-
-
-def failing(error: Undelivered, call: str = "post", times: int = 1) -> Any:
-    """Return a fault that strikes so many times."""
-    left = [times]
-
-    def fault(name: str, _where: int) -> Undelivered | None:
-        if name == call and left[0] > 0:
-            left[0] -= 1
-            return error
-        return None
-
-    return fault
-
-
-async def turn(there: River, campaign: Campaign) -> None:
-    """Let the awaited seat land, which ends its turn: a bulletin."""
-    look = await there.door.look(campaign.id)
-    who = RED if look.decisions[0].seat == "red" else BLUE
-    await there.do(campaign, who, Land(bank="south"))
-
 
 # -- the usual way ---------------------------------------------------------------------------
 
@@ -425,139 +356,6 @@ async def test_no_right_to_post_as_discord_says_it(office: Office) -> None:
         await office.later(minutes=1)
     assert office.discord.calls.count(("post", CHANNEL)) < 30
     assert [note.code for note in office.shown(Note)] == ["notice.cannot_post"]
-
-
-@pytest.mark.parametrize("known", [False, True])
-async def test_a_locked_thread(office: Office, known: bool) -> None:
-    """Waited for, whether the gateway or the answer tells; the creator is told once."""
-    there, campaign = office.there, await office.there.started(turns=50)
-    if known:
-        office.discord.allowed[CHANNEL] = Rights(locked=True)
-    else:
-        office.discord.fault = lambda call, where: (
-            Locked("160005") if call == "post" and where == CHANNEL else None
-        )
-    for _ in range(3):
-        await turn(there, campaign)
-        await office.later(minutes=1)
-    notices = [note.code for note in office.shown(Note)]
-    office.discord.fault = lambda _call, _where: None
-    office.discord.allowed.clear()
-    await office.later(minutes=15)
-
-    assert notices == ["notice.thread_locked"]
-    assert [b.number for b in office.shown(Bulletin)] == [1, 2, 3, 4]
-    assert len(office.shown(Panel)) == 1
-
-
-async def test_a_refusal_without_a_reason_passes(office: Office) -> None:
-    """Tried again within seconds; nobody is troubled, nothing lost."""
-    await office.there.started()
-    office.discord.fault = failing(Refused("404 0"), times=2)
-    await office.courier.settle()
-    for _ in range(4):
-        await office.later(seconds=10)
-
-    assert [b.number for b in office.shown(Bulletin)] == [1]
-    assert len(office.shown(Panel)) == 1
-    assert office.shown(Note) == []
-
-
-async def test_a_refusal_without_a_reason_that_lasts(office: Office) -> None:
-    """The creator is told, and after a day of trying told what was given up; the rest goes on."""
-    there, campaign = office.there, await office.there.started(turns=50)
-    office.discord.fault = lambda call, where: (
-        Refused("400 1") if (call, where) == ("post", CHANNEL) else None
-    )
-    for _ in range(12):
-        await office.later(minutes=1)
-    first = [note.code for note in office.shown(Note)]
-    for _ in range(30 * 4):
-        await office.later(minutes=15)
-    tries = office.discord.calls.count(("post", CHANNEL))
-    office.discord.fault = lambda _call, _where: None
-    await turn(there, campaign)
-    await office.later(minutes=15)
-
-    assert first == ["notice.refused"]
-    assert [note.code for note in office.shown(Note)] == ["notice.refused", "notice.lost_post"]
-    assert tries < 350
-    assert [b.number for b in office.shown(Bulletin)] == [2]
-    assert len(office.shown(Panel)) == 1
-
-
-async def test_a_report_that_is_not_acceptable(office: Office) -> None:
-    """Given up, and the creator is told; the next one comes."""
-    there, campaign = office.there, await office.there.started(turns=50)
-    office.discord.fault = failing(Unacceptable("50035"), times=2)
-    await turn(there, campaign)
-    await office.courier.settle()
-
-    assert [b.number for b in office.shown(Bulletin)] == [2]
-    assert [note.code for note in office.shown(Note)] == ["notice.lost_post"]
-
-
-async def test_what_somebody_deleted_at_once_is_not_posted_again(office: Office) -> None:
-    """A nonce whose message is gone was posted; a panel gets another."""
-    await office.there.started()
-    nonces = []
-    office.discord.fault = failing(MessageGone("10008"), times=2)
-    for _ in range(3):
-        await office.later(seconds=5)
-    nonces = [message.nonce for message in office.discord.of(Panel)]
-
-    assert office.shown(Bulletin) == []
-    assert len(nonces) == 1
-    assert "r" in nonces[0].partition("-p")[2]
-
-
-async def test_a_lost_direct_message_is_told_to_nobody_else(office: Office) -> None:
-    """Its channel gone, or refused for good: that there was one is its addressee's secret."""
-    there, campaign = office.there, await office.there.started()
-    await office.courier.settle()
-    for error in (ChannelGone("10003"), Unacceptable("50035")):
-        there.watch.forward(minutes=11)
-        office.discord.fault = failing(error, times=2)
-        await there.do(campaign, BLUE, Hide(bank="north"))
-        await office.courier.settle()
-
-    assert office.shown(Note) == []
-    assert [r["kind"] for r in await there.rows(campaign) if r["kind"] != "bulletin"] == [
-        "receipt"
-    ] * 2
-
-
-@pytest.mark.parametrize("body", ["{", "[]", "x'80'"])
-async def test_a_row_that_cannot_be_read(office: Office, body: str) -> None:
-    """It counts its tries like any other, holds up no other lane, and is given up in the end."""
-    there, campaign = office.there, await office.there.started(turns=50)
-    other = await office.there.started(channel=71)
-    value = f"CAST({body} AS TEXT)" if body.startswith("x") else f"'{body}'"
-    async with there.database.write() as connection:
-        await connection.exec_driver_sql(
-            f"UPDATE outbox SET body = {value} WHERE campaign = '{campaign.id}'"
-        )
-    await turn(there, campaign)
-    logging.disable(logging.CRITICAL)
-    await office.courier.settle()
-    elsewhere = [b.look.campaign.id for b in office.shown(Bulletin)]
-    for _ in range(10):
-        await office.later(minutes=1)
-    logging.disable(logging.NOTSET)
-
-    assert elsewhere == [other.id]
-    assert [b.number for b in office.shown(Bulletin, CHANNEL)] == [2]
-    assert [note.code for note in office.shown(Note)] == ["notice.lost_post"]
-    (lost,) = [row for row in await _plain_rows(there) if row[1] == "failed"]
-    assert lost == (campaign.id, "failed", 4, "bug")
-
-
-async def _plain_rows(there: River) -> list[tuple[Any, ...]]:
-    async with there.database.read() as connection:
-        found = await connection.exec_driver_sql(
-            "SELECT campaign, status, attempts, error FROM outbox"
-        )
-        return [tuple(row) for row in found]
 
 
 async def test_no_right_to_attach(office: Office) -> None:
