@@ -45,6 +45,9 @@ CLOSING = 10.0
 CALM = 1.0
 """Seconds after the start before the bot draws maps that nobody has asked for yet."""
 
+TIDYING = 6 * 3600.0
+"""Seconds between two looks for campaigns of servers that put the bot out long ago."""
+
 HANDING_OVER = 5.0
 """Seconds that a private answer waits for the direct message that goes with it."""
 
@@ -154,6 +157,7 @@ class Adjutant(commands.Bot):
         self._running = {
             asyncio.create_task(self._deliver(self._courier), name="courier"),
             asyncio.create_task(self._prepare(), name="maps"),
+            asyncio.create_task(self._tidy(), name="servers"),
         }
         self.moderator.resume()
 
@@ -184,6 +188,28 @@ class Adjutant(commands.Bot):
             self.gallery.prepare_all(await self.moderator.games_alive())
         except StoreError:
             log.exception("the games being played cannot be found")
+
+    async def _tidy(self) -> None:
+        """Note in which servers the bot is, and erase what those left behind that it is not in."""
+        await self.wait_until_ready()
+        known = False
+        while True:
+            try:
+                if not known:
+                    await self.moderator.present_in([guild.id for guild in self.guilds])
+                    known = True
+                await self.moderator.erase_gone(self.settings.keep_days)
+            except StoreError:
+                log.exception("the servers cannot be looked after")
+            await self._idle(asyncio.sleep(TIDYING))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note since when the bot is out of a server."""
+        await self.moderator.left_server(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot is in a server, perhaps again."""
+        await self.moderator.came_back(guild.id)
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:
         return await self.idle(awaitable)

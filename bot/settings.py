@@ -98,6 +98,13 @@ class Settings(KeepingSettings):
         description="Number of gateway shards; empty: as many as Discord recommends.",
     )
 
+    keep_days: int = Field(
+        default=30,
+        ge=1,
+        le=3650,
+        description="Days that campaigns are kept of a server that has put the bot out.",
+    )
+
     @field_validator("token")
     @classmethod
     def _token_is_plausible(cls, value: SecretStr) -> SecretStr:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Optional
 import discord
 from discord import app_commands
 
+from bot.cogs import seats, servers
 from bot.cogs.building import command, group
 from bot.cogs.choices import (
     complete_opponent,
@@ -57,8 +58,7 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
         choices={"game": titles[:25]},
         completers={"settings": complete_settings, "opponent": complete_opponent},
     )
-    completers = {"side": complete_side}
-    command(join, "join", "command.game.join", parent=top, completers=completers)
+    seats.register(bot, top)
     command(leave, "leave", "command.game.leave", parent=top)
     command(start, "start", "command.game.start", parent=top)
     command(status, "status", "command.game.status", parent=top)
@@ -66,12 +66,13 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
     command(resign, "resign", "command.game.resign", parent=top)
     completers = {"campaign": complete_campaign}
     command(move, "move", "command.game.move", parent=top, completers=completers)
+    servers.register(bot, top)
     bot.tree.add_command(top)
     on = bot.presses.on
-    on("join")(press_join)
     on("start")(press_start)
     on("resign")(press_resign)
     on("leave")(press_leave)
+    on("leaveend")(press_leave_end)
 
 
 # ---------------------------------------------------------------------- creating
@@ -102,6 +103,7 @@ async def new_campaign(
         settings=read_settings(rules.settings_model, settings or ""),
         opponent=against,
         strength=strength,
+        unlimited=servers.manages(visit),
     )
     await visit.moderator.speaks(visit.person_id, visit.language)
     words = visit.words
@@ -144,74 +146,18 @@ def _require_rights(visit: Visit) -> None:
         raise Complaint("new.no_rights", rights=rights)
 
 
-# ------------------------------------------------------------------------- seats
-
-
-async def join(visit: Visit, side: Typed) -> None:
-    """Take a seat in this channel's campaign."""
-    await visit.hold()
-    await _join(visit, await visit.campaign(), side)
-
-
-async def press_join(visit: Visit, key: Key) -> None:
-    """Take the seat that a button names."""
-    await visit.hold()
-    await _join(visit, await visit.campaign_named(key.part(0)), key.part(1))
-
-
-async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
-    seat = seat_of(campaign, typed, visit)
-    after = await visit.moderator.join(campaign.id, visit.person_id, seat)
-    await visit.moderator.speaks(visit.person_id, visit.language)
-    words = visit.words
-    texts: list[str] = [words.bot("join.done", seat=words.seat(seat), name=after.name)]
-    items: list[Pressable] = []
-    if after.status == "open":
-        empty = [words.seat(s) for s, people in after.seats.items() if not people]
-        if empty:
-            waiting = "join.computer" if after.computer else "join.waiting"
-            texts.append(words.bot(waiting, seats=words.join(empty)))
-        else:
-            texts.append(words.bot("join.ready"))
-        if after.computer or not empty:
-            label = words.plain.bot("button.start")
-            items.append(button(label, "start", after.id, style=STYLES.success))
-    else:
-        look = await visit.look(after)
-        if look.mine:
-            texts.append(acting.next_text(look.mine, words))
-            items = acting.next_items(after, look.mine, words)
-    await visit.show(Page(texts, items))
-
-
-def seat_of(campaign: Campaign, typed: str, visit: Visit) -> str:
-    """Return the seat that was meant, by key or by name in either language."""
-    wanted = typed.strip().casefold()
-    for seat in campaign.seats:
-        names = {seat, visit.words.plain.seat(seat).casefold()}
-        if wanted in {name.casefold() for name in names}:
-            return seat
-    raise Complaint("campaign.unknown_seat", seat=typed)
-
-
-async def complete_side(
-    interaction: discord.Interaction[Any], current: str
-) -> list[app_commands.Choice[Any]]:
-    """Offer the sides of this channel's campaign."""
-    visit = Visit(interaction)
-    try:
-        campaign = await visit.campaign()
-    except (*faults.EXPECTED,):
-        return []
-    sides = [(seat, str(visit.words.plain.seat(seat))) for seat in campaign.seats]
-    return [app_commands.Choice(name=n, value=v) for v, n in best(sides, current)]
+# ----------------------------------------------------------------------- leaving
 
 
 async def leave(visit: Visit) -> None:
-    """Ask whether the person wants to leave."""
+    """Ask whether the person wants to leave, where that cannot be undone."""
     campaign = await visit.campaign()
-    held = any(visit.person_id in people for people in campaign.seats.values())
-    if campaign.status == "open" or not held:
+    seated = campaign.seat_of(visit.person_id) is not None
+    involved = seated or campaign.creator_id == visit.person_id
+    if campaign.status != "over" and involved and campaign.would_end(visit.person_id):
+        await visit.show(_sure_to_end(visit, campaign))
+        return
+    if campaign.status != "playing" or not seated:
         await visit.hold()
         await _leave(visit, campaign)
         return
@@ -221,14 +167,35 @@ async def leave(visit: Visit) -> None:
     await visit.show(Page([words.bot("leave.sure", name=campaign.name)], [sure, cancel]))
 
 
+def _sure_to_end(visit: Visit, campaign: Campaign) -> Page:
+    """Return the question to whoever is the last."""
+    words, plain = visit.words, visit.words.plain
+    sure = button(plain.bot("button.leave_end"), "leaveend", campaign.id, style=STYLES.danger)
+    cancel = button(plain.bot("button.cancel"), "cancel", "-")
+    return Page([words.bot("leave.sure_end", name=campaign.name)], [sure, cancel])
+
+
 async def press_leave(visit: Visit, key: Key) -> None:
     """Leave for good."""
     await visit.hold()
     await _leave(visit, await visit.campaign_named(key.part(0)))
 
 
-async def _leave(visit: Visit, campaign: Campaign) -> None:
-    after = await visit.moderator.leave(campaign.id, visit.person_id)
+async def press_leave_end(visit: Visit, key: Key) -> None:
+    """Leave for good, and end the campaign with it."""
+    await visit.hold()
+    await _leave(visit, await visit.campaign_named(key.part(0)), ends=True)
+
+
+async def _leave(visit: Visit, campaign: Campaign, *, ends: bool = False) -> None:
+    try:
+        after = await visit.moderator.leave(campaign.id, visit.person_id, ends=ends)
+    except ModeratorError as error:
+        if error.code != "campaign.last_person":
+            raise
+        # The others left after the question was asked.
+        await visit.show(_sure_to_end(visit, campaign))
+        return
     await visit.tell("leave.over" if after.status == "over" else "leave.done", name=after.name)
 
 
@@ -312,13 +279,15 @@ async def status(visit: Visit) -> None:
         items = join_buttons(campaign, words)
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
-    await visit.show(Page(texts, items))
+    asked = await seats.asked(visit, campaign)
+    await visit.show(Page([*texts, *asked.texts], [*items, *asked.items]))
 
 
 async def list_campaigns(visit: Visit, mine: bool = False) -> None:
-    """List the server's campaigns."""
+    """List the server's campaigns, of those in channels that the person can see."""
     person = visit.person_id if mine else None
-    found = await visit.moderator.campaigns(visit.guild_id, person, most=LISTED)
+    sight = servers.sight(visit)
+    found = await visit.moderator.campaigns(visit.guild_id, person, most=LISTED, sight=sight)
     words = visit.words
     if not found:
         await visit.tell("list.none")
@@ -328,7 +297,8 @@ async def list_campaigns(visit: Visit, mine: bool = False) -> None:
         visit.game = visit.moderator.game(campaign)
         lines.append(await _line(visit, campaign))
     if len(found) == LISTED:
-        more = await visit.moderator.count_campaigns(visit.guild_id, person) - LISTED
+        more = await visit.moderator.count_campaigns(visit.guild_id, person, sight=sight)
+        more -= LISTED
         if more > 0:
             lines.append(words.bot("list.more", n=more))
     await visit.show(Page([fit(lines, 3800)]))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.cogs import seats
 from bot.cogs.building import ANYWHERE, command, described
-from bot.text import Raw
+from bot.moderator import Campaign, Look
+from bot.text import Raw, Words
 from bot.ui import messages
 from bot.ui.keys import Key
 from bot.ui.pages import Page
@@ -114,28 +116,37 @@ async def inbox(visit: Visit) -> None:
     words = visit.words
     blocks: list[str] = []
     items: list[Pressable] = []
-    for campaign in await visit.moderator.campaigns(visit.guild_id, visit.person_id):
-        if campaign.status != "playing":
-            continue
+    mine = await visit.moderator.campaigns(visit.guild_id, visit.person_id)
+    asking = await visit.moderator.asking([one.id for one in mine if one.status != "over"])
+    for campaign in mine:
         visit.game = visit.moderator.game(campaign)
-        look = await visit.look(campaign)
-        if not look.mine:
-            continue
-        lines = [
-            words.bot(
-                "inbox.campaign",
-                name=campaign.name,
-                channel=messages.mention_channel(campaign.channel_id),
-            ),
-            *(f"• {messages.question(decision, visit.words)}" for decision in look.mine),
-        ]
-        blocks.append(fit(lines, 380))
-        label = visit.words.plain.bot("inbox.act", name=campaign.name)
-        items.append(button(label, "act", campaign.id, style=STYLES.primary))
-        if len(blocks) == INBOX_SIZE:
+        if campaign.id in asking:
+            asked = await seats.asked(visit, campaign)
+            blocks += asked.texts
+            items += asked.items
+        if campaign.status == "playing":
+            look = await visit.look(campaign)
+            if look.mine:
+                blocks.append(_owed(campaign, look, visit.words))
+                label = visit.words.plain.bot("inbox.act", name=campaign.name)
+                items.append(button(label, "act", campaign.id, style=STYLES.primary))
+        if len(blocks) >= INBOX_SIZE:
             break
     closed = await visit.moderator.dm_closed(visit.person_id)
     texts: list[str] = [words.bot("inbox.title"), *(blocks or [words.bot("inbox.empty")])]
     if closed:
         texts.append(words.bot("done.dms_closed"))
     await visit.show(Page(texts, items))
+
+
+def _owed(campaign: Campaign, look: Look, words: Words) -> str:
+    """Say what the reader owes in one campaign."""
+    lines = [
+        words.bot(
+            "inbox.campaign",
+            name=campaign.name,
+            channel=messages.mention_channel(campaign.channel_id),
+        ),
+        *(f"• {messages.question(decision, words)}" for decision in look.mine),
+    ]
+    return fit(lines, 380)

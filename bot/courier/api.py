@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-from bot.moderator.api import Look
+from bot.moderator.api import Ask, Look
 from bot.store.reports import Report
 from engine.api import Action, Event
 from render.api import Picture
@@ -73,18 +73,20 @@ class Note:
 
     Attributes:
         kind: "receipt": a secret order as understood. "news": what only this seat learns.
-            "notice": something about the campaign, *code* says what.
+            "notice": something about the campaign, *code* says what. "ask": somebody asks for a
+            seat.
         look: What the addressee may know of his campaign, as of the step told of.
         language: The addressee's; the campaign's when he never said.
         action: What was ordered, when his own seat ordered it.
         events: What he may read of it.
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
+        ask: Who asks for which seat.
         at: When it happened.
         report: What a member wrote to the host, for a "report".
     """
 
-    kind: Literal["receipt", "news", "notice", "report"]
+    kind: Literal["receipt", "news", "notice", "report", "ask"]
     look: Look
     language: str
     at: datetime
@@ -93,6 +95,7 @@ class Note:
     picture: Picture | None = None
     code: str = ""
     report: Report | None = None
+    ask: Ask | None = None
 
 
 Post = Amended | Bulletin | Panel | Note

@@ -86,6 +86,8 @@ class Composer:
             return await self._notice(row, language)
         if row.kind == "report":
             return await self._report(row, language)
+        if row.kind == "ask":
+            return await self._ask(row, account, language)
         seat = row.body["seat"]
         if campaign.seat_of(account) != seat:
             return None  # he left the side: its secrets are his no more
@@ -140,4 +142,18 @@ class Composer:
             language=language,
             at=from_ms(report.at),
             report=report,
+        )
+
+    async def _ask(self, row: OutboxRow, account: int, language: str) -> Note | None:
+        """Compose a question about a seat; ``None`` when it is settled, or no longer his."""
+        waiting = await self._moderator.asks(row.campaign, account)
+        asked = next((one for one in waiting if one.id == row.body["ask"]), None)
+        if asked is None:
+            return None
+        return Note(
+            kind="ask",
+            look=await self._moderator.look(row.campaign),
+            language=language,
+            at=from_ms(row.created_at),
+            ask=asked,
         )

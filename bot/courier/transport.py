@@ -161,6 +161,8 @@ class DiscordTransport:
             where = messages.mention_channel(campaign.channel_id)
             params = {"campaign": campaign.name, "channel": where}
             return messages.notice(post.look, post.code, params, game=game, language=post.language)
+        if post.ask is not None:
+            return messages.ask(campaign, post.ask, game=game, language=post.language)
         if post.kind == "news":
             return messages.news(
                 post.look,

@@ -2,6 +2,7 @@
 
 from bot.moderator.api import (
     CODES,
+    Ask,
     Campaign,
     Draft,
     LogEntry,
@@ -13,9 +14,11 @@ from bot.moderator.api import (
 )
 from bot.moderator.moderator import Moderator
 from bot.store.reports import Report
+from bot.store.campaigns import Sight
 
 __all__ = [
     "CODES",
+    "Ask",
     "Campaign",
     "Draft",
     "LogEntry",
@@ -26,4 +29,5 @@ __all__ = [
     "OpponentChoice",
     "Receipt",
     "Report",
+    "Sight",
 ]

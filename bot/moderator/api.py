@@ -26,6 +26,9 @@ ABANDON = "!abandon"
 SETBACK = "!setback"
 """Log kind of a game that goes on from a restored copy of the database, with new dice."""
 
+CLOSE = "!close"
+"""Log kind of the end of a game that people who look after the server have closed."""
+
 STANDING = "standing/"
 """How the request key of an action begins that a standing order entered."""
 
@@ -48,7 +51,15 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.channel_taken": ("name",),
     "campaign.unknown_seat": ("seat",),
     "campaign.already_seated": ("seat",),
-    "campaign.seat_held": ("seat",),  # a game under way: only an empty seat can be taken
+    "campaign.consent_needed": ("seat",),  # others must grant that seat
+    "campaign.refused_lately": ("hours",),  # not let in there not long ago
+    "campaign.too_many_ask": (),  # so many people ask for a seat there already
+    "campaign.ask_settled": (),  # granted, refused or withdrawn meanwhile
+    "campaign.ask_void": (),  # who asked can no longer be seated there
+    "campaign.not_yours_to_grant": ("seat",),
+    "campaign.last_person": (),  # leaving would end it, and that was not asked
+    "campaign.too_many_open": ("most",),  # live campaigns of one person in one server
+    "campaign.bad_limit": ("most",),  # not a number of campaigns from 1 to that
     "campaign.seat_computer": ("seat",),  # a game under way: the computer plays that seat
     "campaign.was_other_side": ("seat",),  # he has seen the other side's secrets
     "campaign.not_seated": (),
@@ -61,8 +72,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.resigned": ("seat",),
     "campaign.abandoned": (),
     "campaign.set_back": ("step", "since"),  # last public step, and its second since 1970
+    "campaign.closed": (),
     "campaign.outcome.resigned": ("seat",),
     "campaign.outcome.abandoned": (),
+    "campaign.outcome.closed": (),
     # notices by DM to whoever created the campaign (bot.courier), once a campaign and cause;
     # campaign is its name, channel a mention
     "notice.channel_gone": ("campaign", "channel"),
@@ -79,6 +92,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "report.not_a_member": (),
     "report.empty": (),
     "report.too_many": ("most",),
+    # notices by DM to whoever asked for a seat
+    "notice.let_in": ("campaign", "channel"),
+    "notice.not_let_in": ("campaign", "channel"),
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),
@@ -141,6 +157,24 @@ class Campaign:
             if person_id in people:
                 return seat
         return None
+
+    def would_end(self, person_id: int) -> bool:
+        """Say whether nobody is left at the table when that person leaves it."""
+        return not any(set(people) - {person_id} for people in self.seats.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Somebody who asks for a seat that others must grant.
+
+    Attributes:
+        id: ``[a-z0-9]{8}``; may stand in a custom id.
+    """
+
+    id: str
+    campaign_id: str
+    person_id: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

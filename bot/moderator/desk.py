@@ -18,7 +18,7 @@ from bot.clock import Clock, system_clock, to_ms
 from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
 from bot.moderator.replay import ReplayDiverged, play
-from bot.store import Conflict, Database, campaigns, chain, log, steps
+from bot.store import Conflict, Database, asks, campaigns, chain, log, steps, traces
 from bot.store.campaigns import CampaignRow
 from bot.store.chain import ChainBroken
 from engine.api import Term
@@ -49,6 +49,10 @@ class Policy:
         standing_run: How many answers in a row standing orders may give before somebody must have
             acted: more is a fault of the game's.
         computer_patience: Seconds that it may think about one action.
+        asks: How many people at most may ask for seats of one campaign at a time.
+        refused_seconds: How long after a refusal the same person may not ask at that table again.
+        most_open: How many live campaigns one person may have created in a server that has set
+            no number of its own.
     """
 
     shelf: int = 64_000_000
@@ -59,6 +63,9 @@ class Policy:
     computer_run: int = 500
     standing_run: int = 500
     computer_patience: float = 60.0
+    asks: int = 20
+    refused_seconds: int = 24 * 3600
+    most_open: int = 5
 
 
 class Desk:
@@ -213,6 +220,8 @@ class Desk:
             counts, requests = await _counted(connection, campaign)
             thrown, ruleset = await log.totals(connection, campaign)
             link = await self._link(connection, row)
+            kept_of_erased = await traces.of(connection, campaign)
+            asking = await asks.of(connection, [campaign])
         state = None if stored is None else game.load(stored.text)
         state = play(game, row.settings, state, tail)
         live = Live(
@@ -226,6 +235,8 @@ class Desk:
             requests=requests,
             link=link,
             reached=reached,
+            traces=kept_of_erased,
+            asks=asking,
         )
         self._shelf.put(live)
         return live

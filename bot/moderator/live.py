@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.clock import from_ms
-from bot.moderator.api import ABANDON, RESIGN, Campaign, CampaignStatus, Look
+from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Look
+from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, Ending, MemberRow
+from bot.store.traces import NO_TRACES, Traces
 from engine.api import Decision, Game, Outcome, Seat, Status, Term, Text
 from engine.strengths import strength_of
 
@@ -97,6 +99,9 @@ class Live:
     """The link of the last action in the log's chain."""
     reached: bool = False
     """Whether the present state is kept for good, so that the next can be stored upon it."""
+    traces: Traces = NO_TRACES
+    asks: tuple[AskRow, ...] = ()
+    """Who asks for a seat, or was refused."""
 
     def seat_of(self, person_id: int) -> Seat | None:
         """Return the seat that a Discord account may act for."""
@@ -106,6 +111,11 @@ class Live:
     def member(self, person_id: int) -> MemberRow | None:
         """Return where a Discord account sits or sat."""
         return next((m for m in self.people if m.discord_id == person_id), None)
+
+    def has_sat(self, person_id: int) -> Seat | None:
+        """Return on which side a Discord account sits or sat, also when it was erased since."""
+        member = self.member(person_id)
+        return self.traces.of(person_id).seat if member is None else member.seat
 
     def seated(self, seat: Seat) -> tuple[MemberRow, ...]:
         """Return who may act for a seat now."""
@@ -163,6 +173,8 @@ def outcome_of(ending: Ending, game: AnyGame) -> Outcome:
         return Outcome(
             winner, Text("campaign.outcome.resigned", {"seat": Term("seat", ending.seat)})
         )
+    if ending.kind == CLOSE:
+        return Outcome(None, Text("campaign.outcome.closed"))
     assert ending.kind in {RESIGN, ABANDON}
     return Outcome(None, Text("campaign.outcome.abandoned"))
 

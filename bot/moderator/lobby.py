@@ -8,14 +8,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pydantic import ValidationError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.amending import Amending
-from bot.moderator.api import ABANDON, Campaign, ModeratorError, OpponentChoice
+from bot.moderator.api import ABANDON, CLOSE, Campaign, ModeratorError, OpponentChoice
 from bot.moderator.live import AnyGame, Live, as_campaign
-from bot.store import Conflict, campaigns, outbox, people
+from bot.moderator.posting import last_word
+from bot.moderator.seating import Seating
+from bot.store import Conflict, campaigns, guilds, outbox, people, traces
 from bot.store.batch import one_by_one
-from bot.store.campaigns import CampaignRow, MemberRow
-from engine.api import Params, Seat, Term
+from bot.store.campaigns import CampaignRow, Ending
+from engine.api import Params, Term
 from engine.strengths import strength_of
 
 # Characters that turn the direction of the text around them, and so can disguise a name.
@@ -43,8 +45,8 @@ def clean_name(name: str, limit: int) -> str:
     return line
 
 
-class Lobby(Amending):
-    """Campaigns and seats."""
+class Lobby(Seating):
+    """Campaigns, from creating to ending them."""
 
     async def create(
         self,
@@ -58,14 +60,16 @@ class Lobby(Amending):
         settings: Mapping[str, object] | None = None,
         opponent: OpponentChoice = "people",
         strength: str | None = None,
+        unlimited: bool = False,
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: he joins like others.
 
-        The computer is as strong as *strength* says; the strongest where nothing is said.
+        The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
+        has more live campaigns in a server than it allows, but for whoever is *unlimited*.
 
         Raises:
             ModeratorError: campaign.unknown_game, no_computer, no_strength, bad_settings,
-                name_empty, name_long, channel_taken.
+                name_empty, name_long, channel_taken, too_many_open.
             StoreError: The database failed; nothing was changed.
         """
         rules = self.rules(game)
@@ -92,6 +96,9 @@ class Lobby(Amending):
         try:
             async with self.database.write() as connection:
                 creator = await people.numbered(connection, person_id)
+                if not unlimited:
+                    await self._check_limit(connection, guild_id, creator, person_id)
+                await guilds.note(connection, guild_id)
                 await campaigns.add(connection, dataclasses.replace(row, creator=creator))
         except Conflict:
             # Someone else's campaign came between the look and the write.
@@ -102,62 +109,15 @@ class Lobby(Amending):
         self._tell()
         return as_campaign(row, (), rules)
 
-    async def join(self, campaign_id: str, person_id: int, seat: Seat) -> Campaign:
-        """Seat a person. Joining one's own seat again changes nothing.
-
-        While the campaign is open a side may take any number of members; once it is played only
-        an empty seat can be taken, and never by someone who has sat on the other side. What the
-        computer plays it goes on playing.
-
-        Raises:
-            ModeratorError: campaign.unknown, unknown_seat, over, already_seated, seat_held,
-                seat_computer, was_other_side.
-            StoreError: The database failed; nothing was changed.
-        """
-
-        async def work(live: Live, _again: bool) -> Campaign:
-            if not self._check_join(live, person_id, seat):
-                return live.campaign
-            row = dataclasses.replace(live.row, version=live.row.version + 1)
-            async with self.database.write() as connection:
-                await one_by_one(connection, [campaigns.change(live.row, row)])
-                person = await people.numbered(connection, person_id)
-                await campaigns.seat(connection, live.row.id, person, seat, self._now())
-                members = await campaigns.members_of(connection, [live.row.id])
-            self._spoken.pop(person_id, None)  # from now on it is worth storing
-            return self._renew(live, row, members[live.row.id])
-
-        return await self._exclusive(campaign_id, work)
-
-    def _check_join(self, live: Live, person_id: int, seat: Seat) -> bool:
-        """Say whether joining changes anything; raise when it is not allowed."""
-        if live.row.status == "over":
-            raise ModeratorError("campaign.over")
-        if seat not in live.game.seats:
-            raise ModeratorError("campaign.unknown_seat", {"seat": seat[:100]})
-        there = live.seat_of(person_id)
-        if there == seat:
-            return False
-        if there is not None:
-            raise ModeratorError("campaign.already_seated", {"seat": Term("seat", there)})
-        if live.row.status == "playing":
-            if seat in live.computer:
-                raise ModeratorError("campaign.seat_computer", {"seat": Term("seat", seat)})
-            if live.seated(seat):
-                raise ModeratorError("campaign.seat_held", {"seat": Term("seat", seat)})
-            before = live.member(person_id)
-            if before is not None and before.seat != seat:
-                raise ModeratorError("campaign.was_other_side", {"seat": Term("seat", before.seat)})
-        return True
-
-    async def leave(self, campaign_id: str, person_id: int) -> Campaign:
-        """Give up one's seat. The last to leave ends the campaign (no winner).
+    async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
+        """Give up one's seat. The last to leave ends the campaign (no winner), if he *ends* it.
 
         The creator of an open campaign that nobody joined may "leave" it too: that frees the
         channel.
 
         Raises:
-            ModeratorError: campaign.unknown, not_seated, over.
+            ModeratorError: campaign.unknown, not_seated, over; last_person when it would end the
+                campaign and *ends* is not said.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -169,28 +129,70 @@ class Lobby(Amending):
             gone = member is not None and not member.left
             if not gone and (seated or live.row.creator_id != person_id):
                 raise ModeratorError("campaign.not_seated")
-            last = all(m.discord_id == person_id for m in seated)
-            now = self._now()
-            row = dataclasses.replace(live.row, version=live.row.version + 1)
-            writes = [campaigns.change(live.row, row)]
-            taken = None
-            if last and live.row.status == "playing":
-                taken = self._own_step(live, ABANDON, None, None, f"abandon/{live.row.id}")
-                writes = self._writes(live, taken)
-            elif last:
-                row = dataclasses.replace(row, status="over", ended_at=now)
-                writes = [campaigns.change(live.row, row)]
-            async with self.database.write() as connection:
-                await one_by_one(connection, writes)
-                if gone and member is not None:
-                    await campaigns.unseat(connection, live.row.id, member.person, now)
-                members = await campaigns.members_of(connection, [live.row.id])
-            if taken is not None:
-                live = self._after(live, taken)
-                row = live.row
-            return self._renew(live, row, members[live.row.id])
+            person = member.person if gone and member is not None else None
+            if any(m.discord_id != person_id for m in seated):
+                row = dataclasses.replace(live.row, version=live.row.version + 1)
+                async with self.database.write() as connection:
+                    await one_by_one(connection, [campaigns.change(live.row, row)])
+                    assert person is not None
+                    await campaigns.unseat(connection, live.row.id, person, self._now())
+                    members = await campaigns.members_of(connection, [live.row.id])
+                return self._renew(live, row, members[live.row.id])
+            if not ends:
+                raise ModeratorError("campaign.last_person")
+            return await self._end(live, ABANDON, leaving=person)
 
         return await self._exclusive(campaign_id, work)
+
+    async def close(self, campaign_id: str, person_id: int) -> Campaign:
+        """End a campaign without a winner, on behalf of the server. Its log stays.
+
+        The caller has made sure that the person manages the server.
+
+        Raises:
+            ModeratorError: campaign.unknown, over.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            if live.row.status == "over":
+                raise ModeratorError("campaign.over")
+            return await self._end(live, CLOSE, closed_by=person_id)
+
+        return await self._exclusive(campaign_id, work)
+
+    async def _end(
+        self, live: Live, kind: str, *, leaving: int | None = None, closed_by: int | None = None
+    ) -> Campaign:
+        """End a campaign otherwise than by its rules: what was played, or never began."""
+        name = live.row.id
+        async with self.database.write() as connection:
+            await one_by_one(connection, [campaigns.change(live.row, live.row)])
+            who = None if closed_by is None else await people.numbered(connection, closed_by)
+            if live.row.status == "playing":
+                taken = self._own_step(live, kind, None, who, f"{kind[1:]}/{name}")
+                row = self._changed(live, taken)
+                writes = self._writes(live, taken)
+            else:
+                taken = None
+                row = dataclasses.replace(
+                    live.row,
+                    version=live.row.version + 1,
+                    status="over",
+                    ended_at=self._now(),
+                    ending=Ending(kind, None),
+                )
+                writes = [campaigns.change(live.row, row), *traces.ended(name)]
+                if kind == CLOSE:
+                    writes.append(outbox.add([last_word(live)], self._now()))
+            await one_by_one(connection, writes)
+            if leaving is not None:
+                await campaigns.unseat(connection, name, leaving, self._now())
+            members = await campaigns.members_of(connection, [name])
+        if taken is not None:
+            live = self._after(live, taken)
+        ended = dataclasses.replace(live, asks=(), traces=traces.NO_TRACES)
+        return self._renew(ended, row, members[name])
 
     async def start(self, campaign_id: str, person_id: int, *, request: str) -> Campaign:
         """Set the game up, once every seat is held. The creator or any member may.
@@ -257,12 +259,13 @@ class Lobby(Amending):
 
         return await self._exclusive(campaign_id, work)
 
-    def _renew(self, live: Live, row: CampaignRow, members: tuple[MemberRow, ...]) -> Campaign:
-        """Put a campaign back at hand after its row or its people changed."""
-        renewed = dataclasses.replace(live, row=row, people=members)
-        self._shelf.put(renewed)
-        self._tell()
-        return renewed.campaign
+    async def _check_limit(
+        self, connection: AsyncConnection, guild_id: int, creator: int, person_id: int
+    ) -> None:
+        """Raise when a person has as many live campaigns in a server as one may have."""
+        most = (await guilds.get(connection, guild_id)).most_open or self.policy.most_open
+        if await traces.open_of(connection, guild_id, creator, person_id) >= most:
+            raise ModeratorError("campaign.too_many_open", {"most": most})
 
     async def _check_free(self, guild_id: int, channel_id: int) -> None:
         async with self.database.read() as connection:

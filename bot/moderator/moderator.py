@@ -12,8 +12,10 @@ class Moderator(Reading, Reporting, SettingBack, Persons):
     """The command layer: every question and every change goes through here.
 
     ============  =====================================================================
-    campaigns     create, join, leave, start, resign, move, campaign, campaign_in, campaigns,
+    campaigns     create, leave, start, resign, move, close, campaign, campaign_in, campaigns,
                   count_campaigns, games_alive
+    seats         join, asks, asking, admit, turn_away
+    servers       most_open, allow_open, left_server, came_back, present_in, erase_gone
     playing       look, act, log, game
     reports       check_reporter, report, reported
     restoring     set_back, look_at_logs

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from functools import partial
 
 from bot.clock import from_ms
 from bot.moderator.api import Draft, ModeratorError
-from bot.moderator.lobby import Lobby
+from bot.moderator.servers import Servers
 from bot.store import campaigns, drafts, people
 from bot.store.drafts import DraftRow
 
 _LANGUAGES_KEPT = 4096
 
 
-class Persons(Lobby):
+class Persons(Servers):
     """Remembering as little as possible about people, and forgetting it when asked."""
 
     async def speaks(self, person_id: int, language: str) -> None:
@@ -51,21 +52,26 @@ class Persons(Lobby):
         """Erase a person: seats, drafts, language, undelivered DMs, the tie to his actions.
 
         The log keeps that his seat acted, not who acted for it. He leaves his live campaigns
-        first, with what follows from that. Asking again does no harm.
+        first, with what follows from that; one that he opened and nobody joined ends. A live
+        campaign keeps a trace by which it would know him again (``bot.store.traces``). Asking
+        again does no harm.
 
         Raises:
             StoreError: The database failed; what was not erased yet still is there.
         """
         async with self.database.read() as connection:
             person = await people.number(connection, person_id)
-            seated = () if person is None else await campaigns.seats_of(connection, person)
-        for campaign in seated:
+            seated: tuple[str, ...] = ()
+            if person is not None:
+                seated = await campaigns.seats_of(connection, person)
+                seated += await campaigns.opened_by(connection, person)
+        for campaign in dict.fromkeys(seated):
             try:
-                await self.leave(campaign, person_id)
+                await self.leave(campaign, person_id, ends=True)
             except ModeratorError:
                 continue  # it ended, or he left, just now
         async with self.database.write() as connection:
-            await people.forget(connection, person_id)
+            await people.forget(connection, person_id, partial(self._token, 32))
         self._spoken.pop(person_id, None)
         self._refused.clear()
         self._shelf.clear()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.moderator.api import (
+    CLOSE,
     RESIGN,
     SETUP,
     ModeratorError,
@@ -19,7 +20,7 @@ from bot.moderator.live import Live, Position
 from bot.moderator.posting import amended, knowing, letters, told_of
 from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
-from bot.store import campaigns, log, outbox, steps
+from bot.store import campaigns, log, outbox, steps, traces
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, Ending
 from bot.store.codec import visible
@@ -282,7 +283,9 @@ class Playing(Desk):
         """Work out one of the moderator's own steps: each of them ends the game."""
         assert live.position is not None
         status = live.position.status
-        if seat is None:
+        if kind == CLOSE:
+            event = Event("campaign.closed", "")
+        elif seat is None:
             event = Event("campaign.abandoned", "")
         else:
             event = Event("campaign.resigned", "", {"seat": Term("seat", seat)})
@@ -357,6 +360,8 @@ class Playing(Desk):
         posts = (*amended(live, public=not row.secret), *taken.letters)
         if posts:
             writes.append(outbox.add(posts, row.at))
+        if taken.over:
+            writes += traces.ended(row.campaign)
         return writes
 
     @staticmethod

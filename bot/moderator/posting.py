@@ -99,6 +99,11 @@ def announcement(live: Live, last: int) -> tuple[NewRow, ...]:
     return (_posted(live, last, _awaited(live.position) - live.computer, drawn=True),)
 
 
+def last_word(live: Live) -> NewRow:
+    """Return the bulletin that tells a channel of the end of a campaign that never began."""
+    return _posted(live, live.row.head, set(), drawn=False)
+
+
 def reminder(live: Live, known: frozenset[Seat]) -> tuple[NewRow, ...]:
     """Return the bulletin that calls those for whom a standing order was to answer, and does not.
 

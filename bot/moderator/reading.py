@@ -13,7 +13,7 @@ from bot.moderator.desk import Desk
 from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
 from bot.moderator.replay import read_action, state_at
 from bot.store import StoreError, campaigns, log
-from bot.store.campaigns import CampaignRow
+from bot.store.campaigns import CampaignRow, Sight
 from bot.store.codec import visible
 from bot.store.log import ActionRow, Filters
 from engine.api import Event, Seat
@@ -91,19 +91,24 @@ class Reading(Desk):
         return None if found is None else (await self._at_hand(found)).campaign
 
     async def campaigns(
-        self, guild_id: int, person_id: int | None = None, *, most: int = MOST_LISTED
+        self,
+        guild_id: int,
+        person_id: int | None = None,
+        *,
+        most: int = MOST_LISTED,
+        sight: Sight | None = None,
     ) -> tuple[Campaign, ...]:
         """Return a server's campaigns, live ones first, newest first; or only a person's.
 
         Not more than *most*: a server may have had thousands. Campaigns of games that this
-        installation lacks are left out.
+        installation lacks are left out, and with *sight* those that its person may not know of.
 
         Raises:
             StoreError: The database failed.
         """
         async with self.database.read() as connection:
             if person_id is None:
-                rows = await campaigns.of_guild(connection, guild_id, most=most)
+                rows = await campaigns.of_guild(connection, guild_id, most=most, sight=sight)
             else:
                 rows = await campaigns.of_person(connection, guild_id, person_id, most=most)
             members = await campaigns.members_of(connection, [row.id for row in rows])
@@ -113,14 +118,18 @@ class Reading(Desk):
             if row.game in self.games
         )
 
-    async def count_campaigns(self, guild_id: int, person_id: int | None = None) -> int:
+    async def count_campaigns(
+        self, guild_id: int, person_id: int | None = None, *, sight: Sight | None = None
+    ) -> int:
         """Return how many campaigns a server has, or how many of them are a person's.
+
+        With *sight* only those count that its person may know of.
 
         Raises:
             StoreError: The database failed.
         """
         async with self.database.read() as connection:
-            return await campaigns.count_in_guild(connection, guild_id, person_id)
+            return await campaigns.count_in_guild(connection, guild_id, person_id, sight)
 
     async def games_alive(self) -> tuple[AnyGame, ...]:
         """Return the rules of which a campaign is not over; of those that are known."""

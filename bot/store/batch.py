@@ -16,7 +16,7 @@ from typing import Any
 import aiosqlite
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.sql.dml import Insert, Update
+from sqlalchemy.sql.dml import Delete, Insert, Update
 
 from bot.store.anchor import Mark
 from bot.store.errors import Conflict
@@ -33,7 +33,7 @@ class Write:
         mark: What the anchor says once it is committed, where it is an action.
     """
 
-    statement: Insert | Update
+    statement: Insert | Update | Delete
     values: Mapping[str, Any] | Sequence[Mapping[str, Any]]
     rows: int | None = None
     mark: Mark | None = None
@@ -59,7 +59,7 @@ class Together:
 
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
-        self._compiled: dict[Insert | Update, tuple[str, tuple[str, ...]]] = {}
+        self._compiled: dict[Insert | Update | Delete, tuple[str, tuple[str, ...]]] = {}
 
     async def run(self, driver: aiosqlite.Connection, writes: Sequence[Write]) -> None:
         """Run *writes* and commit. Whatever is raised, the caller must roll back.
@@ -92,7 +92,7 @@ class Together:
         if write.rows is not None:
             _count(write, cursor.rowcount)
 
-    def _sql(self, statement: Insert | Update) -> tuple[str, tuple[str, ...]]:
+    def _sql(self, statement: Insert | Update | Delete) -> tuple[str, tuple[str, ...]]:
         known = self._compiled.get(statement)
         if known is None:
             compiled = statement.compile(dialect=self._dialect)

@@ -169,14 +169,27 @@ async def in_channel(
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Which campaigns of a server a person may know of: their own, and those in these channels."""
+
+    discord_id: int
+    channels: frozenset[int]
+
+    def condition(self) -> Any:
+        """Return it as SQL."""
+        return or_(_of_person(self.discord_id), campaigns.c.channel_id.in_(sorted(self.channels)))
+
+
 async def of_guild(
-    connection: AsyncConnection, guild_id: int, *, most: int
+    connection: AsyncConnection, guild_id: int, *, most: int, sight: Sight | None = None
 ) -> tuple[CampaignRow, ...]:
     """Return a server's campaigns, live ones first, newest first; the first *most* of them."""
+    seen = true() if sight is None else sight.condition()
     found: list[CampaignRow] = []
     for status in (_ALIVE, _OVER):
         rows = await connection.execute(
-            _SELECT.where(campaigns.c.guild_id == guild_id, status)
+            _SELECT.where(campaigns.c.guild_id == guild_id, status, seen)
             .order_by(campaigns.c.created_at.desc(), campaigns.c.id)
             .limit(most - len(found))
         )
@@ -199,12 +212,17 @@ async def of_person(
 
 
 async def count_in_guild(
-    connection: AsyncConnection, guild_id: int, discord_id: int | None = None
+    connection: AsyncConnection,
+    guild_id: int,
+    discord_id: int | None = None,
+    sight: Sight | None = None,
 ) -> int:
-    """Return how many campaigns a server has, or how many of them are a person's."""
+    """Return how many campaigns a server has, or how many of them are a person's, or in sight."""
     query = select(func.count()).select_from(campaigns).where(campaigns.c.guild_id == guild_id)
     if discord_id is not None:
         query = query.where(_of_person(discord_id))
+    elif sight is not None:
+        query = query.where(sight.condition())
     return int((await connection.execute(query)).scalar_one())
 
 
@@ -320,6 +338,14 @@ async def seats_of(connection: AsyncConnection, person: int) -> tuple[str, ...]:
                 _LIVE,
             )
         )
+    )
+    return tuple(found.scalars())
+
+
+async def opened_by(connection: AsyncConnection, person: int) -> tuple[str, ...]:
+    """Return the ids of the campaigns that a person created and that have not begun."""
+    found = await connection.execute(
+        select(campaigns.c.id).where(campaigns.c.creator == person, campaigns.c.status == "open")
     )
     return tuple(found.scalars())
 

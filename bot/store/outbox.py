@@ -38,7 +38,7 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, outbox, panels, people
 
-Kind = Literal["bulletin", "receipt", "news", "notice", "report"]
+Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class OutboxRow:
 
     Attributes:
         kind: "bulletin" goes to the campaign's channel; by DM go "receipt" (a secret order as
-            understood), "news" (what only that seat learns) and "notice" (about the campaign).
+            understood), "news" (what only that seat learns), "notice" (about the campaign)
+            and "ask" (somebody asks for a seat).
         person: Our number of the addressee of a DM; ``None`` is the channel.
         first_seq: The first action it tells of.
         last_seq: The last action it tells of: the state that it shows.

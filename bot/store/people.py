@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import campaigns, drafts, members, outbox, people, reports
+from bot.store import traces
+from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
 async def number(connection: AsyncConnection, discord_id: int) -> int | None:
@@ -55,19 +59,50 @@ async def set_closed(connection: AsyncConnection, discord_id: int, at: int | Non
     )
 
 
-async def forget(connection: AsyncConnection, discord_id: int) -> None:
-    """Erase a person: account, language, seats past and present, drafts, messages, reports.
+async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[], bytes]) -> None:
+    """Erase a person: account, language, seats, what they ask for, drafts, messages, reports.
 
-    Actions keep our number, which now leads nowhere.
+    Actions keep our number, which now leads nowhere. Live campaigns keep a trace of what they must
+    still know (``bot.store.traces``); *key* makes the key of one that has none.
     """
     await connection.execute(delete(drafts).where(drafts.c.person == discord_id))
     person = await number(connection, discord_id)
     if person is None:
         return
+    for campaign, trace in await _to_be_known(connection, person):
+        await traces.leave(connection, campaign, discord_id, trace, key())
     await connection.execute(delete(members).where(members.c.person == person))
     await connection.execute(delete(reports).where(reports.c.person == person))
+    await connection.execute(delete(asks).where(asks.c.person == person))
     await connection.execute(delete(outbox).where(outbox.c.person == person))
     await connection.execute(
         update(campaigns).where(campaigns.c.creator == person).values(creator=None)
     )
     await connection.execute(delete(people).where(people.c.id == person))
+
+
+async def _to_be_known(
+    connection: AsyncConnection, person: int
+) -> tuple[tuple[str, traces.Trace], ...]:
+    """Return what each live campaign must go on knowing of a person."""
+    known: dict[str, traces.Trace] = {}
+    seated = await connection.execute(
+        select(members.c.campaign, members.c.seat)
+        .join(campaigns, campaigns.c.id == members.c.campaign)
+        .where(members.c.person == person, campaigns.c.status != "over")
+    )
+    for campaign, seat in seated:
+        known[campaign] = traces.Trace(seat=seat)
+    created = await connection.execute(
+        select(campaigns.c.id).where(campaigns.c.creator == person, campaigns.c.status != "over")
+    )
+    for campaign in created.scalars():
+        known[campaign] = replace(known.get(campaign, traces.Trace()), created=True)
+    refused = await connection.execute(
+        select(asks.c.campaign, asks.c.refused_at).where(
+            asks.c.person == person, asks.c.refused_at.is_not(None)
+        )
+    )
+    for campaign, at in refused:
+        known[campaign] = replace(known.get(campaign, traces.Trace()), refused_at=at)
+    return tuple(known.items())

@@ -1,6 +1,7 @@
 """The tables. What is append-only, what may be erased, and why.
 
-``actions`` and ``snapshots`` are never changed or deleted (triggers see to it on SQLite). People
+``actions`` and ``snapshots`` are never changed, and deleted only together with their whole
+campaign, once ``purges`` names it (triggers see to it on SQLite). People
 are named in them by a number of ours, and the one table that ties such a number to a Discord
 account, ``people``, can be erased. Instants are milliseconds since 1970, UTC.
 """
@@ -103,6 +104,7 @@ campaigns = Table(
         postgresql_where=text("behind"),
     ),
     _partial("one_campaign_a_channel", "channel_id", where=LIVE, unique=True),
+    _partial("campaigns_open_by_creator", "guild_id", "creator", where=LIVE),
 )
 
 members = Table(
@@ -271,3 +273,69 @@ remembered = Table(
     Column("value", Text, nullable=False),
 )
 """The little that the bot must remember of itself from one start to the next."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+)
+"""What the traces of a campaign were made with: there from the first on, until its end."""
+
+traces = Table(
+    "traces",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    # HMAC of a Discord account under the campaign's key: recognised again, never read back.
+    Column("mark", LargeBinary, primary_key=True),
+    # The side whose secrets the person has read; NULL is none.
+    Column("seat", Text),
+    # Whether the campaign counts among those that the person has open.
+    Column("created", Boolean, nullable=False),
+    # When the person was last refused a seat here.
+    Column("refused_at", BigInteger),
+)
+"""What must still be known, while a campaign lives, of somebody who had themself erased."""
+
+asks = Table(
+    "asks",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("campaign", Text, ForeignKey("campaigns.id"), nullable=False),
+    Column("person", _ID, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    # NULL while nobody has answered. Who was let in has a row no more.
+    Column("refused_at", BigInteger),
+    UniqueConstraint("campaign", "person"),
+    Index("asks_by_person", "person"),
+)
+"""Who asks for a seat that others must grant. Gone with the campaign's end."""
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    # How many campaigns one person may have open; NULL is the usual number.
+    Column("most_open", Integer),
+    # Since when the bot is out of the server; NULL while it is in it.
+    Column("gone_at", BigInteger),
+    Index(
+        "guilds_gone",
+        "gone_at",
+        sqlite_where=text("gone_at IS NOT NULL"),
+        postgresql_where=text("gone_at IS NOT NULL"),
+    ),
+)
+"""The servers in which campaigns were created: what each has chosen, and since when it is without
+the bot. A row goes when the last campaign of a server without the bot has been erased."""
+
+purges = Table(
+    "purges",
+    metadata,
+    Column("campaign", Text, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""The campaigns that were erased whole, long after the bot left their server. The triggers let
+history go only where this names its campaign; the row stays."""

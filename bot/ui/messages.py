@@ -25,7 +25,7 @@ from engine.api import Action, Decision, Event, Game, Outcome, Params, Text
 
 if TYPE_CHECKING:
     from bot.moderator import Report
-    from bot.moderator.api import Campaign, Look
+    from bot.moderator.api import Ask, Campaign, Look
     from render.api import Picture
 
 EVENTS_LIMIT = 2400
@@ -82,7 +82,9 @@ def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -
     campaign = look.campaign
     words = words_for(campaign.language, game)
     drawn = image_of(picture, words)
-    if look.status is None and look.outcome is None:
+    if look.status is None:
+        if campaign.status == "over":
+            return Letter(lay_out(None, _never_begun(look, words), []))
         return Letter(lay_out(None, [_open_head(campaign, words)], _open_buttons(campaign, words)))
     head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
     body = [seats(campaign, words)]
@@ -116,6 +118,8 @@ def bulletin(
     campaign = look.campaign
     words = words_for(campaign.language, game)
     drawn = image_of(picture, words)
+    if look.status is None:  # it ended before it began
+        return Letter(lay_out(None, _never_begun(look, words), []), None, tuple(pings))
     texts = [heading(look, words, level="###"), *_nearest(look, words)]
     if events:
         more = words.bot("bulletin.more")
@@ -221,6 +225,35 @@ def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language:
     )
     said = "\n".join(escape(line, REPORT_LIMIT) for line in about.words.splitlines())
     return Letter(lay_out(None, [title, cut(said, REPORT_LIMIT)], []))
+
+
+def ask(campaign: Campaign, asked: Ask, *, game: Game[Any, Any], language: str) -> Letter:
+    """Return the question whether somebody may take a seat, with buttons for the answer."""
+    words = words_for(language, game)
+    return Letter(lay_out(None, [ask_text(campaign, asked, words)], ask_items(asked, words)))
+
+
+def ask_text(campaign: Campaign, asked: Ask, words: Words) -> str:
+    """Say who asks for which seat, and what it would mean."""
+    held = bool(campaign.seats.get(asked.seat))
+    return words.bot(
+        "ask.held" if held else "ask.empty",
+        person=Raw(f"<@{asked.person_id}>"),
+        seat=words.seat(asked.seat),
+        campaign=campaign.name,
+        channel=mention_channel(campaign.channel_id),
+    )
+
+
+def ask_items(asked: Ask, words: Words) -> list[Pressable]:
+    """Return the buttons that answer it."""
+    plain = words.plain
+    return [
+        button(
+            plain.bot("button.admit"), "admit", asked.campaign_id, asked.id, style=STYLES.success
+        ),
+        button(plain.bot("button.turn_away"), "turnaway", asked.campaign_id, asked.id),
+    ]
 
 
 def _note(
@@ -355,6 +388,12 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     items.append(button(plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
     items.append(button(plain.bot("button.help"), "help", emoji="❔"))
     return items
+
+
+def _never_begun(look: Look, words: Words) -> list[str]:
+    """Say that a campaign ended before it began; nobody can join it any more."""
+    ended = words.bot("panel.never_begun") if look.outcome is None else outcome(look.outcome, words)
+    return [words.bot("panel.title", name=look.campaign.name), ended]
 
 
 def _open_head(campaign: Campaign, words: Words) -> str:

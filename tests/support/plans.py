@@ -30,6 +30,8 @@ _MACHINERY: Final = {Path(__file__).resolve(), _STORE / "batch.py", _STORE / "da
 
 BOUNDED = {
     "one_campaign_a_channel": "an index of the campaigns that are not over: of these at the start",
+    "guilds": "a row a server in which there are campaigns: read at the start",
+    "campaigns_open_by_creator": "the same: of the campaigns that are not over",
     "campaigns_behind": "an index of the campaigns whose panel has something to catch up with",
     "outbox_to_channels": "an index of what still waits to be posted",
     "outbox_to_people": "an index of what still waits to be sent",

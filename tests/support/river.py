@@ -97,6 +97,13 @@ class River:
         await self.door.join(campaign.id, RED, "red")
         return await self.door.join(campaign.id, BLUE, "blue")
 
+    async def let_in(self, campaign: Campaign | str, who: int, seat: str, *, by: int) -> Campaign:
+        """Let somebody ask for a seat, and somebody else grant it."""
+        name = campaign if isinstance(campaign, str) else campaign.id
+        await self.door.join(name, who, seat, ask=True)
+        asked = next(one for one in await self.door.asks(name, by) if one.person_id == who)
+        return (await self.door.admit(name, asked.id, by))[0]
+
     async def started(self, *, channel: int = CHANNEL, turns: int = 3) -> Campaign:
         """Create and start a campaign."""
         campaign = await self.open_campaign(channel=channel, turns=turns)

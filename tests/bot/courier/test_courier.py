@@ -86,7 +86,7 @@ async def test_a_secret_order_is_confirmed_by_dm(office: Office) -> None:
     """To every member of the seat, in his language, with the order, a map crop; nothing public."""
     there = office.there
     campaign = await there.open_campaign()
-    await there.door.join(campaign.id, GREEN, "red")
+    await there.let_in(campaign, GREEN, "red", by=RED)
     await there.door.start(campaign.id, RED, request="start")
     await office.courier.settle()
     await there.door.speaks(GREEN, "es")

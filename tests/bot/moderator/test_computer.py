@@ -103,7 +103,7 @@ async def test_what_an_open_table_shows(tmp_path: Path) -> None:
         door = there.door
         campaign = await against_computer(there, start=False)
         assert campaign.computer == ("blue",)
-        campaign = await door.leave(campaign.id, RED)
+        campaign = await door.leave(campaign.id, RED, ends=True)
         assert campaign.status == "over"
         people = await there.open_campaign()
         assert (people.opponent, people.computer) == ("people", ())
@@ -148,14 +148,14 @@ async def test_a_team_against_the_computer(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door = there.door
         campaign = await against_computer(there, start=False)
-        await door.join(campaign.id, GREEN, "red")
+        await there.let_in(campaign, GREEN, "red", by=RED)
         await door.start(campaign.id, GREEN, request="start")
         await door.settle()
         code, params = await code_of(door.join(campaign.id, BLUE, "blue"))
         assert (code, params["seat"].key) == ("campaign.seat_computer", "blue")
 
         assert (await door.leave(campaign.id, RED)).status == "playing"
-        over = await door.leave(campaign.id, GREEN)
+        over = await door.leave(campaign.id, GREEN, ends=True)
 
         assert over.status == "over"
         assert over.computer == ("blue",)

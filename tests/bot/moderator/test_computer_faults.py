@@ -93,7 +93,7 @@ async def test_a_faulty_computer_plays_plain_moves(
     """Whatever it does wrong: legal moves are played for it, to the end; the operator has a log."""
     async with river(tmp_path, games=toy_with(Spy(FAULTS[fault]))) as there:
         campaign = await against_computer(there, turns=2, start=False)
-        await there.door.join(campaign.id, GREEN, "red")
+        await there.let_in(campaign, GREEN, "red", by=RED)
         await there.door.start(campaign.id, RED, request="start")
         await play_against(there, campaign)
 

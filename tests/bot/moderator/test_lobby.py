@@ -115,7 +115,7 @@ async def test_a_side_may_be_a_team(tmp_path: Path) -> None:
     """Each member acts for it, and the log says which."""
     async with river(tmp_path) as there:
         campaign = await there.open_campaign()
-        campaign = await there.door.join(campaign.id, GREEN, "red")
+        campaign = await there.let_in(campaign, GREEN, "red", by=RED)
         assert campaign.seats == {"red": (RED, GREEN), "blue": (BLUE,)}
         await there.door.start(campaign.id, RED, request="start")
         await there.do(campaign, GREEN, Hide(bank="north"))
@@ -147,15 +147,14 @@ async def test_joining_while_open(tmp_path: Path) -> None:
 
 
 async def test_joining_a_game_under_way(tmp_path: Path) -> None:
-    """Secrets are at stake: only an empty seat, and never the other side's former players."""
+    """Secrets are at stake: nobody joins by himself but who was there, and never from elsewhere."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        assert await refusal(door.join(campaign.id, GREEN, "red")) == (
-            "campaign.seat_held",
-            {"seat": Term("seat", "red")},
-        )
+        needed = ("campaign.consent_needed", {"seat": Term("seat", "red")})
+        assert await refusal(door.join(campaign.id, GREEN, "red")) == needed
         await door.leave(campaign.id, RED)
-        await door.join(campaign.id, GREEN, "red")
+        assert await refusal(door.join(campaign.id, GREEN, "red")) == needed
+        await there.let_in(campaign, GREEN, "red", by=BLUE)
         await door.leave(campaign.id, BLUE)
         assert await refusal(door.join(campaign.id, RED, "blue")) == (
             "campaign.was_other_side",
@@ -193,7 +192,8 @@ async def test_leaving(tmp_path: Path) -> None:
         door, campaign = there.door, await there.started()
         assert await refusal(door.leave(campaign.id, GREEN)) == ("campaign.not_seated", {})
         assert (await door.leave(campaign.id, RED)).status == "playing"
-        over = await door.leave(campaign.id, BLUE)
+        assert await refusal(door.leave(campaign.id, BLUE)) == ("campaign.last_person", {})
+        over = await door.leave(campaign.id, BLUE, ends=True)
 
         assert over.status == "over"
         look = await door.look(campaign.id)
@@ -215,9 +215,9 @@ async def test_a_creator_can_take_back_what_nobody_joined(tmp_path: Path) -> Non
         campaign = await create(there)
         await there.door.join(campaign.id, BLUE, "blue")
         assert await refusal(there.door.leave(campaign.id, RED)) == ("campaign.not_seated", {})
-        assert (await there.door.leave(campaign.id, BLUE)).status == "over"
+        assert (await there.door.leave(campaign.id, BLUE, ends=True)).status == "over"
         other = await create(there)
-        assert (await there.door.leave(other.id, RED)).status == "over"
+        assert (await there.door.leave(other.id, RED, ends=True)).status == "over"
         assert (await there.door.log(other.id)).entries == ()
 
 

@@ -157,8 +157,8 @@ async def test_two_presses_of_one_button(tmp_path: Path) -> None:
     """Two members of a team press in the same instant: one counts."""
     async with river(tmp_path) as there:
         campaign = await there.open_campaign()
-        for person, seat in ((11, "red"), (21, "blue")):
-            await there.door.join(campaign.id, person, seat)
+        for person, seat, by in ((11, "red", RED), (21, "blue", BLUE)):
+            await there.let_in(campaign, person, seat, by=by)
         await there.door.start(campaign.id, RED, request="start")
         who, _ = await player(there, campaign.id)
         mate = 11 if who == RED else 21

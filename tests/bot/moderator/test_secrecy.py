@@ -101,7 +101,7 @@ async def test_a_secret_order_is_told_to_its_own_side_only(tmp_path: Path) -> No
     """One direct message to each member of the seat, nothing else: no row, no version, no ping."""
     async with river(tmp_path) as there:
         campaign = await there.open_campaign()
-        await there.door.join(campaign.id, 101, "red")
+        await there.let_in(campaign, 101, "red", by=RED)
         await there.door.start(campaign.id, RED, request="start")
         before = await there.rows(campaign)
         public = await there.door.look(campaign.id)

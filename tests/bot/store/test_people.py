@@ -100,7 +100,7 @@ async def test_a_language_is_kept_from_joining_on(tmp_path: Path) -> None:
         for language in ("es", "es", "en", "es"):
             await there.door.speaks(GREEN, language)
         await there.door.leave(campaign.id, RED)
-        await there.door.join(campaign.id, GREEN, "red")
+        await there.let_in(campaign, GREEN, "red", by=BLUE)
         await there.door.speaks(GREEN, "es")
 
         async with there.database.read() as connection:
@@ -138,6 +138,7 @@ def test_every_table_with_people_is_known() -> None:
     }
 
     assert naming == {
+        "asks.person",
         "actions.person",  # a number of ours that leads nowhere afterwards
         "campaigns.creator",
         "drafts.person",

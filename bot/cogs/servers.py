@@ -1,0 +1,95 @@
+"""What people who manage a server may do with its campaigns, and who may know of which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.cogs.building import command
+from bot.moderator import Sight
+from bot.moderator.servers import MOST_OPEN
+from bot.ui.keys import Key
+from bot.ui.pages import Page
+from bot.ui.parts import STYLES, button
+from bot.ui.visit import Complaint, Visit
+
+if TYPE_CHECKING:
+    from bot.app import Adjutant
+
+Number = app_commands.Range[int, 1, MOST_OPEN]
+
+
+def register(bot: Adjutant, top: app_commands.Group) -> None:
+    """Add the commands to ``/game``, and the verb of their button."""
+    command(close, "close", "command.game.close", parent=top)
+    command(limit, "limit", "command.game.limit", parent=top)
+    bot.presses.on("close")(press_close)
+
+
+def manages(visit: Visit) -> bool:
+    """Say whether the person has Discord's permission "Manage Server", as of this interaction."""
+    interaction = visit.interaction
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def sight(visit: Visit) -> Sight:
+    """Return of which campaigns a person may know here: their own, and those they can look at.
+
+    Of a private thread only its members know; as Discord does not say who they are, only those are
+    sure to see it who see every thread.
+    """
+    interaction = visit.interaction
+    guild, member = interaction.guild, interaction.user
+    seen = {visit.channel_id}
+    if guild is not None and isinstance(member, discord.Member):
+        seen |= {channel.id for channel in guild.channels if _sees(member, channel)}
+        seen |= {thread.id for thread in guild.threads if _sees(member, thread)}
+    return Sight(visit.person_id, frozenset(seen))
+
+
+def _sees(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    if isinstance(channel, discord.Thread):
+        if channel.parent is None:
+            return False
+        can = channel.permissions_for(member)
+        return can.view_channel and (can.manage_threads or not channel.is_private())
+    return channel.permissions_for(member).view_channel
+
+
+def _require_manager(visit: Visit) -> None:
+    if not manages(visit):
+        raise Complaint("visit.not_manager", right=visit.words.bot("permission.manage_guild"))
+
+
+async def close(visit: Visit) -> None:
+    """Ask whether this channel's campaign shall be ended on behalf of the server."""
+    _require_manager(visit)
+    campaign = await visit.campaign()
+    if campaign.status == "over":
+        raise Complaint("campaign.over")
+    words, plain = visit.words, visit.words.plain
+    sure = button(plain.bot("button.close"), "close", campaign.id, style=STYLES.danger)
+    cancel = button(plain.bot("button.cancel"), "cancel", "-")
+    await visit.show(Page([words.bot("close.sure", name=campaign.name)], [sure, cancel]))
+
+
+async def press_close(visit: Visit, key: Key) -> None:
+    """End a campaign on behalf of the server."""
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    _require_manager(visit)
+    after = await visit.moderator.close(campaign.id, visit.person_id)
+    await visit.tell("close.done", name=after.name)
+
+
+async def limit(visit: Visit, campaigns: Number | None = None) -> None:
+    """Say, or choose, how many campaigns one person may have open in this server."""
+    if campaigns is None:
+        most = await visit.moderator.most_open(visit.guild_id)
+        await visit.tell("limit.is", n=most)
+        return
+    _require_manager(visit)
+    await visit.moderator.allow_open(visit.guild_id, campaigns)
+    await visit.tell("limit.set", n=campaigns)

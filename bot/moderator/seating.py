@@ -1,0 +1,266 @@
+"""Taking seats: freely where nobody is at one yet, else with the consent of those concerned.
+
+Whoever sits down reads a side's secrets. So from its first member on a side is joined with the
+consent of a member; an empty side of a game under way with that of somebody on another side, or
+of people who manage the server. Who must consent is asked by direct message and by what he looks
+at himself (``/inbox``, ``/game status``): nobody else hears of it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.moderator.amending import Amending
+from bot.moderator.api import Ask, Campaign, ModeratorError
+from bot.moderator.live import Live
+from bot.store import asks, campaigns, outbox, people
+from bot.store.asks import AskRow
+from bot.store.batch import one_by_one
+from bot.store.campaigns import CampaignRow, MemberRow
+from bot.store.outbox import Kind, NewRow
+from engine.api import Seat, Term
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+class Seating(Amending):
+    """Who sits where, and who asks to."""
+
+    async def join(
+        self, campaign_id: str, person_id: int, seat: Seat, *, ask: bool = False
+    ) -> Campaign:
+        """Seat a person. Joining one's own seat again changes nothing.
+
+        A side may have any number of members. Once the game is played nobody joins who has sat on
+        another side, and what the computer plays it goes on playing. A side that nobody holds is
+        free before the start, and later for who has held it; else others must consent. With *ask*
+        they are asked then, and the person has no seat yet in what is returned.
+
+        Raises:
+            ModeratorError: campaign.unknown, unknown_seat, over, already_seated, seat_computer,
+                was_other_side, consent_needed; with *ask* refused_lately, too_many_ask.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> Campaign:
+            if not self._check_join(live, person_id, seat):
+                return live.campaign
+            if not _is_free(live, person_id, seat):
+                if not ask:
+                    raise ModeratorError("campaign.consent_needed", {"seat": Term("seat", seat)})
+                return await self._ask(live, person_id, seat)
+            return await self._seat(live, person_id, seat)
+
+        return await self._exclusive(campaign_id, work)
+
+    def _check_join(self, live: Live, person_id: int, seat: Seat) -> bool:
+        """Say whether joining changes anything; raise when it is not allowed."""
+        if live.row.status == "over":
+            raise ModeratorError("campaign.over")
+        if seat not in live.game.seats:
+            raise ModeratorError("campaign.unknown_seat", {"seat": seat[:100]})
+        there = live.seat_of(person_id)
+        if there == seat:
+            return False
+        if there is not None:
+            raise ModeratorError("campaign.already_seated", {"seat": Term("seat", there)})
+        if live.row.status == "playing":
+            if seat in live.computer:
+                raise ModeratorError("campaign.seat_computer", {"seat": Term("seat", seat)})
+            before = live.has_sat(person_id)
+            if before is not None and before != seat:
+                raise ModeratorError("campaign.was_other_side", {"seat": Term("seat", before)})
+        return True
+
+    async def _seat(
+        self, live: Live, person_id: int, seat: Seat, posts: Sequence[NewRow] = ()
+    ) -> Campaign:
+        row = dataclasses.replace(live.row, version=live.row.version + 1)
+        async with self.database.write() as connection:
+            await one_by_one(connection, [campaigns.change(live.row, row)])
+            person = await people.numbered(connection, person_id)
+            await campaigns.seat(connection, live.row.id, person, seat, self._now())
+            await asks.drop(connection, live.row.id, person)
+            await self._post(connection, posts)
+            members = await campaigns.members_of(connection, [live.row.id])
+            asking = await asks.of(connection, [live.row.id])
+        self._spoken.pop(person_id, None)  # from now on it is worth storing
+        return self._renew(dataclasses.replace(live, asks=asking), row, members[live.row.id])
+
+    def _renew(self, live: Live, row: CampaignRow, members: tuple[MemberRow, ...]) -> Campaign:
+        """Put a campaign back at hand after its row or its people changed."""
+        renewed = dataclasses.replace(live, row=row, people=members)
+        self._shelf.put(renewed)
+        self._tell()
+        return renewed.campaign
+
+    # -- asking ------------------------------------------------------------------------------
+
+    async def _ask(self, live: Live, person_id: int, seat: Seat) -> Campaign:
+        """Ask whoever must consent, each of them once."""
+        now = self._now()
+        self._check_ask(live, person_id, now)
+        name = live.row.id
+        known = next((one for one in live.asks if one.discord_id == person_id), None)
+        async with self.database.write() as connection:
+            await one_by_one(connection, [campaigns.change(live.row, live.row)])
+            if known is None or known.seat != seat or known.refused_at is not None:
+                person = await people.numbered(connection, person_id)
+                known = AskRow(self._new_id(), name, person, person_id, seat, now)
+                await asks.put(connection, known)
+            posts = []
+            for member in _granting(live, seat):
+                post = _letter(live, "ask", member.person, {"ask": known.id}, known.id)
+                if not await outbox.exists(connection, post.nonce):
+                    posts.append(post)
+            await self._post(connection, posts)
+            asking = await asks.of(connection, [name])
+        self._spoken.pop(person_id, None)
+        return self._renew(dataclasses.replace(live, asks=asking), live.row, live.people)
+
+    def _check_ask(self, live: Live, person_id: int, now: int) -> None:
+        mine = next((one for one in live.asks if one.discord_id == person_id), None)
+        refused = live.traces.of(person_id).refused_at if mine is None else mine.refused_at
+        if refused is not None and now - refused < self.policy.refused_seconds * 1000:
+            hours = max(1, self.policy.refused_seconds // 3600)
+            raise ModeratorError("campaign.refused_lately", {"hours": hours})
+        waiting = sum(one.refused_at is None for one in live.asks)
+        if mine is None and waiting >= self.policy.asks:
+            raise ModeratorError("campaign.too_many_ask")
+
+    async def _post(self, connection: AsyncConnection, posts: Sequence[NewRow]) -> None:
+        if posts:
+            await one_by_one(connection, [outbox.add(posts, self._now())])
+
+    # -- answering ---------------------------------------------------------------------------
+
+    async def asks(
+        self, campaign_id: str, person_id: int, *, manages: bool = False
+    ) -> tuple[Ask, ...]:
+        """Return who waits for that person's consent, who asked first before the others.
+
+        Args:
+            campaign_id: Where.
+            person_id: Who may consent.
+            manages: Whether he manages the server, as Discord says of him.
+
+        Raises:
+            ModeratorError: campaign.unknown.
+            StoreError: The database failed.
+        """
+        live = await self._at_hand(campaign_id)
+        return tuple(
+            Ask(one.id, campaign_id, one.discord_id, one.seat)
+            for one in _pending(live)
+            if _may_grant(live, one, person_id, manages=manages)
+        )
+
+    async def asking(self, campaign_ids: Sequence[str]) -> frozenset[str]:
+        """Return at which of these tables somebody asks for a seat."""
+        async with self.database.read() as connection:
+            found = await asks.of(connection, campaign_ids)
+        return frozenset(one.campaign for one in found if one.refused_at is None)
+
+    async def admit(
+        self, campaign_id: str, ask_id: str, person_id: int, *, manages: bool = False
+    ) -> tuple[Campaign, Ask]:
+        """Seat somebody who asks, with that person's consent; he is told by direct message.
+
+        Raises:
+            ModeratorError: campaign.unknown, over, ask_settled, not_yours_to_grant, ask_void.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
+            one = _granted(live, ask_id, person_id, manages=manages)
+            try:
+                new = self._check_join(live, one.discord_id, one.seat)
+            except ModeratorError as error:
+                raise ModeratorError("campaign.ask_void") from error
+            if not new:
+                raise ModeratorError("campaign.ask_settled")
+            told = _letter(live, "notice", one.person, {"code": "notice.let_in"}, one.id)
+            after = await self._seat(live, one.discord_id, one.seat, [told])
+            return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
+
+        return await self._exclusive(campaign_id, work)
+
+    async def turn_away(
+        self, campaign_id: str, ask_id: str, person_id: int, *, manages: bool = False
+    ) -> tuple[Campaign, Ask]:
+        """Refuse a seat to somebody who asks; he is told by direct message, not by whom.
+
+        Raises:
+            ModeratorError: campaign.unknown, over, ask_settled, not_yours_to_grant.
+            StoreError: The database failed; nothing was changed.
+        """
+
+        async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
+            one = _granted(live, ask_id, person_id, manages=manages)
+            told = _letter(live, "notice", one.person, {"code": "notice.not_let_in"}, one.id)
+            async with self.database.write() as connection:
+                await one_by_one(connection, [campaigns.change(live.row, live.row)])
+                await asks.refuse(connection, one.id, self._now())
+                await self._post(connection, [told])
+                asking = await asks.of(connection, [campaign_id])
+            after = self._renew(dataclasses.replace(live, asks=asking), live.row, live.people)
+            return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
+
+        return await self._exclusive(campaign_id, work)
+
+
+def _is_free(live: Live, person_id: int, seat: Seat) -> bool:
+    """Say whether a side can be joined without anybody's consent."""
+    if live.seated(seat):
+        return False
+    return live.row.status == "open" or live.has_sat(person_id) == seat
+
+
+def _granting(live: Live, seat: Seat) -> tuple[MemberRow, ...]:
+    """Return who may consent by where he sits: the side's members; of an empty one the others."""
+    return live.seated(seat) or tuple(member for member in live.people if not member.left)
+
+
+def _may_grant(live: Live, ask: AskRow, person_id: int, *, manages: bool) -> bool:
+    if person_id == ask.discord_id:
+        return False
+    if manages and not live.seated(ask.seat):
+        return True
+    return any(member.discord_id == person_id for member in _granting(live, ask.seat))
+
+
+def _pending(live: Live) -> tuple[AskRow, ...]:
+    if live.row.status == "over":
+        return ()
+    return tuple(one for one in live.asks if one.refused_at is None)
+
+
+def _granted(live: Live, ask_id: str, person_id: int, *, manages: bool) -> AskRow:
+    """Return what is asked, provided that it is still open and this person may answer it."""
+    if live.row.status == "over":
+        raise ModeratorError("campaign.over")
+    one = next((one for one in _pending(live) if one.id == ask_id), None)
+    if one is None:
+        raise ModeratorError("campaign.ask_settled")
+    if not _may_grant(live, one, person_id, manages=manages):
+        raise ModeratorError("campaign.not_yours_to_grant", {"seat": Term("seat", one.seat)})
+    return one
+
+
+def _letter(live: Live, kind: Kind, person: int, body: dict[str, str], ask: str) -> NewRow:
+    """Return a direct message about somebody who asks for a seat."""
+    name = f"{live.row.id}/{kind}/{ask}/{person}".encode()
+    return NewRow(
+        campaign=live.row.id,
+        kind=kind,
+        person=person,
+        first_seq=0,
+        last_seq=0,
+        body=body,
+        nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
+    )

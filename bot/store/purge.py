@@ -1,0 +1,58 @@
+"""Erasing a whole campaign: the one way in which history may go.
+
+It is named in ``purges`` first, in the same transaction; only then do the triggers let go of its
+actions and snapshots. What a campaign has in any table goes with it, whichever tables there are:
+whatever hangs on ``campaigns`` by a key is found by that key.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Table, delete, exists, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import asks, campaigns, guilds, members, metadata, people, purges, reports
+
+
+def hanging() -> tuple[Table, ...]:
+    """Return every table whose rows belong to a campaign, those that refer to others first."""
+    return tuple(
+        table
+        for table in reversed(metadata.sorted_tables)
+        if any(key.column is campaigns.c.id for key in table.foreign_keys)
+    )
+
+
+async def erase(connection: AsyncConnection, campaign: str, gone_before: int, at: int) -> bool:
+    """Erase a campaign whose server has been left since then, and say whether it was so.
+
+    People of whom nothing is left but their account go too. That the campaign was erased, and
+    when, stays on file.
+    """
+    found = await connection.execute(
+        select(campaigns.c.guild_id, campaigns.c.creator)
+        .join(guilds, guilds.c.guild_id == campaigns.c.guild_id)
+        .where(campaigns.c.id == campaign, guilds.c.gone_at <= gone_before)
+    )
+    row = found.one_or_none()
+    if row is None:
+        return False  # the bot came back just now
+    seated = await connection.execute(
+        select(members.c.person).where(members.c.campaign == campaign)
+    )
+    known = {*seated.scalars(), *([] if row.creator is None else [row.creator])}
+    await connection.execute(insert(purges).values(campaign=campaign, guild_id=row.guild_id, at=at))
+    for table in hanging():
+        (column,) = [key.parent for key in table.foreign_keys if key.column is campaigns.c.id]
+        await connection.execute(delete(table).where(column == campaign))
+    await connection.execute(delete(campaigns).where(campaigns.c.id == campaign))
+    if known:
+        await connection.execute(
+            delete(people).where(
+                people.c.id.in_(known),
+                ~exists().where(members.c.person == people.c.id),
+                ~exists().where(asks.c.person == people.c.id),
+                ~exists().where(reports.c.person == people.c.id),
+                ~exists().where(campaigns.c.creator == people.c.id),
+            )
+        )
+    return True
