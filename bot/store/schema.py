@@ -1,9 +1,9 @@
 """The tables. What is append-only, what may be erased, and why.
 
-``actions`` and ``snapshots`` are never changed, and deleted only together with their whole
-campaign, once ``purges`` names it (triggers see to it on SQLite). People
-are named in them by a number of ours, and the one table that ties such a number to a Discord
-account, ``people``, can be erased. Instants are milliseconds since 1970, UTC.
+``actions``, ``snapshots`` and ``steps`` are never changed, and deleted only together with their
+whole campaign, once ``purges`` names it (triggers see to it on SQLite). People are named in them by
+a number of ours, and the one table that ties such a number to a Discord account, ``people``, can be
+erased. Instants are milliseconds since 1970, UTC.
 """
 
 from __future__ import annotations

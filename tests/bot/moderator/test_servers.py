@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select
 from bot.moderator.desk import Policy
 from bot.store import StoreError
 from bot.store.purge import hanging
-from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots
+from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps
 from tests.bot.moderator.test_seating import create, refused
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
@@ -163,7 +163,8 @@ async def test_history_goes_by_no_other_way(tmp_path: Path) -> None:
     """Not a row of it, not even by hand; nor can it be changed in a campaign that is to go."""
     async with river(tmp_path) as there:
         mine, other = await there.started(), await elsewhere(there)
-        for table in (actions, snapshots):
+        await there.step(mine)
+        for table in (actions, snapshots, steps):
             with pytest.raises(StoreError):
                 async with there.database.write() as connection:
                     await connection.execute(delete(table).where(table.c.campaign == mine.id))
