@@ -13,8 +13,8 @@ from bot.moderator.api import (
     Receipt,
 )
 from bot.moderator.moderator import Moderator
-from bot.store.reports import Report
 from bot.store.campaigns import Sight
+from bot.store.reports import Report
 
 __all__ = [
     "CODES",
