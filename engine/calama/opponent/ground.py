@@ -9,7 +9,7 @@ from engine.calama.opponent.tasks import Task, assign, reserved
 from engine.calama.opponent.threats import Danger, foresee
 from engine.calama.opponent.weights import Weights
 from engine.calama.opponent.worth import Prices
-from engine.calama.state import ARTILLERY, LIGHT, MOVEMENT, Piece, Table
+from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed, resistance, strength, value
 from engine.grid.squares import distance
 
@@ -152,8 +152,8 @@ class Ground:
             total -= share * temper.in_the_way
         if printed(piece).decides:
             return total + temper.command * (self._led(square) - self._left_behind(square))
-        if piece.type in ARTILLERY and self.reached(piece, square).isdisjoint(self._foes):
-            # A gun that cannot fire yet has no business before the foot.
+        if piece.type == LIGHT and self.reached(piece, square).isdisjoint(self._foes):
+            # A light gun that cannot fire yet has no business before the foot.
             total -= temper.van * max(0, self.look.front - self.look.far(square))
         task = self.tasks.get(piece.id)
         if task is not None:
