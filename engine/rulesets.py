@@ -1,8 +1,8 @@
 """What each raised ruleset of a game changed: the rulings that tell of it.
 
 ``data/<game>/rulesets.toml`` has an entry for every number from 2 to the game's ``ruleset``. A
-table whose game is under way is told them, as they hold from its next action on. A game that was
-never raised needs no such file.
+table whose game is under way is told them, as they hold from its next action on. Of a game that
+was never raised the file is empty.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def ruleset_problems(game: str, folder: Path | None = None) -> list[DataError]:
     """Return where the raised rulesets of *game* do not fit each other or its rulings."""
     path = game_folder(game, folder) / FILE
     try:
-        raised = load_toml(path, _Rulesets).ruleset if path.is_file() else ()
+        raised = load_toml(path, _Rulesets).ruleset
         rulings = load_rulings(game, folder)
     except DataError as broken:
         return [broken]

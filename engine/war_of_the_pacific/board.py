@@ -21,12 +21,14 @@ from engine.datafiles import game_folder, load_toml, read_csv
 from engine.grid.hexes import HexGrid
 from engine.war_of_the_pacific.mapfiles import (
     BOX,
+    FIRST_POINTS,
     GAME,
     AreaRow,
     CityRow,
     HexRow,
     MapFile,
     Nation,
+    PointsRow,
     RailRow,
     SideKind,
     SideRow,
@@ -370,6 +372,23 @@ def load_board(folder: Path | None = None) -> Board:
         DataError: If a file cannot be read.
     """
     return _load_board(game_folder(GAME, folder))
+
+
+def load_points(folder: Path | None = None) -> Mapping[str, int]:
+    """Return what Chile gains for each city that is worth anything, by hex, in a new campaign."""
+    cities = load_board(folder).cities
+    return {hex_id: city.vp for hex_id, city in cities.items() if city.vp}
+
+
+@cache
+def load_first_points(folder: Path | None = None) -> Mapping[str, int]:
+    """Return the same of campaigns begun before their tables remembered it.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    rows = read_csv(game_folder(GAME, folder) / FIRST_POINTS, PointsRow)
+    return MappingProxyType({row.hex: row.vp for row in rows})
 
 
 def load_terrain(folder: Path | None = None) -> TerrainNumbers:

@@ -20,11 +20,13 @@ from engine.war_of_the_pacific.board import build_board
 from engine.war_of_the_pacific.checks_map import check_map, check_routes
 from engine.war_of_the_pacific.checks_units import check_scenario, check_terrain, check_units
 from engine.war_of_the_pacific.mapfiles import (
+    FIRST_POINTS,
     GAME,
     AreaRow,
     CityRow,
     HexRow,
     MapFile,
+    PointsRow,
     RailRow,
     SideRow,
     TerrainRow,
@@ -50,6 +52,7 @@ class Files:
     units: tuple[UnitRow, ...]
     scenario: ScenarioFile | None
     weights: Weights | None
+    first_points: tuple[PointsRow, ...]
 
 
 def check_data(folder: Path | None = None) -> list[DataError]:
@@ -114,6 +117,7 @@ def _read(place: Path, errors: list[DataError]) -> Files:
         units=rows("units.csv", UnitRow),
         scenario=read_toml(place / "scenario.toml", ScenarioFile, errors),
         weights=read_toml(place / WEIGHTS, Weights, errors),
+        first_points=rows(FIRST_POINTS, PointsRow),
     )
 
 

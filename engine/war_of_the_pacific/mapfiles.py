@@ -10,6 +10,7 @@ from engine.datafiles import Record, Source, split_list
 from engine.grid.hexes import Parity
 
 GAME = "war_of_the_pacific"
+FIRST_POINTS = "first_points.csv"
 """The folder of this game under ``data`` and its package under ``engine``."""
 
 BOX = "box"
@@ -49,6 +50,13 @@ class HexRow(Record):
     place_es: str | None = None
     source: Source
     note: str | None = None
+
+
+class PointsRow(Record):
+    """A line of ``first_points.csv``."""
+
+    hex: str = Field(pattern=r"^\d{4}$")
+    vp: int = Field(ge=1, le=20)
 
 
 class CityRow(Record):

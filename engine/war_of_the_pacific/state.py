@@ -399,6 +399,8 @@ class Table:
         supply_due: The supply of the present Administrative Phase is rolled when its orders are
             closed (WP-E34). A phase begun before rolls waited for orders has rolled already.
         under_way: A stack has sailed in this Naval Movement Phase: nobody embarks any more (7.1).
+        worth: What Chile gains for a city (5.1), by hex, as it was when the campaign was begun:
+            points tuned since change nothing here. Empty where it began before tables knew them.
         ending: Set when the game is over.
     """
 
@@ -421,6 +423,7 @@ class Table:
     supply_due: bool = False
     refuges: tuple[str, ...] = ()
     under_way: bool = False
+    worth: Mapping[str, int] = field(default_factory=dict)
     ending: Ending | None = None
 
 

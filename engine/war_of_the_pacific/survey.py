@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import BOX, load_board, load_first_points
 from engine.war_of_the_pacific.roster import Kind, UnitType, is_supply, load_roster
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, aboard
@@ -162,10 +162,15 @@ def friendly_ports(table: Table, side: str) -> tuple[str, ...]:
 
 def victory_points(table: Table) -> int:
     """Return Chile's victory points: held objectives plus the bonus of 5.5 (5.1)."""
-    cities = load_board().cities
+    points = city_points(table)
     return table.bonus + sum(
-        cities[hex_id].vp for hex_id, side in table.control.items() if side == CHILE
+        points.get(hex_id, 0) for hex_id, side in table.control.items() if side == CHILE
     )
+
+
+def city_points(table: Table) -> Mapping[str, int]:
+    """Return what Chile gains at this table for each city that is worth anything (5.1)."""
+    return table.worth or load_first_points()
 
 
 def stacking_limit(table: Table, hex_id: str) -> int:

@@ -15,7 +15,7 @@ from engine.war_of_the_pacific.board import BOX, City, load_board
 from engine.war_of_the_pacific.play import seat_term
 from engine.war_of_the_pacific.roster import UnitType, load_roster
 from engine.war_of_the_pacific.state import CHILE, DEAD, SEATS, Table
-from engine.war_of_the_pacific.survey import is_captured, victory_points
+from engine.war_of_the_pacific.survey import city_points, is_captured, victory_points
 
 IQUIQUE, LIMA = "3118", "2008"
 """Where the campaign went first: to the nitrate, or to the capital."""
@@ -42,10 +42,11 @@ def tally(table: Table, events: Sequence[Event] = ()) -> Mapping[str, int]:
         "chile.points": victory_points(table),
         "chile.bonus": table.bonus,
     }
+    points = city_points(table)
     for hex_id, city in load_board().cities.items():
-        if city.vp:
+        if city.vp or hex_id in points:
             held = table.control[hex_id] == CHILE
-            figures[f"chile.points.{_named(hex_id, city)}"] = city.vp if held else 0
+            figures[f"chile.points.{_named(hex_id, city)}"] = points.get(hex_id, 0) if held else 0
     figures |= _taken(events)
     for seat in SEATS:
         cards = [card for card in load_roster().units.values() if card.side == seat]

@@ -12,7 +12,7 @@ from functools import cache
 from engine.api import Option, Refusal, Term
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Deploy, Standard
-from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, fresh_secrets, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Edition, load_roster
@@ -71,6 +71,7 @@ def first_state(settings: Settings, dice: Dice) -> Play:
         units=_counters(scenario),
         control=_control(scenario),
         columns=sum(line.supply for line in scenario.placements),
+        worth=load_points(),
     )
     play = Play(State(table, fresh_secrets()), dice)
     play.tell("setup.begins", "3.1", title=Term("scenario", "title"))

@@ -45,12 +45,13 @@ def _folder(place: Path, text: str) -> Path:
     return place
 
 
-def test_a_game_that_was_never_raised_needs_no_file(tmp_path: Path) -> None:
-    """None is no problem."""
+def test_of_a_game_that_was_never_raised_the_file_is_empty(tmp_path: Path) -> None:
+    """That it is missing is said; nothing fails over it."""
     (tmp_path / "rulings.toml").write_text(RULINGS)
 
     assert load_rulesets("x", tmp_path) == ()
-    assert ruleset_problems("x", tmp_path) == []
+    assert [one.problem for one in ruleset_problems("x", tmp_path)] == ["the file is missing"]
+    assert ruleset_problems("x", _folder(tmp_path, "")) == []
 
 
 def test_what_changed_between_two_numbers_is_told_once(tmp_path: Path) -> None:

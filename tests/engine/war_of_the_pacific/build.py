@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -86,6 +86,7 @@ def lay(
         units=units,
         control=held,
         columns=made,
+        worth=load_points(),
         **further,
     )
     return State(laid, {seat: _secrets((orders or {}).get(seat, {}), turn) for seat in SEATS})
