@@ -109,7 +109,6 @@ def _judged(watch: Stopwatch, asked: argparse.Namespace) -> list[Figure]:
             left=len(watch.open),
             **more,
         ),
-        judged("load.loop_gap", {"max_ms": watch.longest_gap * 1000}, {}),
     ]
 
 

@@ -22,7 +22,6 @@ class Stopwatch:
         acknowledged: Seconds from the order to the first answer, one an order.
         posted: Seconds from the order to the report that it led to, where it led to one.
         open: Orders not acknowledged yet.
-        longest_gap: The longest time in which the event loop did not turn.
     """
 
     def __init__(self, table: Table) -> None:
@@ -30,9 +29,7 @@ class Stopwatch:
         self.acknowledged: list[float] = []
         self.posted: list[float] = []
         self.open: dict[int, float] = {}
-        self.longest_gap = 0.0
         self._reports: dict[int, float] = {}
-        self._last = time.perf_counter()
         self._carry = table.wire.dispatch
         self._table = table
         table.wire.dispatch = self._dispatch  # type: ignore[method-assign]
