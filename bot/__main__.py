@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -221,7 +222,8 @@ def check() -> None:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line. Files that it makes are its user's alone: they hold secrets."""
+    os.umask(0o077)
     app()
 
 

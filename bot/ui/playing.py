@@ -165,6 +165,7 @@ async def pick_kind(visit: Visit, key: Key) -> None:
         raise Complaint("press.unknown")
     decision = questions.find(look.mine, key.part(1))
     filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
+    await visit.hold()  # a write may have to wait its turn
     draft = await visit.moderator.draft_open(campaign.id, visit.person_id, values[0], filled)
     await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
 
@@ -194,6 +195,7 @@ async def _fill(visit: Visit, key: Key, value: str) -> None:
 
 async def _go_on(visit: Visit, campaign: Campaign, talk: Dialogue, filled: dict[str, str]) -> None:
     """Keep what is filled in, and show what comes next."""
+    await visit.hold()  # a write may have to wait its turn
     draft = await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
     await visit.show_on_map(talk.look, _dialogue(visit, campaign, draft, talk.look).page())
 

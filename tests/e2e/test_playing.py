@@ -1,8 +1,11 @@
 """Orders by command, button and dialogue: what counts, what is refused, what comes twice."""
 
+from typing import Any
+
 import pytest
 
 from bot.ui.playing import TYPED_LIMIT
+from bot.ui.visit import Visit
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Reply
 
@@ -192,6 +195,37 @@ async def test_danger_is_asked_about(river: ToyTable) -> None:
     assert (await river.look()).decisions[0].code == "shout"
     done = await asked.press("Be silent")
     assert "Silence" in done.text
+
+
+async def test_a_dialogue_is_acknowledged_before_anything_is_written(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that is slow for once does not make Discord say that the bot is silent."""
+    await river.to_play()
+    alice, door = river.people["alice"], river.moderator
+    asked = await alice.press(river.panel, "Give an order")
+    acknowledged: list[bool] = []
+    hold = Visit.hold
+
+    async def held(visit: Visit) -> None:
+        await hold(visit)
+        acknowledged.append(visit.interaction.response.is_done())
+
+    def checked(write: Any) -> Any:
+        async def after(*given: Any, **more: Any) -> Any:
+            assert acknowledged == [True]
+            return await write(*given, **more)
+
+        return after
+
+    monkeypatch.setattr(Visit, "hold", held)
+    monkeypatch.setattr(door, "draft_open", checked(door.draft_open))
+    monkeypatch.setattr(door, "draft_put", checked(door.draft_put))
+    field = await asked.choose("land", custom_id=next(iter(asked.paper.menus)))
+    assert "Which bank" in field.text
+    acknowledged.clear()  # of the press before
+    preview = await field.choose("south")
+    assert "outh" in preview.text
 
 
 async def test_dialogue_from_beginning_to_end(river: ToyTable) -> None:

@@ -14,6 +14,7 @@ import discord
 import pytest
 from typer.testing import CliRunner
 
+from bot import __main__ as command_line
 from bot import __version__
 from bot.__main__ import app
 from bot.app import StartsSpent, create_bot
@@ -169,6 +170,50 @@ def test_token_is_masked_in_every_log_line() -> None:
 
     assert TOKEN not in line
     assert line.count(serving.MASK) >= 2
+
+
+def test_no_level_writes_an_interactions_token(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads the log could answer in the bot's place with it: masked, at DEBUG too."""
+    secret = "aW50ZXJhY3Rpb24"
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", [])
+    level = root.level
+    chatty = [logging.getLogger(name) for name in ("discord.webhook", "discord.http")]
+    levels = [one.level for one in chatty]
+    try:
+        serving.set_up_logging(load_settings({"token": TOKEN, "log_level": "DEBUG"}, env_file=None))
+        for name in ("discord.webhook.async_", "discord.http", "bot"):
+            log = logging.getLogger(name)
+            log.debug("POST https://discord.com/api/v10/webhooks/17/%s?wait=true", secret)
+            log.error("POST https://discord.com/api/v10/interactions/17/%s/callback", secret)
+            log.error("packet %s", {"id": 5, "token": secret, "type": 2})
+    finally:
+        root.setLevel(level)
+        for one, before in zip(chatty, levels, strict=True):
+            one.setLevel(before)
+    said = capsys.readouterr().err
+    assert secret not in said
+    assert said.count(serving.MASK) >= 6
+
+
+def test_files_are_their_users_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases, copies and exports hold secrets: nobody else on the machine reads them."""
+    folder = tmp_path / "backups"
+
+    def work() -> None:
+        folder.mkdir()
+        (folder / "copy.sqlite3").write_bytes(b"")
+
+    monkeypatch.setattr(command_line, "app", work)
+    before = os.umask(0o022)
+    try:
+        command_line.main()
+    finally:
+        os.umask(before)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
 class Stub:
