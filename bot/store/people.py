@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import traces
+from bot.store import schema, traces
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
@@ -74,7 +74,10 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await connection.execute(delete(members).where(members.c.person == person))
     await connection.execute(delete(reports).where(reports.c.person == person))
     await connection.execute(delete(asks).where(asks.c.person == person))
-    await connection.execute(delete(outbox).where(outbox.c.person == person))
+    for status in (schema.WAITING, schema.DELIVERED):  # each has its index
+        await connection.execute(
+            delete(outbox).where(outbox.c.person == person, text(f"outbox.{status}"))
+        )
     await connection.execute(
         update(campaigns).where(campaigns.c.creator == person).values(creator=None)
     )

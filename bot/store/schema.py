@@ -32,6 +32,7 @@ LIVE = "status <> 'over'"
 WAITING = "status IN ('ready', 'sending')"
 TO_CHANNELS = f"{WAITING} AND person IS NULL"
 TO_PEOPLE = f"{WAITING} AND person IS NOT NULL"
+DELIVERED = "status IN ('sent', 'failed')"
 DONE = "status IN ('sent', 'failed') AND kind <> 'notice'"  # notices are told once
 
 # SQLite numbers rows by itself only for a plain INTEGER primary key.
@@ -194,11 +195,12 @@ outbox = Table(
     Column("message_id", BigInteger),
     Column("error", Text),
     Column("created_at", BigInteger, nullable=False),
+    # Before the others: SQLite takes the one made last where two would serve alike.
+    Index("outbox_by_campaign", "campaign"),
     _partial("outbox_to_channels", "campaign", "id", where=TO_CHANNELS),
     _partial("outbox_to_people", "person", "id", where=TO_PEOPLE),
     _partial("outbox_done", "due_at", where=DONE),
-    Index("outbox_by_campaign", "campaign"),
-    Index("outbox_by_person", "person"),
+    _partial("outbox_of_people", "person", where=DELIVERED),
     sqlite_autoincrement=True,
 )
 

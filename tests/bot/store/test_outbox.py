@@ -177,6 +177,8 @@ def test_a_statement_that_reads_a_whole_table_is_found() -> None:
 
     assert scanned(OLD_WAY, base) == ["SCAN outbox"]
     assert scanned("SELECT person FROM outbox WHERE nonce = ?", base) == []
+    among_all = "SELECT id FROM outbox WHERE +status IN ('ready', 'sending') AND campaign = ?"
+    assert len(scanned(among_all, base)) == 1
     assert scanned(f"SELECT campaign FROM outbox WHERE {schema.TO_CHANNELS}", base) == []
     base.close()
 
