@@ -54,14 +54,14 @@ ON_PURPOSE = {
 
 _SCAN = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
 _PAST = "outbox_by_campaign"
-"""What waits is looked up among what waits, not among all that a campaign ever posted."""
+"""What waits is looked for among what waits, not among all that a campaign ever posted."""
 _VERBS = ("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")
 
 
 def scanned(sql: str, base: sqlite3.Connection) -> list[str]:
     """Return the steps of a statement's plan that read a whole table, but for bounded ones."""
     steps = [row[3] for row in base.execute(f"EXPLAIN QUERY PLAN {sql}", (None,) * sql.count("?"))]
-    waiting = "'ready', 'sending'" in sql
+    waiting = sql.startswith("SELECT") and "'ready', 'sending'" in sql
     return [step for step in steps if _is_long(step) or (waiting and _PAST in step)]
 
 
