@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from math import cos, hypot, pi, sin
 
@@ -362,6 +363,19 @@ def draw_victory(
     size = max(9, round(window.scale * 0.32))
     word = lettered(str(points), "bold", size, theme.victory_ink)
     word.centre(image, *window.at(x, y))
+
+
+def draw_other_points(
+    image: Image.Image, board: Board, theme: Theme, window: Window, points: Mapping[str, int]
+) -> None:
+    """Draw the points of a table over the printed ones where they differ from them (5.1).
+
+    A campaign keeps the points that it began with, whatever the map says today.
+    """
+    for one in board.hexes.values():
+        printed = 0 if one.city is None else one.city.vp
+        if points.get(one.id, 0) != printed and _visible(board, one, window):
+            draw_victory(image, theme, window, board.grid.centre(one.id), points.get(one.id, 0))
 
 
 def draw_name(image: Image.Image, theme: Theme, window: Window, middle: Point, city: City) -> None:

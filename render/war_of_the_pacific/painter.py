@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from engine.api import Term, Text
 from engine.war_of_the_pacific.board import BOX, Board, load_board
 from engine.war_of_the_pacific.state import View
-from engine.war_of_the_pacific.survey import victory_points
+from engine.war_of_the_pacific.survey import city_points, victory_points
 from render import marks
 from render.api import WHOLE, Choosing, Frame, Names, Picture
 from render.counters import CounterFace, counter
@@ -22,7 +22,7 @@ from render.relief import Window
 from render.themes import STANDARD, Colour, Theme
 from render.war_of_the_pacific.alt import describe_choice, describe_picture
 from render.war_of_the_pacific.changes import Changes, changes
-from render.war_of_the_pacific.chart import draw_chart
+from render.war_of_the_pacific.chart import draw_chart, draw_other_points
 from render.war_of_the_pacific.choosing import (
     MOST_STACKS,
     WHOLE_WIDTH,
@@ -77,6 +77,7 @@ class WarOfThePacificPainter:
         heaps = dict(piles(view.table))
         changed = changes(before.table if before is not None else None, view.table)
         chart = printed_map(board, theme, plan.window, plan.whole).convert("RGB")
+        draw_other_points(chart, board, theme, plan.window, city_points(view.table))
         stage = Stage(chart, board, theme, plan, view, changed, heaps)
         draw_overlay(stage)
         if plan.whole:
@@ -103,6 +104,7 @@ class WarOfThePacificPainter:
         plan = replace(plan_frame(board, frame), whole=False)
         heaps = dict(piles(view.table))
         image = cut_out(board, theme, plan.window)
+        draw_other_points(image, board, theme, plan.window, city_points(view.table))
         stage = Stage(image, board, theme, plan, view, Changes(), heaps)
         draw_plans(stage)
         draw_shade(stage, choice)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.api import Term
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import BOX, load_board, load_points
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -293,6 +293,19 @@ def test_port_and_open_sea_look_different() -> None:
     docked = paint(public(table({"huascar": "2007"}, port=("huascar",))), WHOLE)
 
     assert at_sea.data != docked.data
+
+
+def test_a_campaign_of_other_points_shows_its_own() -> None:
+    """What a city is worth to this table stands on its map, whole and close, and nowhere else."""
+    now = replace(table({}), worth=load_points())
+    other = replace(now, worth={**load_points(), "2008": 9})
+    for frame in (WHOLE, Frame("around", "2008", 2)):
+        printed, own = (pixels(paint(public(one), frame)) for one in (now, other))
+        box = ImageChops.difference(printed, own).getbbox()
+        assert box is not None
+        scale = plan_frame(BOARD, frame).window.scale
+        assert box[2] - box[0] < scale
+        assert box[3] - box[1] < scale
 
 
 def test_captured_cities_fly_a_flag() -> None:
