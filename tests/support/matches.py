@@ -27,6 +27,7 @@ Captain = Callable[[Any, Decision], Iterator[Action]]
 """Looks at a seat's view and a decision it owes, and proposes actions, best first."""
 
 TRIED = 400
+CONFIRM = ("Confirm", "Confirmar")
 
 
 @cache
@@ -161,9 +162,11 @@ class Match:
         return None
 
     async def type(self, person: Person, action: Action) -> Reply:
-        """Type an action as a slash command."""
+        """Type an action as a slash command, and mean it where that is asked."""
         command, options = typed(game_of(self.game), action)
-        return await person.slash(command, **options)
+        reply = await person.slash(command, **options)
+        meant = next((label for label in CONFIRM if label in reply.buttons), None)
+        return reply if meant is None else await reply.press(meant)
 
     async def play(self, kills: Mapping[int, str], limit: int = 1500) -> None:
         """Play to the end; *kills* says how the bot dies after so many actions.

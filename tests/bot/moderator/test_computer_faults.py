@@ -100,6 +100,7 @@ async def test_a_faulty_computer_plays_plain_moves(
         assert (await there.door.look(campaign.id)).outcome is not None
         assert set(await computers(there, campaign)) <= {"row", "land", "shout"}
         assert await notices(there, campaign) == [
+            (2, "notice.let_in"),
             (1, "notice.computer_stumbled"),
             (2, "notice.computer_stumbled"),
         ]
