@@ -91,7 +91,7 @@ async def test_bought_armies(table: Table) -> None:
     assert {"9-9", "9-4", "10-7"} <= places
     assert not {"8-5", "2-8"} & places
 
-    await match.play({30: "before delivery", 60: "quiet"})
+    await match.play({20: "before delivery", 40: "quiet"})
 
     assert await is_sound(match)
     match.nothing_twice()

@@ -242,17 +242,14 @@ async def test_people_are_told_of_a_faulty_computer(tmp_path: Path, strict_texts
         assert f"<#{solo.channel.id}>" in told.text
 
 
-async def test_the_choice_has_names_in_spanish(solo: ComputerTable) -> None:
-    """What the picker shows for the opponent is localised, as everything else is."""
+async def test_the_field_has_its_name_in_spanish(solo: ComputerTable) -> None:
+    """The field of the opponent is localised, as everything else is; it is offered as one types."""
     bot: Any = solo.bot
     (game,) = [c for c in await syncing.payload(bot.tree) if c["name"] == "game"]
     (new,) = [option for option in game["options"] if option["name"] == "new"]
     (opponent,) = [option for option in new["options"] if option["name"] == "opponent"]
     assert opponent["name_localizations"]["es-ES"] == "rival"
-    assert [choice["name_localizations"]["es-419"] for choice in opponent["choices"]] == [
-        "solo personas",
-        "la máquina",
-    ]
+    assert opponent["autocomplete"] is True
 
 
 # -------------------------------------------------------------------- its strength

@@ -199,7 +199,7 @@ async def test_commands_of_both_players_in_one_instant(tmp_path: Path) -> None:
 
 async def test_many_campaigns_in_one_instant(tmp_path: Path) -> None:
     """They do not get into each other's way."""
-    async with river(tmp_path, policy=Policy(shelf=350_000)) as there:
+    async with river(tmp_path, policy=Policy(shelf=350_000, most_open=8)) as there:
         tables = [await there.started(channel=number) for number in range(1, 9)]
 
         await asyncio.gather(*(there.play_out(table) for table in tables))
