@@ -74,7 +74,7 @@ def _is_long(step: str) -> bool:
 
 
 def schema() -> sqlite3.Connection:
-    """Return an empty database as the migrations make it: which index is taken hangs on their order."""
+    """Return an empty database as the migrations make it: their order says which index is taken."""
     engine = create_engine("sqlite://")
     base = engine.raw_connection().driver_connection
     assert isinstance(base, sqlite3.Connection)
