@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.api import Term
 from engine.war_of_the_pacific import lexicon
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import BOX, load_board, load_points
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -111,6 +111,7 @@ def table(
         player=CHILE,
         units=units,
         control=start_control(),
+        worth=load_points(),
     )
     return replace(base, **values)  # type: ignore[arg-type]  # fields by name, checked on use
 
