@@ -92,7 +92,7 @@ def test_the_games_go_everywhere() -> None:
     assert {table.phase for table in pacific} == set(Phase) - {Phase.OVER}
     assert frames >= {Voyage, Interception, Blockade, NavalBattle, March, LandBattle, Allotment}
     assert frames >= {Prizes, Repair, Overstack}
-    assert {table.phase.value for table in calama} == {"setup", "movement", "combat"}
+    assert {table.phase.value for table in calama} == {"setup", "orders", "movement", "combat"}
     assert any(table.frames for table in calama)
     assert any(table.scored for table in calama)
     assert any(table.ready and table.phase.value == "setup" for table in calama)

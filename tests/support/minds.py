@@ -94,7 +94,7 @@ class PacificMinds:
     game: Game[Any, Any] = PACIFIC
     where = Where("III", "3116")
     seeds = (
-        *(f"leak {n}" for n in (41, 112, 140, 156, 164, 173, 200, 201, 203, 204, 247)),
+        *(f"leak {n}" for n in (346, 112, 140, 156, 164, 173, 200, 201, 203, 204, 247)),
         *(f"es {n}" for n in (1, 5, 15)),
     )
     """They meet at sea more than most do, and some go on for twelve turns; "es 5" plays by the
@@ -196,7 +196,11 @@ class CalamaMinds:
 
     game: Game[Any, Any] = CALAMA
     where = Where("8-7", "8-8")
-    seeds = tuple(f"{scenario} {n}" for scenario in ("standard", "points") for n in range(5))
+    seeds = (
+        *(f"standard {n}" for n in range(5)),
+        *(f"points {n}" for n in (0, 1, 2, 3, 5)),
+    )
+    """In "points 5" a loss is chosen."""
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return the scenario that the seed names."""
