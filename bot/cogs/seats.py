@@ -125,7 +125,7 @@ async def asked(visit: Visit, campaign: Campaign) -> Page:
 
 
 async def press_admit(visit: Visit, key: Key) -> None:
-    """Let somebody take the seat that he asks for."""
+    """Let somebody take the seat that they ask for."""
     await visit.hold()
     campaign = await _campaign(visit, key)
     after, one = await visit.moderator.admit(
@@ -135,7 +135,7 @@ async def press_admit(visit: Visit, key: Key) -> None:
 
 
 async def press_turn_away(visit: Visit, key: Key) -> None:
-    """Refuse somebody the seat that he asks for."""
+    """Refuse somebody the seat that they ask for."""
     await visit.hold()
     campaign = await _campaign(visit, key)
     after, one = await visit.moderator.turn_away(

@@ -110,7 +110,7 @@ class Lobby(Seating):
         return as_campaign(row, (), rules)
 
     async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
-        """Give up one's seat. The last to leave ends the campaign (no winner), if he *ends* it.
+        """Give up one's seat. The last to leave ends the campaign (no winner), if they *end* it.
 
         The creator of an open campaign that nobody joined may "leave" it too: that frees the
         channel.

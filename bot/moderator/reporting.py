@@ -39,7 +39,7 @@ class Reporting(Desk):
         host_id: int,
         channel_id: int | None = None,
     ) -> None:
-        """Keep a report, and send it to the host: to a channel of his, else by direct message.
+        """Keep a report, and send it to the host: to a channel of theirs, else by direct message.
 
         Beside what was typed it says campaign, public step and who; nothing else of the game.
 

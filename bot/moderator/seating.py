@@ -2,8 +2,8 @@
 
 Whoever sits down reads a side's secrets. So from its first member on a side is joined with the
 consent of a member; an empty side of a game under way with that of somebody on another side, or
-of people who manage the server. Who must consent is asked by direct message and by what he looks
-at himself (``/inbox``, ``/game status``): nobody else hears of it.
+of people who manage the server. Who must consent is asked by direct message and by what they look
+at themselves (``/inbox``, ``/game status``): nobody else hears of it.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Seating(Amending):
         Args:
             campaign_id: Where.
             person_id: Who may consent.
-            manages: Whether he manages the server, as Discord says of him.
+            manages: Whether they manage the server, as Discord says of them.
 
         Raises:
             ModeratorError: campaign.unknown.
@@ -169,7 +169,7 @@ class Seating(Amending):
     async def admit(
         self, campaign_id: str, ask_id: str, person_id: int, *, manages: bool = False
     ) -> tuple[Campaign, Ask]:
-        """Seat somebody who asks, with that person's consent; he is told by direct message.
+        """Seat somebody who asks, with that person's consent; they are told by direct message.
 
         Raises:
             ModeratorError: campaign.unknown, over, ask_settled, not_yours_to_grant, ask_void.
@@ -193,7 +193,7 @@ class Seating(Amending):
     async def turn_away(
         self, campaign_id: str, ask_id: str, person_id: int, *, manages: bool = False
     ) -> tuple[Campaign, Ask]:
-        """Refuse a seat to somebody who asks; he is told by direct message, not by whom.
+        """Refuse a seat to somebody who asks; they are told by direct message, not by whom.
 
         Raises:
             ModeratorError: campaign.unknown, over, ask_settled, not_yours_to_grant.
@@ -222,7 +222,7 @@ def _is_free(live: Live, person_id: int, seat: Seat) -> bool:
 
 
 def _granting(live: Live, seat: Seat) -> tuple[MemberRow, ...]:
-    """Return who may consent by where he sits: the side's members; of an empty one the others."""
+    """Return who may consent by where they sit: the side's members; of an empty one the others."""
     return live.seated(seat) or tuple(member for member in live.people if not member.left)
 
 
