@@ -80,7 +80,7 @@ async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
 
 
 def _asked_text(visit: Visit, campaign: Campaign, seat: str) -> str:
-    """Say to whoever asks who must consent, and how he will hear of it."""
+    """Say to whoever asks who must consent, and how they will hear of it."""
     words = visit.words
     held = campaign.seats[seat]
     people = held or tuple(one for them in campaign.seats.values() for one in them)

@@ -145,7 +145,7 @@ class Composer:
         )
 
     async def _ask(self, row: OutboxRow, account: int, language: str) -> Note | None:
-        """Compose a question about a seat; ``None`` when it is settled, or no longer his."""
+        """Compose a question about a seat; ``None`` when it is settled, or no longer theirs."""
         waiting = await self._moderator.asks(row.campaign, account)
         asked = next((one for one in waiting if one.id == row.body["ask"]), None)
         if asked is None:

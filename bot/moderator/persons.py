@@ -52,8 +52,8 @@ class Persons(Servers):
         """Erase a person: seats, drafts, language, undelivered DMs, the tie to his actions.
 
         The log keeps that his seat acted, not who acted for it. He leaves his live campaigns
-        first, with what follows from that; one that he opened and nobody joined ends. A live
-        campaign keeps a trace by which it would know him again (``bot.store.traces``). Asking
+        first, with what follows from that; one that they opened and nobody joined ends. A live
+        campaign keeps a trace by which it would know them again (``bot.store.traces``). Asking
         again does no harm.
 
         Raises:

@@ -1,6 +1,6 @@
 """The chain of a campaign's log: each action's link is a hash of the link before and of itself.
 
-It covers whatever must never change. Who acted is left out, and the key of his request: those may
+It covers whatever must never change. Who acted is left out, and the key of their request: those may
 be erased. Actions from before there were chains have no link on file; the first that has one
 covers them all the same, as links follow from the log alone.
 """

@@ -2,7 +2,7 @@
 
 Set-up of both sides at once; then rounds: the points, events and assignments of both; combat
 orders; and the turns of movement and combat in the order that the table has chosen. A turn in which
-its player can do nothing is passed over, and one in which he can do nothing more closes itself
+its player can do nothing is passed over, and one in which they can do nothing more closes itself
 (CAL-R42).
 """
 
@@ -80,7 +80,7 @@ def can_act(view: View) -> bool:
 
 
 def has_choice(table: Table) -> bool:
-    """Say whether the player can do anything in his turn but end it (CAL-R42)."""
+    """Say whether the player can do anything in their turn but end it (CAL-R42)."""
     public = View(table.player, table, None)
     match table.phase:
         case Phase.ORDERS:

@@ -54,7 +54,7 @@ async def test_a_member_lets_somebody_in(river: ToyTable) -> None:
 
 
 async def test_a_refusal_is_told_to_whoever_asked(river: ToyTable) -> None:
-    """In his language, by nobody's name; he cannot ask again at once."""
+    """In their language, by nobody's name; they cannot ask again at once."""
     alice, carla = river.people["alice"], river.people["carla"]
     carla.speak("es-ES")
     assert "se ha preguntado a" in (await carla.slash("game join", side="red")).text
@@ -92,7 +92,7 @@ async def test_an_empty_side_is_granted_by_whoever_manages_the_server(river: Toy
 
 
 async def test_closed_messages_lose_no_question(river: ToyTable) -> None:
-    """Who takes no direct messages finds it where he looks himself."""
+    """Who takes no direct messages finds it where they look themselves."""
     alice, carla = river.people["alice"], river.people["carla"]
     alice.close_dms()
     await carla.slash("game join", side="red")

@@ -16,7 +16,7 @@ from engine.grid.squares import distance
 HELPER = 2
 """Strength of the comrade that a charging piece may count on when it is still far away."""
 STAFF = 4
-"""How near the enemy a Commander follows his army when nothing happens."""
+"""How near the enemy a Commander follows the army when nothing happens."""
 OTHERS = 0.2
 """What else it could do adds to what a piece promises by so much."""
 
@@ -165,7 +165,7 @@ class Ground:
         return total
 
     def _left_behind(self, square: str) -> float:
-        """Return how far a Commander is from where he could lead, more while nothing happens."""
+        """Return how far a Commander is from where they could lead, more while nothing happens."""
         return max(0, self.look.far(square) - STAFF) * (self._restless - 1)
 
     def _led(self, square: str) -> float:

@@ -56,7 +56,7 @@ class Outlook:
 
     @cached_property
     def is_met(self) -> bool:
-        """Whether the enemy moves once more before he fires."""
+        """Whether the enemy moves once more before the viewer fires."""
         return self.side == CHILE or self.table.settings.order_of_play == "sides"
 
     @cached_property

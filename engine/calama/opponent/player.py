@@ -72,6 +72,6 @@ def drill(look: Outlook, weights: Weights) -> Action | None:
 
 
 def truce(look: Outlook, weights: Weights) -> Action:
-    """Answer the end that is offered: whoever is behind plays on until he is weary (CAL-R43)."""
+    """Answer the end that is offered: whoever is behind plays on until they are weary (CAL-R43)."""
     behind = ahead(look.table) == look.foe
     return PlayOn() if behind and look.table.round < weights.weary else Agree()

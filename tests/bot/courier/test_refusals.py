@@ -54,7 +54,7 @@ async def lands(table: ToyTable) -> int:
 async def test_what_passes_is_waited_for(
     river: ToyTable, status: int, code: int, told: str
 ) -> None:
-    """The report comes when Discord takes it again, once; the creator hears what he can mend."""
+    """The report comes when Discord takes it again, once; the creator hears what they can mend."""
     where = f"/channels/{river.channel.id}/messages"
     before = len(river.bulletins())
     river.env.inject_error("POST", where, status=status, code=code, times=2)

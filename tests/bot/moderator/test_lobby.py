@@ -147,7 +147,7 @@ async def test_joining_while_open(tmp_path: Path) -> None:
 
 
 async def test_joining_a_game_under_way(tmp_path: Path) -> None:
-    """Secrets are at stake: nobody joins by himself but who was there, and never from elsewhere."""
+    """Secrets are at stake: nobody joins by themself but who was there, and never from outside."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
         needed = ("campaign.consent_needed", {"seat": Term("seat", "red")})

@@ -75,7 +75,7 @@ async def test_a_held_side_is_joined_with_a_members_consent(tmp_path: Path) -> N
 
 
 async def test_an_empty_side_of_a_running_game(tmp_path: Path) -> None:
-    """The other side grants it, or people who manage the server; nobody grants it to himself."""
+    """The other side grants it, or people who manage the server; nobody grants it to themself."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
         await door.leave(campaign.id, RED)
@@ -90,7 +90,7 @@ async def test_an_empty_side_of_a_running_game(tmp_path: Path) -> None:
             "campaign.not_yours_to_grant"
         )
         await door.admit(campaign.id, first.id, 999, manages=True)
-        # Now it has a member: who comes next is his to judge, and no longer the others'.
+        # Now it has a member: who comes next is theirs to judge, and no longer the others'.
         assert await asked_of(there, campaign, BLUE) == []
         assert await asked_of(there, campaign, 999, manages=True) == []
         assert await asked_of(there, campaign, GREEN) == [GREY]
@@ -165,7 +165,7 @@ async def test_what_is_asked_is_looked_at_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("again", [False, True], ids=["at once", "after a restart"])
 async def test_an_erasure_lets_nobody_change_sides(tmp_path: Path, again: bool) -> None:
-    """He leaves, has himself erased, and is still known at that table until it is over."""
+    """They leave, are erased, and are still known at that table until it is over."""
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.door.leave(campaign.id, RED)
@@ -179,7 +179,7 @@ async def test_an_erasure_lets_nobody_change_sides(tmp_path: Path, again: bool) 
         for ask in (False, True):
             code = await refused(door.join(campaign.id, RED, "blue", ask=ask))
             assert code == "campaign.was_other_side"
-        await door.forget(RED)  # nothing is left to erase: the trace is not his number's
+        await door.forget(RED)  # nothing is left to erase: the trace is not their number's
         assert await refused(door.join(campaign.id, RED, "blue", ask=True)) == (
             "campaign.was_other_side"
         )
@@ -212,7 +212,7 @@ async def test_a_trace_holds_no_account(tmp_path: Path) -> None:
 
 
 async def test_what_an_erased_creator_had_open_ends_or_counts(tmp_path: Path) -> None:
-    """An empty table of his is over, its channel free; others count against his number still."""
+    """An empty table of theirs is over, its channel free; others count against their number."""
     async with river(tmp_path, policy=Policy(most_open=2)) as there:
         door = there.door
         empty = await create(there, 70)

@@ -164,7 +164,7 @@ async def test_bulletins_after_it_are_new_messages(tmp_path: Path) -> None:
 
 
 async def test_a_campaign_that_cannot_be_loaded_gets_new_dice(tmp_path: Path) -> None:
-    """And hinders no other: whoever mends it later meets no die that he knows."""
+    """And hinders no other: whoever mends it later meets no die that they know."""
     async with river(tmp_path) as there:
         broken, sound = await there.started(), await there.started(channel=71)
         copy = back_up(as_url(there.path), tmp_path / "backups")
