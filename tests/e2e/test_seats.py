@@ -166,7 +166,7 @@ async def test_closing_a_stuck_campaign(toy: ToyTable, begun: bool) -> None:
 async def test_a_limit_on_open_campaigns(toy: ToyTable) -> None:
     """One stranger cannot fill the server; who manages it chooses the number, and is free."""
     carla, dora = toy.people["carla"], let_manage(toy, "dora")
-    assert "5 campaigns" in (await carla.slash("game limit")).text
+    assert "in this server: 5." in (await carla.slash("game limit")).text
     assert "Manage Server" in (await carla.slash("game limit", campaigns=9)).text
     assert "2 campaigns" in (await dora.slash("game limit", campaigns=2)).text
     for number in range(4):
