@@ -187,6 +187,10 @@ def lab(
         str,
         typer.Option("--json", help="File for the figures as JSON; - prints them instead."),
     ] = "",
+    own_data: Annotated[
+        Path | None,
+        typer.Option("--data", help="Files of your own, as for ADJUTANT_DATA, to play with."),
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--all", help="Print every figure, of long groups too.")
     ] = False,
@@ -203,22 +207,23 @@ def lab(
             settings=settings or (),
             players=player or (),
             as_json=as_json,
+            own_data=own_data,
             whole=whole,
         )
     )
 
 
 @data.command()
-def check() -> None:
+def check(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(help="Files of your own, as for ADJUTANT_DATA, laid over those shipped."),
+    ] = None,
+) -> None:
     """Validate every game's data files; each mistake is told with file, line and field."""
-    from engine.registry import data_checks
+    from bot.cli.checking import check_files
 
-    problems = [f"{game}/{one}" for game, check in data_checks().items() for one in check()]
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    if problems:
-        raise typer.Exit(1)
-    print("The data files are in order.")
+    raise typer.Exit(check_files(folder))
 
 
 def main() -> None:

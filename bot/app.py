@@ -19,7 +19,7 @@ from bot.courier import Courier, Gallery, just_wait
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
 from bot.courier.turns import Answers
-from bot.games import GAMES, painter
+from bot.games import games_with, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.settings import Settings
@@ -56,7 +56,7 @@ TURNS = 0.001
 Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
 
 Games = Mapping[str, Game[Any, Any]]
-PainterOf = Callable[[str], Painter]
+PainterOf = Callable[[Game[Any, Any]], Painter]
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):
@@ -138,6 +138,7 @@ class Adjutant(commands.Bot):
             self.moderator = Moderator(
                 self._database, self.games, clock=discord.utils.utcnow, ponder=self._ponder
             )
+            await self.moderator.keep_first_data()
             await self.moderator.look_at_logs()
 
     async def setup_hook(self) -> None:
@@ -314,7 +315,7 @@ def _names(game: Game[Any, Any], language: str) -> Names:
 def create_bot(
     settings: Settings,
     *,
-    games: Games = GAMES,
+    games: Games | None = None,
     painter_of: PainterOf = painter,
     sharded: bool = False,
 ) -> Adjutant:
@@ -322,11 +323,17 @@ def create_bot(
 
     Args:
         settings: What the operator chose.
-        games: The game systems; tests give it their own.
+        games: The game systems; tests give it their own. Else those of this installation, with
+            the host's own data.
         painter_of: The painter of a game.
         sharded: Whether Discord is asked how many connections there are to be, where the
             operator has not said; the simulated one cannot be.
+
+    Raises:
+        BadData: The host's own data cannot be played with; one line says why.
     """
+    if games is None:
+        games = games_with(settings.data)
     share_one_heap()
     sys.setswitchinterval(TURNS)
     if sharded or settings.shards is not None:

@@ -3,24 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from engine.api import Game
-from engine.registry import load_games
+from engine.datafiles import DataError
+from engine.playdata import PlayData, laid_over, shipped
+from engine.registry import data_checks, load_games
+from engine.with_data import data_of, with_data
 from render.api import Painter
-from render.registry import painter as _painter
+from render.registry import painter_with
 
 GAMES: Final[Mapping[str, Game[Any, Any]]] = load_games()
 """Every game system by its key."""
 
 
-def painter(game_key: str) -> Painter:
+class BadData(Exception):
+    """A host's own data files cannot be played with; the message is one line that says why."""
+
+
+def own_files(folder: Path) -> Mapping[str, PlayData]:
+    """Return the data of each game with the files of *folder* laid over those we ship, by key.
+
+    Games of which it has no file, or only such as ours, are left out. What stands in the files
+    is not looked at.
+
+    Raises:
+        BadData: There is no such folder, or a file in it has no counterpart of ours.
+    """
+    place = folder.expanduser()
+    if not place.is_dir():
+        raise BadData(f"{folder} is not a folder.")
+    for one in sorted(place.iterdir()):
+        if one.is_dir() and not one.name.startswith(".") and one.name not in GAMES:
+            raise BadData(f"{folder}/{one.name} is of no game: there are {', '.join(GAMES)}.")
+    try:
+        bases = {key: shipped(key, game.data_files) for key, game in GAMES.items()}
+        found = {key: laid_over(base, place) for key, base in bases.items()}
+    except DataError as error:
+        raise BadData(f"{folder}/{error}") from None
+    return {key: data for key, data in found.items() if data.digest != bases[key].digest}
+
+
+def games_with(folder: Path | None) -> Mapping[str, Game[Any, Any]]:
+    """Return every game system, played with the files of *folder* laid over those we ship.
+
+    Raises:
+        BadData: There is no such folder, or something in it is wrong.
+    """
+    own = {} if folder is None else own_files(folder)
+    for key, data in own.items():
+        for problem in data_checks()[key](data):
+            raise BadData(f"{folder}/{key}/{problem}")
+    return {key: with_data(game, own[key]) if key in own else game for key, game in GAMES.items()}
+
+
+def painter(game: Game[Any, Any]) -> Painter:
     """Return the painter of a game.
 
     Raises:
         KeyError: No painter draws it.
     """
-    return _painter(game_key)
+    return painter_with(game.key, data_of(game))
 
 
-__all__ = ["GAMES", "painter"]
+__all__ = ["GAMES", "BadData", "games_with", "own_files", "painter"]

@@ -98,6 +98,11 @@ class Settings(KeepingSettings):
         description="Number of gateway shards; empty: as many as Discord recommends.",
     )
 
+    data: Path | None = Field(
+        default=None,
+        description="A folder of your own data files, <game>/<file>, for new campaigns; "
+        "README.md says more.",
+    )
     keep_days: int = Field(
         default=30,
         ge=1,

@@ -260,6 +260,11 @@ class Game(Protocol[S, V]):
     ruleset: int
     """Raised when a fix changes what a logged action leads to (design.md, invariant 3)."""
     seats: tuple[Seat, ...]
+    data_files: tuple[str, ...]
+    """The files of ``data/<key>`` that play hangs on: a campaign keeps them as they were when it
+    was created, and a host may lay others over them. Readers take them from
+    :func:`engine.playdata.play_folder`, and what is worked out from them is kept by
+    :func:`engine.playdata.per_data`. Empty for a game without such files."""
     actions: Mapping[str, type[Action]]
     """Action models by kind, in the order in which a person meets them."""
     settings_model: type[BaseModel]

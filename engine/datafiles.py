@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -56,6 +56,29 @@ class Record(BaseModel):
 R = TypeVar("R", bound=BaseModel)
 
 
+class File(Protocol):
+    """What is read: a path, or content that is at hand."""
+
+    @property
+    def name(self) -> str:
+        """Its name within its folder, for whoever is told of a mistake."""
+        ...
+
+    def read_text(self, encoding: str) -> str:
+        """Return its text."""
+        ...
+
+    def read_bytes(self) -> bytes:
+        """Return its bytes."""
+        ...
+
+
+class Folder(Protocol):
+    """Where data files are found by name: a folder, or a :class:`~engine.playdata.PlayData`."""
+
+    def __truediv__(self, name: str, /) -> File: ...
+
+
 def game_folder(game: str, folder: Path | None = None) -> Path:
     """Return *folder*, or where the files of *game* lie."""
     return DATA / game if folder is None else folder
@@ -80,7 +103,7 @@ def split_list(text: object) -> object:
     return text
 
 
-def _read_text(path: Path) -> str:
+def _read_text(path: File) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -98,7 +121,7 @@ def _problem(message: str, value: object) -> str:
     return f"{message} (found {shown[:60]}{'...' if len(shown) > 60 else ''})"
 
 
-def read_csv(path: Path, model: type[R], errors: list[DataError] | None = None) -> tuple[R, ...]:
+def read_csv(path: File, model: type[R], errors: list[DataError] | None = None) -> tuple[R, ...]:
     """Return the records of a CSV file, each checked against *model*.
 
     Fields left empty are taken as not given, so a model's defaults apply. A *model* with a field
@@ -200,7 +223,7 @@ def _validated(
         return None
 
 
-def read_toml(path: Path, model: type[R], errors: list[DataError] | None = None) -> R | None:
+def read_toml(path: File, model: type[R], errors: list[DataError] | None = None) -> R | None:
     """Return a TOML file checked against *model*; None when *errors* took a problem.
 
     Tables that *model* reads as a :class:`Record` are told their line.
@@ -237,7 +260,7 @@ def read_toml(path: Path, model: type[R], errors: list[DataError] | None = None)
         return None
 
 
-def load_toml(path: Path, model: type[R]) -> R:
+def load_toml(path: File, model: type[R]) -> R:
     """Return a TOML file checked against *model*.
 
     Raises:

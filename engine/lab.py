@@ -20,9 +20,11 @@ from pydantic import BaseModel
 from engine.api import Action, Decision, Game, Seat
 from engine.dice import SeededDice
 from engine.fuzz import named
+from engine.playdata import PlayData
 from engine.registry import load_games
 from engine.strengths import STRENGTHS, opponent_of
 from engine.wander import DeadEnd, Temper, choose
+from engine.with_data import with_data
 
 Player = str
 """Who plays a seat: "random", a strength of the computer, or "computer": the strongest."""
@@ -76,6 +78,7 @@ def series(
     *,
     processes: int = 1,
     clock: Clock = no_clock,
+    data: PlayData | None = None,
 ) -> Iterator[LabGame]:
     """Play a game from each seed and yield what came of it, as soon as it is known.
 
@@ -86,8 +89,9 @@ def series(
         players: Who plays each seat.
         processes: How many games are played at a time.
         clock: Measures the thinking; a function of a module where there are several processes.
+        data: What it is played with, instead of what is shipped.
     """
-    one = partial(attempt, game, settings=settings, players=players, clock=clock)
+    one = partial(attempt, game, settings=settings, players=players, clock=clock, data=data)
     if processes <= 1:
         yield from map(one, seeds)
         return
@@ -102,10 +106,13 @@ def attempt(
     settings: Mapping[str, str],
     players: Mapping[Seat, Player],
     clock: Clock = no_clock,
+    data: PlayData | None = None,
 ) -> LabGame:
     """Play one game; nothing that goes wrong is raised, all is reported."""
     try:
         game = load_games()[key]
+        if data is not None:
+            game = with_data(game, data)
         chosen = game.settings_model.model_validate_strings(dict(settings))
         return play(game, seed, chosen, players, clock=clock)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding

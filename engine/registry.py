@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from engine.api import Game
-from engine.datafiles import DataError
+from engine.datafiles import DataError, Folder
 
 _HOMES = ("engine.war_of_the_pacific.game", "engine.calama.game")
 
@@ -20,11 +20,11 @@ def load_games() -> Mapping[str, Game[Any, Any]]:
     return {game.key: game for game in games}
 
 
-def data_checks() -> Mapping[str, Callable[[], list[DataError]]]:
+def data_checks() -> Mapping[str, Callable[[Folder | None], list[DataError]]]:
     """Return what finds everything wrong in the data files of each game, by the game's key.
 
-    That is ``check_data`` of the module ``datacheck`` beside each game. Games are not loaded for
-    it: one whose files are broken could not be.
+    That is ``check_data`` of the module ``datacheck`` beside each game, given other files than the
+    shipped ones or ``None``. Games are not loaded for it: one whose files are broken could not be.
     """
     packages = [home.rpartition(".")[0] for home in _HOMES]
     return {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
-from render.api import Painter
+from engine.api import Text
+from engine.playdata import PlayData, per_data
+from render.api import Choosing, Frame, Names, Painter, Picture
 
 _PAINTERS = MappingProxyType(
     {
@@ -17,7 +19,7 @@ _PAINTERS = MappingProxyType(
 """The class that draws each game, in ``render/<game>/painter.py``; loaded when first asked for."""
 
 
-@cache
+@per_data()
 def painter(game_key: str) -> Painter:
     """Return the painter of a game; each is made once.
 
@@ -26,3 +28,56 @@ def painter(game_key: str) -> Painter:
     """
     made: Painter = getattr(import_module(f"render.{game_key}.painter"), _PAINTERS[game_key])()
     return made
+
+
+def painter_with(game_key: str, data: PlayData | None) -> Painter:
+    """Return the painter of a game that is played with *data*; ``None`` is what is shipped.
+
+    Raises:
+        KeyError: When no painter draws *game_key*.
+    """
+    if data is None:
+        return painter(game_key)
+    with data.in_use():
+        return PainterWithData(painter(game_key), data)
+
+
+class PainterWithData:
+    """A painter of a game that has data of its own, which is in use while it draws."""
+
+    def __init__(self, drawer: Painter, data: PlayData) -> None:
+        self._drawer = drawer
+        self._data = data
+
+    def paint(
+        self,
+        view: Any,
+        frame: Frame,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Picture:
+        """Draw, as :meth:`render.api.Painter.paint` says."""
+        with self._data.in_use():
+            return self._drawer.paint(view, frame, before=before, choosing=choosing, names=names)
+
+    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+        """Return the frame that shows *choosing* best."""
+        with self._data.in_use():
+            return self._drawer.aim(view, choosing)
+
+    def frames(self, view: Any) -> tuple[Frame, ...]:
+        """Return the frames worth offering."""
+        with self._data.in_use():
+            return self._drawer.frames(view)
+
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name."""
+        with self._data.in_use():
+            return self._drawer.zones()
+
+    def warm(self) -> None:
+        """Draw beforehand whatever pictures share."""
+        with self._data.in_use():
+            self._drawer.warm()

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.given import Unclear, find_game, read_players, read_settings, shown, told
+from bot.games import BadData, games_with
 from engine.lab import LabGame, Report, Share, series, summary
+from engine.with_data import data_of
 
 
 def measure(
@@ -23,6 +25,7 @@ def measure(
     settings: Sequence[str] = (),
     players: Sequence[str] = (),
     as_json: str = "",
+    own_data: Path | None = None,
     whole: bool = False,
 ) -> int:
     """Play *games* games, print what came of them, and return the exit code.
@@ -36,20 +39,22 @@ def measure(
         players: Who plays, "seat=easy" (a strength of the computer), "seat=computer" (the
             strongest) or "seat=random" each; else the strongest computer.
         as_json: File that the figures are written to as JSON as well; "-" prints them instead.
+        own_data: A folder of a host's own data files, to play with instead of ours.
         whole: Print every figure, of long groups too.
     """
     try:
         system = find_game(game)
         chosen = read_settings(system, settings)
         seats = read_players(system, players)
-    except Unclear as error:
+        data = None if own_data is None else data_of(games_with(own_data)[system.key])
+    except (BadData, Unclear) as error:
         print(error, file=sys.stderr)
         return 2
     begun = time.perf_counter()
     seeds = [f"{seed} {number}" for number in range(1, games + 1)]
     played: list[LabGame] = []
     for one in series(
-        system.key, seeds, chosen, seats, processes=processes, clock=time.perf_counter
+        system.key, seeds, chosen, seats, processes=processes, clock=time.perf_counter, data=data
     ):
         played.append(one)
         _show(len(played), games, one)

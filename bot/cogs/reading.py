@@ -110,7 +110,7 @@ async def _map(visit: Visit, campaign: Campaign, frame: Frame) -> None:
     if picture is None:
         raise Complaint("map.none")
     items: list[Pressable] = []
-    zones = visit.bot.painter_of(campaign.game).zones()[: MENU_SIZE - 1]
+    zones = visit.bot.painter_of(game).zones()[: MENU_SIZE - 1]
     if zones:
         plain = words.plain
         entries = [Entry(ANY, plain.bot("map.whole"))]
@@ -179,7 +179,7 @@ async def complete_zone(
     visit = Visit(interaction)
     try:
         campaign = await visit.campaign()
-        zones = visit.bot.painter_of(campaign.game).zones()
+        zones = visit.bot.painter_of(visit.moderator.game(campaign)).zones()
     except (*faults.EXPECTED, KeyError):
         return []
     named = [(key, str(visit.words.plain.say(text))) for key, text in zones]

@@ -14,12 +14,13 @@ from bot.memory import give_back
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
 from engine.api import Action, Event, Term
+from engine.with_data import data_of
 from render.api import WHOLE, Choosing, Frame, Names, Painter, Picture, UnknownFrameError
 
 _log = logging.getLogger(__name__)
 
-FindPainter = Callable[[str], Painter]
-"""Returns the painter of a game by key; raises ``KeyError`` when nobody draws it."""
+FindPainter = Callable[[AnyGame], Painter]
+"""Returns the painter of a game; raises ``KeyError`` when nobody draws it."""
 FindNames = Callable[[AnyGame, str], Names]
 """Returns the words of a game in a language."""
 
@@ -76,7 +77,7 @@ class Gallery:
         self._keep = keep
         self._drawn: _Shelf = OrderedDict()
         self._choices: _Shelf = OrderedDict()
-        self._prepared: set[str] = set()
+        self._prepared: set[Hashable] = set()
         self._turns = Turns(workers, answers or Answers())
         self.is_closing = False
 
@@ -150,19 +151,19 @@ class Gallery:
 
     def prepare(self, game: AnyGame) -> None:
         """Let a game's painter get ready in the background, unless it has been told to before."""
-        if game.key not in self._prepared and self._draws(game):
-            self._prepared.add(game.key)
-            self._quick.submit(_warm, self._painter(game.key))
+        if _told(game) not in self._prepared and self._draws(game):
+            self._prepared.add(_told(game))
+            self._quick.submit(_warm, self._painter(game))
 
     def prepare_all(self, games: Iterable[AnyGame]) -> None:
         """Let the painters of several games get ready in the background, one after the other.
 
         Pictures of choices do not queue behind them.
         """
-        fresh = [game for game in games if game.key not in self._prepared and self._draws(game)]
-        self._prepared.update(game.key for game in fresh)
+        fresh = [game for game in games if _told(game) not in self._prepared and self._draws(game)]
+        self._prepared.update(_told(game) for game in fresh)
         if fresh:
-            self._pool.submit(self._warm_all, [self._painter(game.key) for game in fresh])
+            self._pool.submit(self._warm_all, [self._painter(game) for game in fresh])
 
     def _warm_all(self, painters: list[Painter]) -> None:
         for painter in painters:
@@ -178,7 +179,7 @@ class Gallery:
         if look.seat is None or look.view is None or not self._draws(game):
             return None
         try:
-            return self._painter(game.key).aim(look.view, choosing)
+            return self._painter(game).aim(look.view, choosing)
         except Exception:  # noqa: BLE001 - words without a picture are better than nothing
             _log.exception("campaign %s: aiming at a choice failed", look.campaign.id)
             return None
@@ -214,7 +215,7 @@ class Gallery:
 
     def _draws(self, game: AnyGame) -> bool:
         try:
-            self._painter(game.key)
+            self._painter(game)
         except KeyError:
             return False
         return True
@@ -228,7 +229,7 @@ class Gallery:
         before: Look | None,
         choosing: Choosing | None,
     ) -> Picture:
-        painter = self._painter(game.key)
+        painter = self._painter(game)
         names = self._names(game, language)
         earlier = None if before is None else before.view
         pool = self._pool if choosing is None else self._quick
@@ -240,6 +241,12 @@ class Gallery:
             return drawn
 
         return await asyncio.get_running_loop().run_in_executor(pool, paint)
+
+
+def _told(game: AnyGame) -> Hashable:
+    """Return what tells a game and the data it is played with from any other."""
+    data = data_of(game)
+    return game.key, None if data is None else data.digest
 
 
 def _warm(painter: Painter) -> None:

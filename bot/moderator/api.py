@@ -134,6 +134,8 @@ class Campaign:
         strength: How strong the computer is (of ``engine.strengths.STRENGTHS``); "" without one.
         computer: The seats that the computer plays; while the campaign is open, those that it
             would play if it were started now.
+        data: Digest of the data it is played with; ``None`` for a game that has none, and for what
+            was shipped before campaigns knew theirs.
     """
 
     id: str
@@ -150,6 +152,7 @@ class Campaign:
     opponent: OpponentChoice = "people"
     strength: str = ""
     computer: tuple[Seat, ...] = ()
+    data: str | None = None
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""

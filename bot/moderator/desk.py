@@ -18,10 +18,11 @@ from bot.clock import Clock, system_clock, to_ms
 from bot.moderator.api import ModeratorError
 from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
 from bot.moderator.replay import ReplayDiverged, play
-from bot.store import Conflict, Database, asks, campaigns, chain, log, steps, traces
+from bot.moderator.versions import Versions
+from bot.store import Conflict, Database, asks, campaigns, chain, log, playdata, steps, traces
 from bot.store.campaigns import CampaignRow
 from bot.store.chain import ChainBroken
-from engine.api import Term
+from engine.datafiles import DataError
 from engine.errors import EngineError
 
 T = TypeVar("T")
@@ -29,6 +30,15 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _ATTEMPTS: Final = 8
+_UNREADABLE: Final = (
+    EngineError,
+    DataError,
+    ReplayDiverged,
+    ValueError,
+    TypeError,
+    LookupError,
+)
+"""What is raised where what is on file does not make a campaign."""
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -90,7 +100,7 @@ class Desk:
             policy: Numbers; the default is right for production.
         """
         self.database = database
-        self.games = games
+        self.versions = Versions(games)
         self.clock = clock
         self.policy = policy or Policy()
         self._token = token
@@ -117,20 +127,40 @@ class Desk:
         self._moves += 1
 
     @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """Game systems by key, as new campaigns play them."""
+        return self.versions.games
+
+    @property
     def loaded(self) -> int:
         """Number of campaigns in memory."""
         return len(self._shelf)
 
     def rules(self, key: str) -> AnyGame:
-        """Return a game system.
+        """Return a game system as new campaigns play it.
 
         Raises:
             ModeratorError: campaign.unknown_game.
         """
-        game = self.games.get(key)
-        if game is None:
-            raise ModeratorError("campaign.unknown_game", {"game": Term("game", key)})
-        return game
+        return self.versions.rules(key)
+
+    async def keep_first_data(self) -> None:
+        """Keep what campaigns are played with that were created before they knew their data.
+
+        That is what the first version of Adjutant ships that knows of it; once it is kept, later
+        ones find it there.
+
+        Raises:
+            StoreError: The database failed.
+        """
+        for game in self.games.values():
+            if not game.data_files:
+                continue
+            async with self.database.read() as connection:
+                known = await playdata.first(connection, game.key)
+            if known is None:
+                async with self.database.write() as connection:
+                    await playdata.keep_first(connection, self.versions.shipped(game))
 
     def _now(self) -> int:
         return to_ms(self.clock())
@@ -201,7 +231,7 @@ class Desk:
         """
         try:
             return await self._read(campaign)
-        except (EngineError, ReplayDiverged, ValueError, TypeError, LookupError) as error:
+        except _UNREADABLE as error:
             _log.exception("campaign %s cannot be loaded", campaign)
             raise ModeratorError("campaign.fault") from error
 
@@ -210,7 +240,7 @@ class Desk:
             row = await campaigns.get(connection, campaign)
             if row is None:
                 raise ModeratorError("campaign.unknown")
-            game = self.rules(row.game)
+            game = await self.versions.of(connection, row.game, row.data)
             people = (await campaigns.members_of(connection, [campaign]))[campaign]
             stored = await steps.upto(connection, campaign, row.head)
             reached = await steps.reached(connection, campaign, row.head)

@@ -207,6 +207,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         opponent="people" if row.computer is None else "computer",
         strength="" if row.computer is None else strength_of(game, row.strength),
         computer=computer,
+        data=row.data,
     )
 
 

@@ -14,7 +14,7 @@ from bot.moderator.api import ABANDON, CLOSE, Campaign, ModeratorError, Opponent
 from bot.moderator.live import AnyGame, Live, as_campaign
 from bot.moderator.posting import last_word
 from bot.moderator.seating import Seating
-from bot.store import Conflict, campaigns, guilds, outbox, people, traces
+from bot.store import Conflict, campaigns, guilds, outbox, people, playdata, traces
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, Ending
 from engine.api import Params, Term
@@ -78,6 +78,7 @@ class Lobby(Seating):
         chosen = self._settings(rules.settings_model, settings or {})
         line = clean_name(name, self.policy.name_limit)
         await self._check_free(guild_id, channel_id)
+        data = self.versions.today(rules)
         row = CampaignRow(
             id=self._new_id(),
             game=game,
@@ -89,6 +90,7 @@ class Lobby(Seating):
             creator_id=person_id,
             seed=self._token(32),
             ruleset_told=rules.ruleset,
+            data=None if data is None else data.digest,
             created_at=self._now(),
             computer=() if opponent == "computer" else None,
             strength=strength if opponent == "computer" else None,
@@ -99,6 +101,8 @@ class Lobby(Seating):
                 if not unlimited:
                     await self._check_limit(connection, guild_id, creator, person_id)
                 await guilds.note(connection, guild_id)
+                if data is not None:
+                    await playdata.keep(connection, data)
                 await campaigns.add(connection, dataclasses.replace(row, creator=creator))
         except Conflict:
             # Someone else's campaign came between the look and the write.

@@ -43,7 +43,7 @@ class Reading(Desk):
         Raises:
             ModeratorError: campaign.unknown_game.
         """
-        return self.rules(campaign.game)
+        return self.versions.at_hand(campaign.game, campaign.data)
 
     async def look_at_logs(self) -> tuple[str, ...]:
         """Return the campaigns being played whose log was changed, and tell the operator of them.
@@ -132,10 +132,16 @@ class Reading(Desk):
             return await campaigns.count_in_guild(connection, guild_id, person_id, sight)
 
     async def games_alive(self) -> tuple[AnyGame, ...]:
-        """Return the rules of which a campaign is not over; of those that are known."""
+        """Return the rules by which a campaign is played that is not over; of those known here."""
         async with self.database.read() as connection:
-            keys = await campaigns.games_alive(connection)
-        return tuple(self.games[key] for key in keys if key in self.games)
+            versions = await campaigns.games_alive(connection)
+            return tuple(
+                [
+                    await self.versions.of(connection, key, digest)
+                    for key, digest in versions
+                    if key in self.games
+                ]
+            )
 
     def is_at(self, campaign_id: str, version: int) -> bool:
         """Say whether that is a campaign's newest public version, as far as is known at hand."""

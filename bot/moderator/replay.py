@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.moderator.api import SETUP
 from bot.moderator.live import AnyGame
+from bot.moderator.versions import Versions
 from bot.store import Database, campaigns, log, steps
 from bot.store.errors import StoreError
 from bot.store.log import ActionRow, StateRow
@@ -154,9 +155,9 @@ async def verify(database: Database, games: Mapping[str, AnyGame], campaign: str
         kept = {state.seq: state for state in await log.all_snapshots(connection, campaign)}
         latest = await log.state(connection, campaign)
         thrown, _ = await log.totals(connection, campaign)
-        game = games.get(row.game)
-        if game is None:
+        if row.game not in games:
             raise StoreError(f"Campaign {campaign} is of a game this version lacks: {row.game}.")
+        game = await Versions(games).of(connection, row.game, row.data)
         _check_numbering(campaign, row.head, rows, thrown)
         begun = {
             before.seq: await steps.upto(connection, campaign, before.seq)

@@ -53,6 +53,7 @@ class CampaignRow:
     epoch: int = 0
     strength: str | None = None
     ruleset_told: int = 1
+    data: str | None = None
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -129,6 +130,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             strength=row.strength,
             ruleset_told=row.ruleset_told,
             behind=True,
+            data=row.data,
         )
     )
     await connection.execute(
@@ -389,9 +391,12 @@ async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> 
     return tuple(found.scalars())
 
 
-async def games_alive(connection: AsyncConnection) -> tuple[str, ...]:
-    """Return the keys of the games of which a campaign is not over."""
+async def games_alive(connection: AsyncConnection) -> tuple[tuple[str, str | None], ...]:
+    """Return the games of which a campaign is not over: their keys and digests of their data."""
     found = await connection.execute(
-        select(campaigns.c.game).where(_LIVE).distinct().order_by(campaigns.c.game)
+        select(campaigns.c.game, campaigns.c.data)
+        .where(_LIVE)
+        .distinct()
+        .order_by(campaigns.c.game, campaigns.c.data)
     )
-    return tuple(found.scalars())
+    return tuple((row.game, row.data) for row in found)

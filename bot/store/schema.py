@@ -95,6 +95,8 @@ campaigns = Table(
     # The panel may not show what the campaign is now: set by every change of version or channel,
     # taken away when the panel shows that version there.
     Column("behind", Boolean, nullable=False, server_default=true()),
+    # Digest of the data it is played with; NULL is what was shipped before campaigns knew theirs.
+    Column("data", Text),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),
@@ -267,6 +269,17 @@ reports = Table(
     sqlite_autoincrement=True,
 )
 """What members of a campaign wrote to the host. Old ones are deleted (``bot.store.reports``)."""
+
+# The data files that campaigns are played with, each content once, for good: a row comes with the
+# first campaign of a release or of a host's own files, and holds some 30 kB.
+play_data = Table(
+    "play_data",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    # The files as JSON by name, compressed.
+    Column("content", LargeBinary, nullable=False),
+)
 
 remembered = Table(
     "remembered",

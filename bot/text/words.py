@@ -12,6 +12,7 @@ from babel.lists import format_list
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
 from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
+from engine.with_data import data_of
 
 if TYPE_CHECKING:
     from engine.api import Game
@@ -268,12 +269,13 @@ class Words:
 _missed: set[tuple[str, str]] = set()
 """What has been complained about: once each is enough."""
 
-_made: dict[tuple[str, str], Words] = {}
+_made: dict[tuple[str, str, str], Words] = {}
 
 
 def words_for(language: str, game: Game[Any, Any] | None = None) -> Words:
     """Return the (kept) words of a language and a game."""
-    key = language, "" if game is None else game.key
+    data = None if game is None else data_of(game)
+    key = language, "" if game is None else game.key, "" if data is None else data.digest
     words = _made.get(key)
     if words is None or words.game is not game:
         words = _made[key] = Words(language, game)

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
 from pydantic import Field, model_validator
 
 from engine.calama.board import GAME
-from engine.datafiles import Record, Source, game_folder, load_toml, read_csv
+from engine.datafiles import Folder, Record, Source, load_toml, read_csv
+from engine.playdata import per_data, play_folder
 
 Attribute = Literal["movement", "resistance", "strength"]
 
@@ -137,17 +136,17 @@ class Army:
     highest: int
 
 
-@cache
-def load_army(folder: Path | None = None) -> Army:
+@per_data()
+def load_army(folder: Folder | None = None) -> Army:
     """Return the piece types of the game, or of the files in *folder*; each is built once.
 
     Raises:
         DataError: If a file cannot be read.
     """
-    return build_army(game_folder(GAME, folder))
+    return build_army(play_folder(GAME, folder))
 
 
-def build_army(folder: Path) -> Army:
+def build_army(folder: Folder) -> Army:
     """Return the piece types of the files in *folder*, read anew.
 
     Raises:

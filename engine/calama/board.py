@@ -12,15 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
 from pydantic import Field, field_validator
 
-from engine.datafiles import DataError, Record, Source, game_folder, read_csv, split_list
+from engine.datafiles import DataError, Folder, Record, Source, read_csv, split_list
 from engine.grid import squares as grid
+from engine.playdata import per_data, play_folder
 
 GAME = "calama"
 """The folder of this game under ``data`` and its package under ``engine``."""
@@ -208,17 +207,17 @@ class Board:
         return self._named.get(square, ())
 
 
-@cache
-def load_board(folder: Path | None = None) -> Board:
+@per_data()
+def load_board(folder: Folder | None = None) -> Board:
     """Return the board of the game, or of the files in *folder*; each is built once.
 
     Raises:
         DataError: If a file cannot be read.
     """
-    return build_board(game_folder(GAME, folder))
+    return build_board(play_folder(GAME, folder))
 
 
-def build_board(folder: Path) -> Board:
+def build_board(folder: Folder) -> Board:
     """Return the board of the files in *folder*, read anew.
 
     Raises:

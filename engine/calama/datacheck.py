@@ -18,17 +18,19 @@ from engine.calama.opponent.checks import check_weights
 from engine.calama.opponent.weights import FILE as WEIGHTS
 from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
-from engine.datafiles import DataError, R, game_folder, read_csv, read_toml
+from engine.datafiles import DataError, Folder, R, read_csv, read_toml
+from engine.playdata import play_folder
 from engine.rules_ledger import ledger_problems
 from engine.rulesets import ruleset_problems
 
 
-def check_data(folder: Path | None = None) -> list[DataError]:
+def check_data(folder: Folder | None = None) -> list[DataError]:
     """Return everything wrong in the data files, in the order of file and line.
 
     Files that depend on each other are compared only when each can be read.
     """
-    place = game_folder(GAME, folder)
+    place = play_folder(GAME, folder)
+    own = folder if isinstance(folder, Path) else None
     errors: list[DataError] = []
 
     def rows(name: str, model: type[R]) -> tuple[R, ...]:
@@ -44,8 +46,8 @@ def check_data(folder: Path | None = None) -> list[DataError]:
     pieces = read_toml(place / "pieces.toml", PiecesFile, errors)
     scenario = read_toml(place / "scenario.toml", ScenarioFile, errors)
     weights = read_toml(place / WEIGHTS, Weights, errors)
-    errors += ledger_problems(GAME, folder)
-    errors += ruleset_problems(GAME, folder)
+    errors += ledger_problems(GAME, own)
+    errors += ruleset_problems(GAME, own)
     if not errors and pieces is not None and scenario is not None and weights is not None:
         errors += check_board(squares, classes, places, exits, zones)
         errors += check_pieces(pieces, events)

@@ -48,6 +48,17 @@ class Calama:
     command = "calama"
     ruleset = 2
     seats: tuple[Seat, ...] = SEATS
+    data_files: tuple[str, ...] = (
+        "events.csv",
+        "exits.csv",
+        "formations.csv",
+        "pieces.toml",
+        "places.csv",
+        "scenario.toml",
+        "terrain.csv",
+        "terrains.csv",
+        "zones.csv",
+    )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}

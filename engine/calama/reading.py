@@ -19,6 +19,7 @@ from engine.calama.scenario import Scenario
 from engine.calama.standing.words import as_word
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
+from engine.playdata import per_data
 from engine.reading import SHOWN, Reader, held_by, named, number, parts, plain, several
 from engine.standing import kind_reader
 from engine.terms import refuse
@@ -149,7 +150,7 @@ def _gone(view: View, been: dict[str, str], piece: str) -> None:
     been[at or view.table.pieces[piece].at] = ""
 
 
-@cache
+@per_data()
 def _type_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for key, kind in load_army().types.items():

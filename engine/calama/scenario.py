@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
 from engine.calama.board import GAME, Seat
-from engine.datafiles import Record, Source, game_folder, load_toml, read_csv, split_list
+from engine.datafiles import Folder, Record, Source, load_toml, read_csv, split_list
+from engine.playdata import per_data, play_folder
 
 SCENARIOS = ("standard", "points")
 
@@ -139,8 +138,8 @@ class Scenario:
     formations: Mapping[str, Mapping[str, Formation]]
 
 
-@cache
-def load_scenario(key: str = "standard", folder: Path | None = None) -> Scenario:
+@per_data()
+def load_scenario(key: str = "standard", folder: Folder | None = None) -> Scenario:
     """Return a scenario of the game, or of the files in *folder*; each is built once.
 
     Raises:
@@ -149,10 +148,10 @@ def load_scenario(key: str = "standard", folder: Path | None = None) -> Scenario
     """
     if key not in SCENARIOS:
         raise ValueError(f"no such scenario: {key!r}")
-    return build_scenario(key, game_folder(GAME, folder))
+    return build_scenario(key, play_folder(GAME, folder))
 
 
-def build_scenario(key: str, folder: Path) -> Scenario:
+def build_scenario(key: str, folder: Folder) -> Scenario:
     """Return a scenario of the files in *folder*, read anew.
 
     Raises:

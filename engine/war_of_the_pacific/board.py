@@ -17,8 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
-from engine.datafiles import game_folder, load_toml, read_csv
+from engine.datafiles import Folder, game_folder, load_toml, read_csv
 from engine.grid.hexes import HexGrid
+from engine.playdata import per_data, play_folder
 from engine.war_of_the_pacific.mapfiles import (
     BOX,
     FIRST_POINTS,
@@ -364,17 +365,17 @@ class Board:
 # --- loading --------------------------------------------------------------------------------
 
 
-@cache
-def load_board(folder: Path | None = None) -> Board:
+@per_data()
+def load_board(folder: Folder | None = None) -> Board:
     """Return the board of the game, or of the files in *folder*; each is built once.
 
     Raises:
         DataError: If a file cannot be read.
     """
-    return _load_board(game_folder(GAME, folder))
+    return build_board(play_folder(GAME, folder))
 
 
-def load_points(folder: Path | None = None) -> Mapping[str, int]:
+def load_points(folder: Folder | None = None) -> Mapping[str, int]:
     """Return what Chile gains for each city that is worth anything, by hex, in a new campaign."""
     cities = load_board(folder).cities
     return {hex_id: city.vp for hex_id, city in cities.items() if city.vp}
@@ -391,25 +392,20 @@ def load_first_points(folder: Path | None = None) -> Mapping[str, int]:
     return MappingProxyType({row.hex: row.vp for row in rows})
 
 
-def load_terrain(folder: Path | None = None) -> TerrainNumbers:
+def load_terrain(folder: Folder | None = None) -> TerrainNumbers:
     """Return the costs and modifiers of ``terrain.csv``.
 
     Raises:
         DataError: If the file cannot be read.
     """
-    rows = read_csv(game_folder(GAME, folder) / "terrain.csv", TerrainRow)
+    rows = read_csv(play_folder(GAME, folder) / "terrain.csv", TerrainRow)
     return TerrainNumbers(
         cost=MappingProxyType({row.key: row.cost for row in rows if row.cost is not None}),
         defence=MappingProxyType({row.key: row.defence for row in rows if row.defence is not None}),
     )
 
 
-@cache
-def _load_board(folder: Path) -> Board:
-    return build_board(folder)
-
-
-def build_board(folder: Path) -> Board:
+def build_board(folder: Folder) -> Board:
     """Return a board freshly read from *folder*; play asks :func:`load_board`.
 
     Raises:

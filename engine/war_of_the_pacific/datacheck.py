@@ -13,7 +13,8 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from engine.datafiles import DataError, R, game_folder, read_csv, read_toml
+from engine.datafiles import DataError, Folder, R, read_csv, read_toml
+from engine.playdata import play_folder
 from engine.rules_ledger import ledger_problems
 from engine.rulesets import ruleset_problems
 from engine.war_of_the_pacific.board import build_board
@@ -55,16 +56,17 @@ class Files:
     first_points: tuple[PointsRow, ...]
 
 
-def check_data(folder: Path | None = None) -> list[DataError]:
+def check_data(folder: Folder | None = None) -> list[DataError]:
     """Return everything wrong in the data files, in the order of file and line.
 
     Files that depend on each other are compared only when each can be read.
     """
-    place = game_folder(GAME, folder)
+    place = play_folder(GAME, folder)
+    own = folder if isinstance(folder, Path) else None
     errors: list[DataError] = []
     files = _read(place, errors)
-    errors += ledger_problems(GAME, folder)
-    errors += ruleset_problems(GAME, folder)
+    errors += ledger_problems(GAME, own)
+    errors += ruleset_problems(GAME, own)
     if errors or files.sheet is None or files.scenario is None:
         return _in_order(errors)
     errors += check_map(files.sheet, files.hexes, files.cities, files.sides, files.rails)
@@ -79,13 +81,13 @@ def check_data(folder: Path | None = None) -> list[DataError]:
     return _in_order(errors)
 
 
-def provenance(folder: Path | None = None) -> Mapping[str, Mapping[str, int]]:
+def provenance(folder: Folder | None = None) -> Mapping[str, Mapping[str, int]]:
     """Return how many records of each file come from where, for whoever fills the gaps.
 
     A record with several sources counts once for each.
     """
     errors: list[DataError] = []
-    files = _read(game_folder(GAME, folder), errors)
+    files = _read(play_folder(GAME, folder), errors)
     counts: dict[str, Counter[str]] = {
         name: Counter(_sources(rows))
         for name, rows in (
@@ -102,7 +104,7 @@ def provenance(folder: Path | None = None) -> Mapping[str, Mapping[str, int]]:
     return counts
 
 
-def _read(place: Path, errors: list[DataError]) -> Files:
+def _read(place: Folder, errors: list[DataError]) -> Files:
     def rows(name: str, model: type[R]) -> tuple[R, ...]:
         return read_csv(place / name, model, errors)
 

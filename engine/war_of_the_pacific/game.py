@@ -54,6 +54,17 @@ class WarOfThePacific:
     command = "wp"
     ruleset = 2
     seats: tuple[Seat, ...] = SEATS
+    data_files: tuple[str, ...] = (
+        "areas.csv",
+        "cities.csv",
+        "hexes.csv",
+        "hexsides.csv",
+        "map.toml",
+        "railways.csv",
+        "scenario.toml",
+        "terrain.csv",
+        "units.csv",
+    )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {

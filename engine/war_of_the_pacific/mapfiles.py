@@ -10,8 +10,8 @@ from engine.datafiles import Record, Source, split_list
 from engine.grid.hexes import Parity
 
 GAME = "war_of_the_pacific"
-FIRST_POINTS = "first_points.csv"
 """The folder of this game under ``data`` and its package under ``engine``."""
+FIRST_POINTS = "first_points.csv"
 
 BOX = "box"
 """The Chile Holding Box: a port that adjoins Naval Area I (2.4)."""

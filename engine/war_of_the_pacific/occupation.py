@@ -7,8 +7,7 @@ Rules:
 
 from __future__ import annotations
 
-from functools import cache
-
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import is_supply, load_roster
@@ -16,7 +15,7 @@ from engine.war_of_the_pacific.state import CHILE, Unit, other
 from engine.war_of_the_pacific.survey import is_refuge
 
 
-@cache
+@per_data()
 def _is_land(unit_id: str) -> bool:
     return not is_supply(unit_id) and load_roster().units[unit_id].is_land
 

@@ -7,10 +7,10 @@ by hex number, city or "box"; an area by roman or arabic numeral.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from engine import reading
 from engine.api import Action, Refusal
+from engine.playdata import per_data
 from engine.reading import SHOWN, Reader, flag, named, number, plain, several
 from engine.standing import kind_reader
 from engine.terms import refuse
@@ -70,7 +70,7 @@ def _roman(numeral: str) -> int:
     return total
 
 
-@cache
+@per_data()
 def _place_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {
         "box": {BOX},
@@ -99,7 +99,7 @@ def _place(text: str, problems: list[Refusal]) -> str:
     return named(text, _place_names(), problems, "read.unknown_place", "place")
 
 
-@cache
+@per_data()
 def _unit_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for unit in load_roster().units.values():

@@ -7,14 +7,13 @@ Rules:
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
 from pydantic import Field, field_validator
 
-from engine.datafiles import Record, Source, game_folder, read_csv, split_list
+from engine.datafiles import Folder, Record, Source, read_csv, split_list
+from engine.playdata import per_data, play_folder
 from engine.war_of_the_pacific.board import GAME, Nation
 
 Side = Literal["chile", "allies"]
@@ -180,19 +179,14 @@ def _supply(nation: Nation) -> UnitType:
     )
 
 
-@cache
-def load_roster(folder: Path | None = None) -> Roster:
+@per_data()
+def load_roster(folder: Folder | None = None) -> Roster:
     """Return the roster of the game, or of the files in *folder*; each is built once.
 
     Raises:
         DataError: If the file cannot be read.
     """
-    return _load_roster(game_folder(GAME, folder))
-
-
-@cache
-def _load_roster(folder: Path) -> Roster:
-    rows = read_csv(folder / "units.csv", UnitRow)
+    rows = read_csv(play_folder(GAME, folder) / "units.csv", UnitRow)
     fields = tuple(UnitType.__dataclass_fields__)
     return Roster(
         {row.id: UnitType(**{name: getattr(row, name) for name in fields}) for row in rows}

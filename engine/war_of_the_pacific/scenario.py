@@ -8,13 +8,12 @@ Rules:
 """
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from engine.datafiles import Record, Source, game_folder, load_toml
+from engine.datafiles import Folder, Record, Source, load_toml
+from engine.playdata import per_data, play_folder
 from engine.war_of_the_pacific.board import (
     BOX,
     GAME,
@@ -353,13 +352,13 @@ class Scenario(Record):
     combat: Combat
     terrain: TerrainNumbers
 
-    def allowed(self, placement: Placement, folder: Path | None = None) -> tuple[str, ...]:
+    def allowed(self, placement: Placement, folder: Folder | None = None) -> tuple[str, ...]:
         """Return the places of *placement* on the map; for forts see their ``home``."""
         return placement.places.on(load_board(folder))
 
 
-@cache
-def load_scenario(edition: Edition = "en", folder: Path | None = None) -> Scenario:
+@per_data()
+def load_scenario(edition: Edition = "en", folder: Folder | None = None) -> Scenario:
     """Return the campaign under *edition*, from the game's files or those in *folder*.
 
     Raises:
@@ -368,7 +367,7 @@ def load_scenario(edition: Edition = "en", folder: Path | None = None) -> Scenar
     """
     if edition not in EDITIONS:
         raise ValueError(f"no such edition: {edition!r}")
-    return _load_scenario(edition, edition, edition, edition, game_folder(GAME, folder))
+    return _load_scenario(edition, edition, edition, edition, play_folder(GAME, folder))
 
 
 def scenario_for(settings: Settings) -> Scenario:
@@ -385,21 +384,21 @@ def scenario_for(settings: Settings) -> Scenario:
     )
 
 
-@cache
+@per_data()
 def ship_numbers() -> Ships:
     """Return the numbers of chapter 7, in which the editions do not differ."""
     return load_scenario().ships
 
 
-@cache
+@per_data()
 def _mixed(forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition) -> Scenario:
     # Rules ask for it all the time: no path has to be made or looked up for that.
-    return _load_scenario(forces, stacking, cavalry, bolivia, game_folder(GAME))
+    return _load_scenario(forces, stacking, cavalry, bolivia, play_folder(GAME))
 
 
-@cache
+@per_data()
 def _load_scenario(
-    forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition, folder: Path
+    forces: Edition, stacking: Edition, cavalry: Edition, bolivia: Edition, folder: Folder
 ) -> Scenario:
     file = load_toml(folder / "scenario.toml", ScenarioFile)
     return Scenario(

@@ -6,8 +6,8 @@ A fault is a sentence for developers, never for players.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
@@ -61,7 +61,7 @@ def faults(state: State) -> tuple[str, ...]:
     )
 
 
-@cache
+@per_data()
 def _roster_ids(edition: Edition) -> frozenset[str]:
     return frozenset(card.id for card in load_roster().of(edition=edition))
 

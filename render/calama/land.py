@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from engine.calama.board import Board
 from engine.datafiles import Record, load_toml
 from engine.grid.squares import row_col
+from engine.playdata import per_data
 from render.linework import Point
 
 LAND = Path(__file__).with_name("land.toml")
@@ -40,7 +40,7 @@ class _File(Record):
     way: tuple[Way, ...]
 
 
-@cache
+@per_data()
 def ways(board: Board) -> tuple[Way, ...]:
     """Return every road of the board, drawn out to its exit, and the ways beside them."""
     roads = []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from functools import cache
 from math import cos, hypot, pi, sin
 
 from PIL import Image
 
-from engine.datafiles import game_folder, read_csv
+from engine.datafiles import read_csv
+from engine.playdata import per_data, play_folder
 from engine.war_of_the_pacific.board import GAME, Board, City, Hex, SideKind, Terrain
 from engine.war_of_the_pacific.mapfiles import SideRow
 from render.lettering import Face, fitting, lettered
@@ -35,9 +35,9 @@ LAKES = ("Lake ",)
 """How names of sides begin that are open water, not mountains."""
 
 
-@cache
+@per_data()
 def _named_sides() -> tuple[SideRow, ...]:
-    return read_csv(game_folder(GAME) / "hexsides.csv", SideRow)
+    return read_csv(play_folder(GAME) / "hexsides.csv", SideRow)
 
 
 def draw_chart(board: Board, theme: Theme, window: Window) -> Image.Image:
@@ -161,7 +161,7 @@ def _to_sea(board: Board, line: list[Point]) -> list[Point]:
     return drawn
 
 
-@cache
+@per_data()
 def _corner_hexes(board: Board) -> dict[tuple[int, int], list[str]]:
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
     for one in board.hexes:
@@ -276,7 +276,7 @@ def _numerals(image: Image.Image, board: Board, theme: Theme, window: Window) ->
         word.centre(image, *window.at(*board.grid.centre(area_heart(board, area.id))))
 
 
-@cache
+@per_data()
 def area_heart(board: Board, area: str) -> str:
     """Return the hex in which a naval area's numeral stands: the sea hex nearest its middle."""
     spots = {

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import ClassVar
 
 from pydantic import Field
 
 from engine.api import Action, Term
 from engine.errors import MalformedAction
+from engine.playdata import per_data
 from engine.reading import held_by, parts
 from engine.war_of_the_pacific.actions import MODELS, holds
 from engine.war_of_the_pacific.board import BOX, Board
@@ -233,7 +233,7 @@ def aim_at(board: Board, choice: Choice) -> Frame | None:
     return Frame("around", middle, max(NEAR, radius), WIDTH)
 
 
-@cache
+@per_data()
 def _spots(board: Board) -> dict[str, tuple[float, float]]:
     return {one: board.grid.centre(one) for one in sorted(board.hexes)}
 

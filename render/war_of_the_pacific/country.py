@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from pydantic import Field
 
 from engine.datafiles import Record, read_csv
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import Board, Terrain
 from render.relief import Cell, Landscape
 
@@ -30,7 +30,7 @@ class ReliefRow(Record):
     relief: float = Field(ge=0)
 
 
-@cache
+@per_data()
 def landscape(board: Board) -> Landscape:
     """Return the country of *board*; each is grown once."""
     survey = {row.hex: row for row in read_csv(RELIEF, ReliefRow)}

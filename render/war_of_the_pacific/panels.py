@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import Board
 from render.war_of_the_pacific.plans import map_bounds
 
@@ -14,7 +14,7 @@ _AIR = 0.45
 """Distance of a panel from the edge of the map and from the next panel, in units."""
 
 
-@cache
+@per_data()
 def panels(board: Board) -> Mapping[str, Box]:
     """Return the panels by name, in units: title, legend, reserves, and the Chile Holding Box.
 

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from engine.api import Term, Text
 from engine.datafiles import Record, load_toml
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, Board
 from render.api import Frame, UnknownFrameError
 from render.relief import Window
@@ -66,7 +67,7 @@ class Plan:
         return self.window.scale >= CLOSE
 
 
-@cache
+@per_data()
 def map_bounds(board: Board) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the whole map, in units."""
     corners = [corner for one in board.hexes for corner in board.grid.corners(one)]

@@ -37,7 +37,7 @@ async def start(file: Path, begun: float) -> dict[str, float]:
             if number < DRAWN:
                 await gallery.picture(moderator.game(campaign), look, language="en")
         drawn = 0
-        for frame in bot.painter_of(campaign.game).frames(look.view):  # type: ignore[attr-defined]
+        for frame in bot.painter_of(moderator.game(campaign)).frames(look.view):  # type: ignore[attr-defined]
             await gallery.picture(moderator.game(campaign), look, frame, language="en")
             drawn += 1
     return {

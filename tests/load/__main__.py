@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.games import painter
+from bot.games import GAMES, painter
 from tests.bench.bench_bot import begin_anew, started
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import SUBJECTS, long_games
@@ -60,7 +60,7 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
             copy(file, table.database, there, status, f"{status[0]}{number}")
     filled = time.perf_counter() - begun
     for key in SUBJECTS:
-        painter(key).warm()
+        painter(GAMES[key]).warm()
     figures = [_starting(table.database, filled, asked.starts)] if asked.starts else []
     async with table:
         watch = Stopwatch(table)

@@ -6,10 +6,23 @@ from engine.wander import wander
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import State
 from render.api import Frame
-from render.registry import painter
+from render.registry import painter, painter_with
+from tests.engine.contract.test_play_data import other
+from tests.engine.war_of_the_pacific.build import lay
 from tests.render.samples import names
 
 SHOWN = 24
+
+
+def test_a_campaign_is_drawn_on_its_own_map() -> None:
+    """What another campaign is played with changes no byte of it, whichever is drawn first."""
+    own, frame = other(GAME.key), Frame("whole", width=520)
+    seen = GAME.view(lay(place={}), None)
+    drawers = [painter(GAME.key), painter_with(GAME.key, own), painter(GAME.key)]
+    pictures = [drawer.paint(seen, frame, names=names).data for drawer in drawers]
+
+    assert pictures[0] == pictures[2] != pictures[1]
+    assert pictures[1] == painter_with(GAME.key, own).paint(seen, frame, names=names).data
 
 
 def test_whole_games_can_be_drawn() -> None:

@@ -30,7 +30,7 @@ from bot.moderator import Moderator
 from bot.moderator.replay import verify
 from bot.store import Database, log
 from bot.store.batch import Together, Write
-from engine.api import Action
+from engine.api import Action, Game
 from render.api import Painter
 from tests.support.river import BLUE, CHANNEL, GUILD, RED, WHO, Tokens
 from tests.support.toy_game import TOY, Hide, Land, Reply, Row, Shout
@@ -236,8 +236,8 @@ class Show:
         self.fuse.point()
 
 
-def _no_painter(key: str) -> Painter:
-    raise KeyError(key)
+def _no_painter(game: Game[Any, Any]) -> Painter:
+    raise KeyError(game.key)
 
 
 def _child(folder: Path, burns: int | None, *, how: str) -> int:

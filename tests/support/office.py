@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.courier import Bulletin, Courier, Gallery, Note, Panel, Undelivered
 from bot.moderator import Campaign
+from engine.api import Game
 from tests.support.fake_discord import FakeDiscord, FakePainter
 from tests.support.river import BLUE, RED, River
 from tests.support.toy_game import Land
@@ -23,8 +24,8 @@ class Office:
         self.gallery = Gallery(self._painter, lambda _game, language: lambda t: f"{t} {language}")
         self.courier = self._new()
 
-    def _painter(self, key: str) -> FakePainter:
-        assert key == "toy"
+    def _painter(self, game: Game[Any, Any]) -> FakePainter:
+        assert game.key == "toy"
         return self.painter
 
     def _new(self) -> Courier:

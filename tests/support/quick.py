@@ -9,7 +9,7 @@ from typing import Any
 from discord.ext import commands
 
 from bot.app import create_bot
-from bot.games import painter
+from bot.games import GAMES, painter
 from bot.settings import Settings
 from render.api import Frame, Painter, Picture
 
@@ -38,7 +38,7 @@ def bot_with_small_maps(settings: Settings) -> commands.Bot:
     come must not depend on it, nor what time it is (a patience that ends in earnest takes SimCord's
     clock along).
     """
-    bot = create_bot(settings, painter_of=lambda key: SmallMaps(painter(key)))
+    bot = create_bot(settings, painter_of=lambda game: SmallMaps(painter(game)))
     bot.gallery.patience = bot.oddsmaker.patience = bot.handing_over = 60
     return bot
 
@@ -50,7 +50,7 @@ def warm(*games: str) -> None:
     this first, so that no answer of the bot has to wait for it within SimCord's patience.
     """
     for game in games:
-        painter(game).warm()
+        painter(GAMES[game]).warm()
 
 
 def counted_bytes(seed: bytes) -> Callable[[int], bytes]:

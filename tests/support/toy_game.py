@@ -194,6 +194,7 @@ class ToyGame:
     command = "toy"
     ruleset = 1
     seats: tuple[Seat, ...] = SEATS
+    data_files: tuple[str, ...] = ()
     actions: Mapping[str, type[Action]] = {
         "hide": Hide,
         "row": Row,

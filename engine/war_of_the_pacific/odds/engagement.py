@@ -15,6 +15,7 @@ from itertools import product
 
 from engine.api import Odds, Term, Text
 from engine.odds import tell_odds
+from engine.playdata import per_data
 from engine.probability import D6, Distribution
 from engine.terms import seat_term
 from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
@@ -51,14 +52,14 @@ Tolls = tuple[Toll, Toll]
 """Of the sides in the order of :data:`SEATS`."""
 
 
-@cache
+@per_data()
 def shots(ship: str, target: str) -> tuple[tuple[Shot, int], ...]:
     """Return what a shot can do, each with its number of faces."""
     results = [shot_of(face, ship, target) for face in range(1, D6 + 1)]
     return tuple((one, results.count(one)) for one in dict.fromkeys(results))
 
 
-@cache
+@per_data()
 def _effects(ship: str, target: str) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """Return for each number of a target's steps what is left of it after a shot, by faces."""
     found = []

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, sqrt
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
@@ -63,7 +64,7 @@ def raid_chance(ship: str, target: Unit) -> float:
     return _raid("sc1" if target.id.startswith("sc") else target.id, ship)
 
 
-@lru_cache(maxsize=1 << 12)
+@per_data(maxsize=1 << 12)
 def _raid(target: str, ship: str) -> float:
     """Return the same of a unit by its id, which alone tells what is printed on it."""
     return raid_odds(ship, Unit(target, "", "", 1, "peru")) / 36

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.rules import ways
 
 
-@cache
+@per_data()
 def near(place: str) -> tuple[str, ...]:
     """Return the land that a march reaches from a place in one step, the box left out."""
     return tuple(one for one, _ in load_board().land_exits(place) if one != BOX)
@@ -25,26 +25,16 @@ def march_cost(start: str, goal: str) -> int | None:
     return costs_to(goal).get(start)
 
 
-@cache
-def worth_of(place: str) -> int:
-    """Return the victory points of a place (5.1)."""
-    city = load_board().cities.get(place)
-    return 0 if city is None else city.vp
-
-
-@cache
-def nearby_points(place: str) -> tuple[tuple[str, int], ...]:
-    """Return the cities with points, each with the march to it from a place, nearest first."""
-    cities = load_board().cities
+@per_data()
+def nearby_cities(place: str) -> tuple[tuple[str, int], ...]:
+    """Return the cities, each with the march to it from a place, nearest first."""
     found = (
-        (one, cost)
-        for one, city in cities.items()
-        if city.vp and (cost := march_cost(place, one)) is not None
+        (one, cost) for one in load_board().cities if (cost := march_cost(place, one)) is not None
     )
     return tuple(sorted(found, key=lambda item: (item[1], item[0])))
 
 
-@cache
+@per_data()
 def shores(area: str) -> tuple[str, ...]:
     """Return the land hexes of a naval area, on which troops can come ashore."""
     board = load_board()

@@ -8,7 +8,7 @@ from math import exp
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, clash, force_of, raid_chance
-from engine.war_of_the_pacific.opponent.geography import march_cost, nearby_points, shores
+from engine.war_of_the_pacific.opponent.geography import march_cost, shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
@@ -54,7 +54,7 @@ def forward(look: Outlook, place: str, power: float) -> float:
 
 def _forward(look: Outlook, place: str, power: float) -> float:
     found = []
-    for city, cost in nearby_points(place):
+    for city, cost in look.points_near(place):
         if cost > 2 * look.weights.march.horizon:
             break
         if city == place or look.holds(city):
@@ -202,11 +202,11 @@ def passengers(look: Outlook, place: str) -> list[Unit]:
     units.sort(key=lambda unit: (kind_of(unit.id) is not Kind.ARTILLERY, -unit.steps, unit.id))
     if place == BOX:
         return units
-    if any(cost <= NEARBY and not look.holds(city) for city, cost in nearby_points(place)):
+    if any(cost <= NEARBY and not look.holds(city) for city, cost in look.points_near(place)):
         return []  # the front is here
     need = look.need(place) + sum(
         look.lacking(city)
-        for city, cost in nearby_points(place)
+        for city, cost in look.points_near(place)
         if cost <= NEARBY and city != place and look.holds(city)
     )
     kept: list[Unit] = [unit for unit in look.own.get(place, ()) if is_fort(unit)]

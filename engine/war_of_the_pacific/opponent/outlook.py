@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from zlib import crc32
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
-from engine.war_of_the_pacific.opponent.geography import costs_to, worth_of
+from engine.war_of_the_pacific.opponent.geography import costs_to, nearby_cities
 from engine.war_of_the_pacific.opponent.weights import HARD, Strength, Temper, Weights
 from engine.war_of_the_pacific.rules.fleet import is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, is_land
@@ -27,7 +27,7 @@ from engine.war_of_the_pacific.state import (
     View,
     other,
 )
-from engine.war_of_the_pacific.survey import is_column, is_ship, victory_points
+from engine.war_of_the_pacific.survey import city_points, is_column, is_ship, victory_points
 
 Stacks = dict[str, list[Unit]]
 
@@ -145,12 +145,21 @@ class Outlook:
         """Return what a city is worth: its points, and a little for any city and for a port."""
         return self.known("worth", place, self._worth)
 
+    def points(self, place: str) -> int:
+        """Return the victory points of a place (5.1), as this campaign counts them."""
+        return city_points(self.table).get(place, 0)
+
+    def points_near(self, place: str) -> Iterator[tuple[str, int]]:
+        """Yield the cities with points, each with the march to it, nearest first."""
+        worth = city_points(self.table)
+        return (found for found in nearby_cities(place) if worth.get(found[0]))
+
     def _worth(self, place: str) -> float:
         city = load_board().cities.get(place)
         if city is None:
             return 0.0
         figures = self.weights.worth
-        points = self._favour(place) * worth_of(place)
+        points = self._favour(place) * self.points(place)
         return points + figures.city + (figures.port if city.port else 0.0)
 
     def _favour(self, place: str) -> float:
@@ -284,4 +293,4 @@ class Outlook:
         threat = self.threat(place)
         if worth < 1.0:
             threat *= worth
-        return max(threat * self.temper.hold, self.temper.base * worth_of(place))
+        return max(threat * self.temper.hold, self.temper.base * self.points(place))

@@ -20,7 +20,6 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.force import force_of
-from engine.war_of_the_pacific.opponent.geography import nearby_points, worth_of
 from engine.war_of_the_pacific.opponent.landings import PARTY
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
@@ -167,16 +166,16 @@ def _sites(look: Outlook, unit: Unit) -> list[str]:
 def _good(look: Outlook, place: str) -> float:
     """Return what one more unit in a city does for it and for the cities round it."""
     total = 0.0
-    for city, cost in nearby_points(place):
+    for city, cost in look.points_near(place):
         if cost > look.weights.march.horizon:
             break
         near_by = exp(-cost / look.weights.march.decay)
         if look.holds(city):
             need = look.need(city)
             lacking = max(0.0, need - look.hold_power(city))
-            total += near_by * worth_of(city) * (lacking / need if need else 0.0)
+            total += near_by * look.points(city) * (lacking / need if need else 0.0)
         else:
-            total += look.weights.supply.front * near_by * worth_of(city)
+            total += look.weights.supply.front * near_by * look.points(city)
     return total - look.weights.supply.crowd * len(look.own.get(place, ()))
 
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 
 
-@lru_cache(maxsize=1024)
+@per_data(maxsize=1024)
 def distances(to: str, area: str) -> Mapping[str, int]:
     """Return from how far each place reaches *to* by sea, for a stack bound for *area*.
 
@@ -39,7 +39,7 @@ def distances(to: str, area: str) -> Mapping[str, int]:
     return far
 
 
-@lru_cache(maxsize=4096)
+@per_data(maxsize=4096)
 def _leg(at: str, to: str, area: str) -> tuple[str, ...] | None:
     """Return a shortest course from *at* (left out) to *to*, always the same one."""
     board = load_board()

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Protocol
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind, UnitType, load_roster
 from engine.war_of_the_pacific.state import CHILE, Order, Unit, View, aboard
@@ -29,24 +29,24 @@ class Scene(Cities, Protocol):
         ...
 
 
-@cache
+@per_data()
 def card(unit_id: str) -> UnitType:
     """Return what is printed on a ship (or another counter that is no Supply Column)."""
     return load_roster().units[unit_id]
 
 
-@cache
+@per_data()
 def _ship_ids() -> tuple[str, ...]:
     return tuple(one.id for one in load_roster().units.values() if one.is_naval)
 
 
-@cache
+@per_data()
 def is_warship_id(unit_id: str) -> bool:
     """Say whether a counter is a warship."""
     return not unit_id.startswith("sc") and card(unit_id).kind is Kind.WARSHIP
 
 
-@cache
+@per_data()
 def _port_hexes() -> frozenset[str]:
     return frozenset(hex_id for hex_id, city in load_board().cities.items() if city.port)
 

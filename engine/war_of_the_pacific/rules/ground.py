@@ -11,9 +11,9 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
 
 from engine.api import Refusal, Term
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
@@ -25,13 +25,13 @@ from engine.war_of_the_pacific.switches import Settings
 Counters = Mapping[str, Unit]
 
 
-@lru_cache(maxsize=2048)
+@per_data(maxsize=2048)
 def kind_of(unit_id: str) -> Kind:
     """Return the type of a counter; a Supply Column's is :attr:`Kind.SUPPLY`."""
     return printed(unit_id).kind
 
 
-@cache
+@per_data()
 def _land_ids() -> frozenset[str]:
     return frozenset(card.id for card in load_roster().of() if card.is_land)
 
@@ -104,7 +104,7 @@ def box_road(settings: Settings) -> bool:
     return settings.follows("box_road") == "en"
 
 
-@lru_cache(maxsize=4096)
+@per_data(maxsize=4096)
 def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ...]:
     """Return the steps by land from *place*, each with its cost.
 
@@ -119,7 +119,7 @@ def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ..
     return () if place == BOX else tuple(one for one in exits if one[0] != BOX)
 
 
-@lru_cache(maxsize=1 << 16)
+@per_data(maxsize=1 << 16)
 def distance(a: str, b: str) -> int:
     """Return the hexes between two places; the box lies one beyond its exits."""
     board = load_board()
@@ -132,7 +132,7 @@ def distance(a: str, b: str) -> int:
     return board.grid.distance(a, b)
 
 
-@lru_cache(maxsize=4096)
+@per_data(maxsize=4096)
 def may_stand_on_land(place: str) -> bool:
     """Say whether *place* is on land: a land hex or the box, not aboard, off the map or dead."""
     return load_board().is_land(place)

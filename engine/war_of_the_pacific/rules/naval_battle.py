@@ -14,10 +14,10 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations, islice
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.playdata import per_data
 from engine.probability import D6
 from engine.war_of_the_pacific.actions import Aside, Fire
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
@@ -345,7 +345,7 @@ def _shot_code(shot: Shot) -> str:
     return "naval_battle.hit" if shot == "hit" else "naval_battle.miss"
 
 
-@cache
+@per_data()
 def chance(ship: str, target: str) -> int:
     """Return on how many of the six faces a shot hits (7.9, 7.10)."""
     return sum(shot_of(die, ship, target) != "miss" for die in range(1, D6 + 1))

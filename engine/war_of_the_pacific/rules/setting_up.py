@@ -7,10 +7,10 @@ everything else begins in the hand and is put down, moved about, and at last clo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from engine.api import Option, Refusal, Term
 from engine.dice import Dice
+from engine.playdata import per_data
 from engine.war_of_the_pacific.actions import Deploy, Standard
 from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option
@@ -34,7 +34,7 @@ from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
-@cache
+@per_data()
 def lines(edition: Edition) -> Mapping[str, Placement]:
     """Return the set-up line of every unit of an edition that has one, columns included, by id.
 
@@ -51,7 +51,7 @@ def lines(edition: Edition) -> Mapping[str, Placement]:
     return found
 
 
-@cache
+@per_data()
 def allowed_places(edition: Edition, placement_id: str) -> tuple[str, ...]:
     """Return where the units of one line may be put."""
     scenario = load_scenario(edition)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import heappop, heappush
 
+from engine.playdata import per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.rules.ground import exits_for
 
@@ -40,7 +40,7 @@ class Way:
         return Way(self.hexes[:steps], self.costs[:steps])
 
 
-@lru_cache(maxsize=512)
+@per_data(maxsize=512)
 def costs_to(goal: str, *, road: bool = True) -> Mapping[str, int]:
     """Return the least cost in points from every place to *goal* on an empty map."""
     board = load_board()

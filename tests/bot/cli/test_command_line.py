@@ -18,12 +18,11 @@ from bot import __main__ as command_line
 from bot import __version__
 from bot.__main__ import app
 from bot.app import StartsSpent, create_bot
-from bot.cli import keeping, serving
+from bot.cli import checking, keeping, serving
 from bot.moderator import Look
 from bot.settings import load_settings
 from bot.store import Database, StoreError
 from bot.store.database import as_url
-from engine import registry
 from engine.datafiles import DataError
 from tests.support.early import back_to_the_first
 from tests.support.river import WHO, river
@@ -149,11 +148,11 @@ def test_data_check() -> None:
 def test_data_check_tells_every_games_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each game is checked, and each mistake is told with the game's folder."""
     found = {
-        "chess": lambda: [DataError("pieces.csv", 3, "moves", "too far")],
-        "go": list,
-        "hex": lambda: [DataError("board.csv", 0, "", "the file is missing")],
+        "chess": lambda _own: [DataError("pieces.csv", 3, "moves", "too far")],
+        "go": lambda _own: [],
+        "hex": lambda _own: [DataError("board.csv", 0, "", "the file is missing")],
     }
-    monkeypatch.setattr(registry, "data_checks", lambda: found)
+    monkeypatch.setattr(checking, "data_checks", lambda: found)
     answer = RUN.invoke(app, ["data", "check"])
 
     assert answer.exit_code == 1

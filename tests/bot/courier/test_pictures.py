@@ -175,7 +175,7 @@ async def test_painters_get_ready_one_after_the_other() -> None:
                 done.set()
 
     painters: dict[str, Any] = {key: Ready(key) for key in ("first", "next", "last")}
-    gallery = Gallery(lambda key: painters[key], lambda _game, _language: str)
+    gallery = Gallery(lambda game: painters[game.key], lambda _game, _language: str)
     gallery.prepare_all([of("next")])
     gallery.prepare_all([of("first"), of("nobody draws"), of("next"), of("last")])
     gallery.prepare(of("first"))
@@ -209,7 +209,7 @@ async def test_closing_does_not_wait_for_painters_not_begun() -> None:
                 never.wait(0.001)
 
     painters = {key: Ready(key) for key in ("first", "next")}
-    opened = Gallery(lambda key: painters[key], lambda _game, _language: str)
+    opened = Gallery(lambda game: painters[game.key], lambda _game, _language: str)
     opened.prepare_all([of("first"), of("next")])
     assert await asyncio.to_thread(begun.wait, 30)
     opened.close()

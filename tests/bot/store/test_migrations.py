@@ -122,7 +122,7 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
 
     now = {table: _rows(path, table) for table in old}
     assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [
-        {"computer", "answering", "strength", "behind", "ruleset_told", "epoch"}
+        {"computer", "answering", "strength", "behind", "ruleset_told", "epoch", "data"}
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}
     assert {row["strength"] for row in now["campaigns"]} == {None}

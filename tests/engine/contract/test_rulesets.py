@@ -36,7 +36,7 @@ def test_a_raised_ruleset_says_what_it_changed(key: str) -> None:
 
     assert numbers == list(range(2, load_games()[key].ruleset + 1))
     assert ruleset_problems(key) == []
-    assert [one for one in data_checks()[key]() if one.file == "rulesets.toml"] == []
+    assert [one for one in data_checks()[key](None) if one.file == "rulesets.toml"] == []
 
 
 def _folder(place: Path, text: str) -> Path:

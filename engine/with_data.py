@@ -1,0 +1,191 @@
+"""A game played with data of its own: the same rules, another map or other counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
+
+from pydantic import BaseModel
+
+from engine.api import (
+    Action,
+    Decision,
+    Event,
+    Game,
+    Odds,
+    Opponent,
+    Option,
+    Outcome,
+    Seat,
+    Status,
+    Step,
+    Text,
+)
+from engine.dice import Dice
+from engine.playdata import PlayData
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+AnyGame = Game[Any, Any]
+
+
+def with_data(game: AnyGame, data: PlayData) -> AnyGame:
+    """Return *game* as it is played with *data*, safe to use beside the same with other data."""
+    return GameWithData(game, data)
+
+
+def plain(game: AnyGame) -> AnyGame:
+    """Return *game* as it is played with the data that is shipped."""
+    return game.rules if isinstance(game, GameWithData) else game
+
+
+def data_of(game: AnyGame) -> PlayData | None:
+    """Return the data of its own that a game is played with; ``None`` for what is shipped."""
+    return game.data if isinstance(game, GameWithData) else None
+
+
+class _Thinking:
+    """A computer player whose game has data of its own."""
+
+    def __init__(self, opponent: Opponent[Any], data: PlayData) -> None:
+        self._opponent = opponent
+        self._data = data
+
+    def choose(self, view: Any, decision: Decision, dice: Dice) -> Action:
+        with self._data.in_use():
+            return self._opponent.choose(view, decision, dice)
+
+
+def _using(method: Callable[P, R]) -> Callable[P, R]:
+    """Let a method of :class:`GameWithData` run while its data is in use."""
+
+    @wraps(method)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        played = args[0]
+        assert isinstance(played, GameWithData)
+        with played.data.in_use():
+            return method(*args, **kwargs)
+
+    return run
+
+
+class GameWithData:
+    """The whole of :class:`~engine.api.Game`, each method with the data in use.
+
+    Attributes:
+        data: What it is played with.
+    """
+
+    def __init__(self, game: AnyGame, data: PlayData) -> None:
+        self.data = data
+        self._game = plain(game)
+        self.key = game.key
+        self.command = game.command
+        self.ruleset = game.ruleset
+        self.seats = game.seats
+        self.data_files = game.data_files
+        self.actions: Mapping[str, type[Action]] = game.actions
+        self.settings_model: type[BaseModel] = game.settings_model
+        self.opponents: Mapping[str, Opponent[Any]] = {
+            strength: _Thinking(opponent, data)
+            for strength, opponent in self._game.opponents.items()
+        }
+
+    @property
+    def rules(self) -> AnyGame:
+        """The game itself, which is played with the data that is shipped."""
+        return self._game
+
+    @_using
+    def setup(self, settings: BaseModel, dice: Dice) -> Step:
+        return self._game.setup(settings, dice)
+
+    @_using
+    def awaiting(self, state: Any) -> tuple[Decision, ...]:
+        return self._game.awaiting(state)
+
+    @_using
+    def kinds(self, view: Any) -> tuple[str, ...]:
+        return self._game.kinds(view)
+
+    def options(
+        self, view: Any, kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        # Lazy: the data is in use while an option is looked for, not while its reader has it.
+        with self.data.in_use():
+            found = iter(self._game.options(view, kind, field, filled))
+        while True:
+            with self.data.in_use():
+                option = next(found, None)
+            if option is None:
+                return
+            yield option
+
+    @_using
+    def parse(self, view: Any, kind: str, raw: Mapping[str, str]) -> Action:
+        return self._game.parse(view, kind, raw)
+
+    @_using
+    def check(self, state: Any, seat: Seat, action: Action) -> tuple[Any, ...]:
+        return self._game.check(state, seat, action)
+
+    @_using
+    def apply(self, state: Any, seat: Seat, action: Action, dice: Dice) -> Step:
+        return self._game.apply(state, seat, action, dice)
+
+    @_using
+    def odds(self, view: Any, action: Action) -> tuple[Odds, ...]:
+        return self._game.odds(view, action)
+
+    @_using
+    def warnings(self, view: Any, action: Action) -> tuple[Text, ...]:
+        return self._game.warnings(view, action)
+
+    @_using
+    def standing(self, view: Any, decision: Decision) -> Action | None:
+        return self._game.standing(view, decision)
+
+    @_using
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        return self._game.view(state, seat)
+
+    @_using
+    def status(self, view: Any) -> Status:
+        return self._game.status(view)
+
+    @_using
+    def orders(self, view: Any) -> tuple[Text, ...]:
+        return self._game.orders(view)
+
+    @_using
+    def describe(self, view: Any, where: str = "") -> tuple[Text, ...]:
+        return self._game.describe(view, where)
+
+    @_using
+    def outcome(self, state: Any) -> Outcome | None:
+        return self._game.outcome(state)
+
+    @_using
+    def tally(self, state: Any, events: Sequence[Event] = ()) -> Mapping[str, int]:
+        return self._game.tally(state, events)
+
+    @_using
+    def lexicon(self, kind: str, key: str, language: str) -> str | None:
+        return self._game.lexicon(kind, key, language)
+
+    @_using
+    def dump(self, state: Any) -> str:
+        return self._game.dump(state)
+
+    @_using
+    def load(self, text: str) -> Any:
+        return self._game.load(text)
+
+    @_using
+    def scramble(self, state: Any, viewer: Seat | None) -> Any:
+        return self._game.scramble(state, viewer)
+
+
+_IS_A_GAME: Final[type[AnyGame]] = GameWithData  # mypy compares it with the contract

@@ -1,0 +1,271 @@
+"""Data that campaigns are played with: told apart by digest, and several at once in one process."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pickle
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine.calama
+import engine.war_of_the_pacific
+import render.calama
+import render.war_of_the_pacific
+from engine.api import Action, Game
+from engine.datafiles import DATA, DataError
+from engine.dice import RecordedDice, SeededDice
+from engine.playdata import PlayData, laid_over, per_data, play_folder, shipped
+from engine.registry import load_games
+from engine.wander import stroll
+from engine.with_data import data_of, plain, with_data
+from tests.support.toy_game import TOY
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES = load_games()
+CHANGES = {
+    "war_of_the_pacific": (
+        ("terrain.csv", "desert,Desert,Desierto,3,0", "desert,Desert,Desierto,2,1"),
+        ("cities.csv", "3118,peru,yes,2,nitrate", "3118,peru,yes,7,nitrate"),
+        ("units.csv", "huascar,Huáscar", "huascar,Monitor"),
+    ),
+    "calama": (
+        ("pieces.toml", "resistance = 4\nstrength = 2", "resistance = 5\nstrength = 3"),
+        ("exits.csv", "cobija,Cobija,Cobija", "cobija,Salt road,Salinas"),
+    ),
+}
+"""What a host's own files might say; each a file, what stands there, and what instead."""
+NAMES = {
+    "war_of_the_pacific": ("unit", "huascar", "Monitor"),
+    "calama": ("exit", "16-11", "Salt road"),
+}
+"""A name that another is in the place of there."""
+STEPS = 250
+
+FREE = {
+    "engine.calama.opponent.odds": "chances of dice",
+    "engine.calama.opponent.weights": "the computer's weights are no play data",
+    "engine.war_of_the_pacific.opponent.weights": "the same",
+    "engine.war_of_the_pacific.opponent.force": "chances of dice",
+    "engine.war_of_the_pacific.odds.engagement": "whose shot it is",
+    "engine.war_of_the_pacific.board": "the points of the first campaigns",
+    "engine.war_of_the_pacific.standing.words": "words that people type",
+    "engine.calama.reading": "words that people type",
+}
+"""Modules of games with a plain cache, and what is in it that hangs on no file of play data."""
+
+
+def other(key: str) -> PlayData:
+    """Return data of a game that differs from what is shipped."""
+    files = dict(shipped(key, GAMES[key].data_files).files)
+    for name, old, new in CHANGES[key]:
+        assert old in files[name], (name, old)
+        files[name] = files[name].replace(old, new)
+    return PlayData(key, files)
+
+
+def story(game: Game[Any, Any], seed: str, steps: int = STEPS) -> Iterator[str]:
+    """Yield each state of the beginning of a random game, and what a seat is offered there."""
+    dice = RecordedDice(SeededDice(seed.encode()))
+    state = game.setup(game.settings_model(), dice).state
+    seen: list[Any] = []
+    stroll(game, state, seed, limit=steps, each=seen.append, dice=dice)
+    for one in seen:
+        owed = game.awaiting(one)[0]
+        offered = game.kinds(game.view(one, owed.seat))
+        yield f"{game.dump(one)} {owed.key} {offered}"
+
+
+def alone(key: str, seed: str) -> list[str]:
+    """Return the same of a process that knows no other data."""
+    code = (
+        "import sys; from tests.engine.contract import test_play_data as t; "
+        "from engine.with_data import with_data; "
+        f"print(*t.story(with_data(t.GAMES[{key!r}], t.other({key!r})), {seed!r}), sep='\\n')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return done.stdout.splitlines()
+
+
+# -- several at once -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_two_campaigns_of_other_data_do_not_meet(key: str) -> None:
+    """Played in turns in one process each goes as it goes where there is no other."""
+    ours, own = GAMES[key], with_data(GAMES[key], other(key))
+    before = list(story(ours, "one", 60))
+
+    theirs = [*zip(story(own, "one"), story(ours, "one"), strict=False)]
+
+    assert [one for one, _ in theirs] == alone(key, "one")[: len(theirs)]
+    assert len(theirs) > STEPS // 2
+    assert [mine for _, mine in theirs][:60] == before[: len(theirs)]
+    assert any(one != mine for one, mine in theirs)
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_its_names_and_its_computer_are_its_own(key: str) -> None:
+    """What the data says is what its players read; and the computer thinks with it."""
+    own = with_data(GAMES[key], other(key))
+    kind, name, said = NAMES[key]
+    assert own.lexicon(kind, name, "en") == said
+    assert GAMES[key].lexicon(kind, name, "en") != said
+    state = own.setup(own.settings_model(), SeededDice(b"names")).state
+    for _ in range(30):
+        owed = own.awaiting(state)[0]
+        view = own.view(state, owed.seat)
+        chosen = own.opponents["hard"].choose(view, owed, SeededDice(b"thinking"))
+        assert not own.check(state, owed.seat, chosen)
+        state = own.apply(state, owed.seat, chosen, SeededDice(b"dice")).state
+
+
+def test_data_is_in_use_within_methods_only() -> None:
+    """Not between two options either, which are looked for one by one."""
+    key = "calama"
+    own = with_data(GAMES[key], other(key))
+    state = own.setup(own.settings_model(), SeededDice(b"any")).state
+    seat = own.awaiting(state)[0].seat
+    view = own.view(state, seat)
+    kind = own.kinds(view)[0]
+    field = next(iter(own.actions[kind].model_fields), "")
+
+    for _ in own.options(view, kind, field, {}):
+        assert play_folder(key) == DATA / key
+
+    assert play_folder(key) == DATA / key
+
+
+def test_what_is_kept_is_kept_for_each_data_by_itself() -> None:
+    """Once for each, as many results as asked for, and anew after it was let go."""
+    made: list[tuple[str, int]] = []
+
+    @per_data(maxsize=1)
+    def of(number: int) -> str:
+        """Say whose it is."""
+        where = play_folder("calama")
+        made.append((repr(where), number))
+        return repr(where)
+
+    one = other("calama")
+    same = PlayData("calama", one.files)
+    with one.in_use():
+        assert of(1) == of(1) == repr(one)
+    assert of(1) == repr(DATA / "calama")
+    with one.in_use():
+        assert of(1) == repr(one)
+    assert len(made) == 2
+    with same.in_use():
+        of(1)
+    assert len(made) == 3
+    one.forget()
+    with one.in_use():
+        of(1)
+    assert len(made) == 4
+
+
+def test_a_game_and_its_data_are_told_apart() -> None:
+    """What is shipped is the game itself; other data can be changed for other data again."""
+    game = GAMES["calama"]
+    own = with_data(game, other("calama"))
+
+    assert data_of(game) is None
+    assert plain(own) is game
+    assert plain(with_data(own, other("calama"))) is game
+    assert data_of(own) is not None
+    assert TOY.data_files == ()
+
+
+@pytest.mark.parametrize(
+    "package", [engine.war_of_the_pacific, engine.calama, render.war_of_the_pacific, render.calama]
+)
+def test_no_cache_mixes_data(package: Any) -> None:
+    """A plain cache in a game's code holds nothing that was worked out from its files.
+
+    In ``render`` it may, where the board is among what it is asked with.
+    """
+    found = set()
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        module = importlib.import_module(info.name)
+        for value in vars(module).values():
+            if not isinstance(value, functools._lru_cache_wrapper):
+                continue
+            if value.__module__ != info.name or "board" in value.__annotations__:
+                continue
+            if info.name.startswith("render.") and value.__name__ not in READING:
+                continue
+            found.add(info.name)
+
+    assert found <= set(FREE), found - set(FREE)
+
+
+READING = {"_named_sides", "area_heart", "painter"}
+"""Functions of painters that read play data themselves."""
+
+
+# -- digests ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_file_that_play_hangs_on_is_named(key: str) -> None:
+    """What else lies there is the computer's, the rulings', or of the first campaigns."""
+    there = {path.name for path in (DATA / key).iterdir() if path.suffix in {".csv", ".toml"}}
+    apart = {"opponent.toml", "rules.toml", "rulings.toml", "rulesets.toml", "first_points.csv"}
+
+    assert set(GAMES[key].data_files) == there - apart
+
+
+def test_equal_files_have_equal_digests(tmp_path: Path) -> None:
+    """However they came here; one letter makes another."""
+    base = shipped("calama", GAMES["calama"].data_files)
+
+    assert PlayData.of_text("calama", base.text).digest == base.digest
+    assert pickle.loads(pickle.dumps(base)).digest == base.digest
+    assert other("calama").digest != base.digest
+    (tmp_path / "calama").mkdir()
+    text = base.files["exits.csv"]
+    (tmp_path / "calama" / "exits.csv").write_bytes(
+        b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
+    )
+    assert laid_over(base, tmp_path).digest == base.digest
+    with pytest.raises(ValueError, match="not the data files of calama"):
+        PlayData.of_text("calama", "[1]")
+
+
+def test_a_hosts_files_are_laid_over_ours(tmp_path: Path) -> None:
+    """File by file; what has no counterpart is named, notes and hidden files are passed over."""
+    base = shipped("calama", GAMES["calama"].data_files)
+    assert laid_over(base, tmp_path) is base
+    folder = tmp_path / "calama"
+    folder.mkdir()
+    (folder / "README.md").write_text("why")
+    (folder / ".DS_Store").write_bytes(b"\xff")
+    assert laid_over(base, tmp_path) is base
+
+    (folder / "events.csv").write_text(base.files["events.csv"] + "# of our own\n")
+    mine = laid_over(base, tmp_path)
+    assert mine.own == ("events.csv",)
+    assert mine.digest != base.digest
+    assert {name for name in base.files if mine.files[name] != base.files[name]} == {"events.csv"}
+
+    (folder / "opponent.toml").write_text("x = 1")
+    with pytest.raises(DataError, match=r"calama/opponent\.toml: is not one of events\.csv"):
+        laid_over(base, tmp_path)
+
+
+def test_actions_of_a_game_are_the_same_whatever_its_data() -> None:
+    """Logs hold them; data never changes what they look like."""
+    for key, game in GAMES.items():
+        own = with_data(game, other(key))
+        kinds: Mapping[str, type[Action]] = own.actions
+        assert kinds is game.actions
+        assert (own.ruleset, own.seats, own.command) == (game.ruleset, game.seats, game.command)
+        assert list(own.opponents) == list(game.opponents)
