@@ -15,6 +15,33 @@ from engine.war_of_the_pacific.roster import Edition
 Follows = Annotated[Literal["edition", "en", "es"], Field(json_schema_extra={"follows": "edition"})]
 """Whose wording a switch follows: that of the campaign's edition, or one edition's by name."""
 
+Switch = Literal[
+    "capture_losses",
+    "naval_plan",
+    "orderless_ships",
+    "interception_speed",
+    "joint_interception",
+    "stacking",
+    "cavalry_bonus",
+    "fort_shelter",
+    "box_road",
+    "new_units_move",
+    "no_retreat",
+    "forces",
+    "bolivian_setup",
+    "void_chit",
+    "naval_bonus",
+    "blockade_runners",
+    "landed_supply",
+    "set_aside",
+    "sail_on",
+    "combat_columns",
+    "advance_room",
+    "supply_roll",
+    "advance_who",
+]
+"""A switch that follows an edition, by the name of its field."""
+
 
 class Settings(BaseModel):
     """Choices at the creation of a campaign, fixed from then on."""
@@ -79,7 +106,7 @@ class Settings(BaseModel):
     advance_who: Follows = "edition"
     """Who advances: units of any attack on that hex in the phase, or of that combat; WP-E35."""
 
-    def follows(self, switch: str) -> Edition:
+    def follows(self, switch: Switch) -> Edition:
         """Return whose wording holds for a switch, named by its field."""
         chosen: Follows = getattr(self, switch)
         return self.edition if chosen == "edition" else chosen

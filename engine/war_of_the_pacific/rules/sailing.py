@@ -36,7 +36,17 @@ from engine.war_of_the_pacific.rules.voyage import (
     course_for,
     destinations,
 )
-from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, Voyage, other
+from engine.war_of_the_pacific.state import (
+    DEAD,
+    GONE,
+    Order,
+    Phase,
+    Table,
+    Unit,
+    View,
+    Voyage,
+    other,
+)
 from engine.war_of_the_pacific.survey import is_ship
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, Verb, filled_list
 
@@ -276,7 +286,8 @@ def close_naval(play: Play) -> None:
     turn = play.table.turn
     orders = play.secrets[seat].orders
     for order in orders:
-        left = [ship for ship in order.ships if on_map(play.units[ship].at)]
+        # A ship that waits for its repair on the turn track does not sail either.
+        left = [ship for ship in order.ships if play.units[ship].at not in {DEAD, GONE}]
         if order.turn == turn and left:
             play.tell(
                 "order.lapsed",
