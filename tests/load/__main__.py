@@ -36,11 +36,13 @@ FIRST_FINISHED = 10_000_000
 """Channels of the finished campaigns: no longer there."""
 AFTER = 30.0
 """Seconds that the courier gets to post the rest."""
+PATIENCE = 300.0
+"""Seconds that the simulated Discord waits for one answer: measured is what it takes."""
 
 
 async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
     """Fill a database, start the bot on it, and let people play."""
-    table = Table(folder)
+    table = Table(folder, settle_timeout=PATIENCE)
     channels = [table.guild.create_text_channel(f"table-{n}") for n in range(asked.live)]
     people = [table.people["alice"], table.people["bruno"]]
     ids = [person.id for person in people]
