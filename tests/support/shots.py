@@ -265,6 +265,10 @@ async def _main(args: argparse.Namespace) -> None:
     async def prepare(world: World) -> None:
         await _prepare(world)
         await play_until(world, args.turn, args.actions)
+        for typed in args.slash:
+            command, _, rest = typed.partition(" | ")
+            options = dict(one.split("=", 1) for one in rest.split("; ") if one)
+            await world.players[0].slash(world.channel, command, **options)
 
     match = find_match(args.game, args.opponent)
     async with show(settings, 0, _create_bot, prepare, match=match) as (stage, addresses):
@@ -283,6 +287,12 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--opponent", default="people", help="people or computer")
     parser.add_argument("--turn", type=int, default=0, help="play on until this turn first")
     parser.add_argument("--actions", type=int, default=0, help="and then so many actions on")
+    parser.add_argument(
+        "--slash",
+        action="append",
+        default=[],
+        help="then typed by the first player: 'rules | clause=7.4', options parted by '; '",
+    )
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=1400)
     asyncio.run(_main(parser.parse_intermixed_args(argv)))
