@@ -255,6 +255,15 @@ def _engine(url: URL, busy_seconds: float) -> AsyncEngine:
 
 
 def _on_connect(connection: Any, _record: object) -> None:
+    try:
+        _set_up(connection)
+    except BaseException:
+        # SQLAlchemy would only tell its thread to stop: here the loop waits until it has.
+        connection.close()
+        raise
+
+
+def _set_up(connection: Any) -> None:
     cursor = connection.cursor()
     # FULL, not NORMAL: an action that was acknowledged survives a power cut.
     cursor.execute("PRAGMA synchronous = FULL")
