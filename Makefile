@@ -63,10 +63,10 @@ imports: $(STAMP) ## The layers: engine <- render <- bot
 	$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint(["--no-logo"])'
 
 unit: $(STAMP) ## The tests, in random order, on two cores
-	$(PY) -m pytest -n 2 -q -m "not long"
+	$(PY) -m pytest -n 2 --dist worksteal -q -m "not long"
 
 test-long: $(STAMP) ## The long tests left out of `make test`
-	$(PY) -m pytest -n 2 -q -m long
+	$(PY) -m pytest -n 2 --dist worksteal -q -m long
 
 fuzz: $(STAMP) ## 200 random games of each system, checked and replayed (GAME=... GAMES=200)
 	@$(PY) -m bot fuzz $(GAME) $(if $(GAMES),--games $(GAMES))

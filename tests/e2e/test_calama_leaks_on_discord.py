@@ -198,6 +198,12 @@ async def play(one: World) -> None:
             await one.secretly(order_losses)
 
 
+async def buy(one: World) -> None:
+    """Set up what was bought, and play until the first combat shows it."""
+    await set_up(one)
+    await one.play_until(partial(_is_over_or, Phase.COMBAT))
+
+
 def _is_over_or(phase: Phase, board: Any) -> bool:
     return bool(board.phase is phase or board.scored or board.ending)
 
@@ -209,7 +215,7 @@ async def test_nobody_notices_secrets(tmp_path: Path) -> None:
 
 async def test_nobody_notices_purchases(tmp_path: Path) -> None:
     """The same where armies are bought in secret."""
-    assert await noticed(tmp_path, BOUGHT, play) == []
+    assert await noticed(tmp_path, BOUGHT, buy) == []
 
 
 async def test_the_computer_notices_nothing(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ async def test_sudden_death(table: Table) -> None:
     assert await _outcome(match) == ("allies", 5, 0)
 
 
+@pytest.mark.long
 async def test_draw(table: Table) -> None:
     """Fourteen to seventeen points at the end of turn 12 are a draw."""
     match = match_at(table, DRAW, b"d1")
