@@ -337,8 +337,7 @@ def begin_advance(play: Play) -> None:
     """
     frame = the_battle(play.table)
     if standing(play.units, frame.target, other(frame.seat)):
-        garrison = standing(play.units, frame.target, frame.seat)
-        if play.control.get(frame.target) == frame.seat and not garrison:
+        if play.control.get(frame.target) == frame.seat:
             # Those who held the city have broken on a landing: it is the landed side's now.
             hold_hex(play, frame.target, other(frame.seat))
         play.pop()
