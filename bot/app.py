@@ -19,10 +19,10 @@ from bot.courier import Courier, Gallery, just_wait
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
 from bot.courier.turns import Answers
-from bot.games import games_with, painter
+from bot.games import BadData, games_with, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.text import words_for
 from bot.ui import faults
@@ -330,10 +330,13 @@ def create_bot(
             operator has not said; the simulated one cannot be.
 
     Raises:
-        BadData: The host's own data cannot be played with; one line says why.
+        SettingsError: The host's own data cannot be played with; one line says why.
     """
     if games is None:
-        games = games_with(settings.data)
+        try:
+            games = games_with(settings.data)
+        except BadData as error:
+            raise SettingsError(f"ADJUTANT_DATA: {error}") from None
     share_one_heap()
     sys.setswitchinterval(TURNS)
     if sharded or settings.shards is not None:

@@ -66,16 +66,13 @@ def run() -> int:
         log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
     # After the settings: their mistakes should show at once.
     from bot.app import StartsSpent, create_bot
-    from bot.games import BadData
 
     try:
         bot = create_bot(settings, sharded=True)
         asyncio.run(serve(bot, settings.token.get_secret_value()))
     except KeyboardInterrupt:
         pass
-    except BadData as error:
-        return fail(f"ADJUTANT_DATA: {error}")
-    except StoreError as error:
+    except (SettingsError, StoreError) as error:
         return fail(str(error))
     except discord.LoginFailure:
         return fail(

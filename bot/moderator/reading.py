@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import logging
 from collections import OrderedDict
@@ -133,15 +134,15 @@ class Reading(Desk):
 
     async def games_alive(self) -> tuple[AnyGame, ...]:
         """Return the rules by which a campaign is played that is not over; of those known here."""
+        found: list[AnyGame] = []
         async with self.database.read() as connection:
-            versions = await campaigns.games_alive(connection)
-            return tuple(
-                [
-                    await self.versions.of(connection, key, digest)
-                    for key, digest in versions
-                    if key in self.games
-                ]
-            )
+            for key, digest in await campaigns.games_alive(connection):
+                if key not in self.games:
+                    continue
+                # Whoever plays such a campaign is told when they ask for it.
+                with contextlib.suppress(LookupError, ValueError):
+                    found.append(await self.versions.of(connection, key, digest))
+        return tuple(found)
 
     def is_at(self, campaign_id: str, version: int) -> bool:
         """Say whether that is a campaign's newest public version, as far as is known at hand."""

@@ -211,7 +211,7 @@ def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Ima
     return reduce_colours(image, palette(board, theme))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _bare_map(board: Board, theme: Theme) -> Image.Image:
     """Return the whole map at its usual size without panels, from which parts are cut out."""
     chart = draw_chart(board, theme, plan_frame(board, WHOLE).window)

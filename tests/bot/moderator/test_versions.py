@@ -159,6 +159,7 @@ async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: 
         assert await _trujillo(there, first) == (1, 1)
         listed = await there.door.campaigns(GUILD)
         assert {one.id for one in listed} == {first.id, second.id}
+        assert await there.door.games_alive() == (GAMES["war_of_the_pacific"],)
 
 
 async def test_few_versions_stay_warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
