@@ -67,5 +67,6 @@ def _worth(drill: Drill, type_key: str, attribute: str, level: int) -> float:
     if attribute == MOVEMENT:
         steps = drill.movement
         return drill.mobility[type_key] * steps[min(level, len(steps) - 1)]
-    scale = drill.strength if attribute == STRENGTH else drill.resistance
-    return scale[type_key] * level
+    if attribute == STRENGTH:
+        return drill.strength[type_key] * level
+    return drill.resistance[type_key] * drill.toughness[min(level, len(drill.toughness) - 1)]

@@ -23,10 +23,12 @@ from engine.calama.survey import (
 def fight(look: Outlook, weights: Weights) -> Action:
     """Return the next action of a combat turn."""
     prices = Prices(look, weights.worth)
+    # A shot that cannot hit is not fired: it would only make a quiet round look lively.
     shots = {
         piece.id: found
         for piece in look.mine
-        if can_fire(look.table, piece) and (found := targets(look.table, piece))
+        if can_fire(look.table, piece)
+        and (found := tuple(foe for foe in targets(look.table, piece) if _chance(look, piece, foe)))
     }
     charged = charges_of(look.table, look.side)
     in_melee = {foe.id for foe in charged}
@@ -41,14 +43,18 @@ def fight(look: Outlook, weights: Weights) -> Action:
     return Done() if best is None else best
 
 
+def _chance(look: Outlook, piece: Piece, foe: Piece) -> float:
+    """Return the chance that a piece hits an enemy."""
+    table = look.table
+    return wins(strength(table, piece) - resistance(table, foe) - cover(foe.at))
+
+
 def _best_shot(look: Outlook, prices: Prices, shots: dict[str, tuple[Piece, ...]]) -> Action | None:
     """Return the shot that promises most; of equals that of the piece with fewest targets."""
-    table = look.table
     best: tuple[float, int, str, str] | None = None
     for name, found in shots.items():
-        force = strength(table, table.pieces[name])
         for foe in found:
-            chance = wins(force - resistance(table, foe) - cover(foe.at))
+            chance = _chance(look, look.table.pieces[name], foe)
             merit = (chance * prices.of(foe), -len(found), name, foe.id)
             if best is None or merit > best:
                 best = merit

@@ -37,8 +37,8 @@ class Ground:
         self.tasks: dict[str, Task] = assign(look, self.prices, self.temper)
         self._dutiful = frozenset(name for name, task in self.tasks.items() if not task.near)
         self._reserved = reserved(look, self.tasks)
-        # The longer nothing happens, the farther enemies attract, and the more.
-        self._restless = 1 + look.table.quiet * self.temper.unrest
+        # The longer it lasts and nothing happens, the farther enemies attract, and the more.
+        self._restless = 1 + self._worn()
         self._lure = self.temper.lure * self._restless
         self._approach = 1 - (1 - self.temper.approach) / self._restless
         self.caution = self.patience()
@@ -50,9 +50,12 @@ class Ground:
 
     def patience(self) -> float:
         """Return how much dangers count: less the longer the game, and the longer it is quiet."""
+        return self.temper.caution / (1 + self._worn())
+
+    def _worn(self) -> float:
+        """Return how much the game has worn the side's patience out."""
         temper, table = self.temper, self.look.table
-        worn = (table.round / temper.patience) ** 2 + table.quiet * temper.unrest
-        return temper.caution / (1 + worn)
+        return (table.round / temper.patience) ** 2 + table.quiet * temper.unrest
 
     def loss(self, piece: Piece) -> float:
         """Return what the side would lose with a piece; for its Commander it never grows bold."""

@@ -58,6 +58,7 @@ class Drill(Record):
     resistance: Mapping[str, float]
     movement: tuple[float, ...] = Field(min_length=1)
     mobility: Mapping[str, float]
+    toughness: tuple[float, ...] = Field(min_length=1)
 
 
 class Strength(Record):

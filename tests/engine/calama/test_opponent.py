@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.api import Action
-from engine.calama.actions import Charge, Escape, Fire, Lose, March, Melee, Order, Prepare
+from engine.calama.actions import Charge, Done, Escape, Fire, Lose, March, Melee, Order, Prepare
 from engine.calama.datacheck import check_data
 from engine.calama.game import GAME
 from engine.calama.opponent.odds import loses, wins
@@ -22,6 +22,7 @@ from engine.calama.switches import SCENARIOS, Settings
 from engine.datafiles import DATA
 from engine.dice import ScriptedDice, SeededDice
 from engine.fuzz import replay
+from engine.grid.squares import distance
 from engine.lab import LabGame, Player, play, wilson
 from tests.engine import opponents
 from tests.engine.calama.build import lay, set_up
@@ -192,6 +193,30 @@ def test_nothing_is_left_undone() -> None:
     assert [one.kind for one in done] == ["melee", "fire"]
 
 
+HOPELESS = {CHILE: {"heavy_artillery": {"strength": 0}}}
+"""With this a heavy gun cannot hit infantry in a wood: 0 against 6."""
+
+
+def test_a_gun_that_cannot_hit_does_not_fire() -> None:
+    """It would only make a round in which nothing happens look lively."""
+    place = {"chile-heavy_artillery-1": "6-9", "bolivia-infantry-1": "8-9"}
+    assert isinstance(chosen(fight(place), CHILE), Fire)
+    assert chosen(fight(place, attributes=HOPELESS), CHILE) == Done()
+
+
+def test_a_charge_is_fought_also_where_a_gun_cannot_help() -> None:
+    """Its turn does not end before (CAL-R38)."""
+    state = fight(
+        {
+            "chile-infantry-1": "7-9 charging=bolivia-infantry-1",
+            "bolivia-infantry-1": "8-9",
+            "chile-heavy_artillery-1": "6-10",
+        },
+        attributes=HOPELESS,
+    )
+    assert chosen(state, CHILE) == Melee(target="bolivia-infantry-1")
+
+
 def test_whoever_can_only_help_fires_first() -> None:
     """A charged piece that falls to fire costs no charger."""
     state = fight(
@@ -267,7 +292,8 @@ def test_a_commander_within_reach_is_charged_in_strength() -> None:
             "chile-cavalry-2": "6-11",
             "chile-infantry-1": "7-13",
             "bolivia-infantry-1": "11-5",
-        }
+        },
+        orders_left=dict.fromkeys(SEATS, 0),
     )
     state, done = turn(state, CHILE)
 
@@ -312,6 +338,62 @@ def test_an_immobile_army_gets_its_movement_back() -> None:
     order = chosen(state, CHILE)
     assert isinstance(order, Order)
     assert (order.type, order.takes) == ("infantry", "movement")
+
+
+def test_a_commander_who_cannot_move_comes_first() -> None:
+    """The whole army is held where its Commander stands."""
+    infantry = {f"chile-infantry-{n}": f"2-{7 + n}" for n in range(1, 7)}
+    state = lay(
+        place={**CHIEFS, **infantry, "bolivia-infantry-1": "10-9"},
+        attributes={CHILE: {"commander": {"movement": 0}}},
+        orders_left={CHILE: 1, BOLIVIA: 0},
+    )
+    order = chosen(state, CHILE)
+    assert isinstance(order, Order)
+    assert (order.type, order.takes) == ("commander", "movement")
+
+
+def test_no_order_is_spent_on_a_commander_who_is_well() -> None:
+    """Neither the first nor the second makes him sturdier; there are but three."""
+    army = {f"chile-infantry-{n}": f"2-{7 + n}" for n in range(1, 7)}
+    for left in (3, 2):
+        state = lay(
+            place={**CHIEFS, **army, "bolivia-infantry-1": "10-9"},
+            orders_left={CHILE: left, BOLIVIA: 0},
+        )
+        order = chosen(state, CHILE)
+        assert not isinstance(order, Order) or order.type != "commander"
+
+
+def test_infantry_that_falls_to_any_shot_is_not_weakened_further() -> None:
+    """Strength is not bought with the last point of Resistance."""
+    infantry = {f"chile-infantry-{n}": f"2-{7 + n}" for n in range(1, 9)}
+    state = lay(
+        place={**CHIEFS, **infantry, "bolivia-infantry-1": "10-9"},
+        attributes={CHILE: {"infantry": {"resistance": 1, "strength": 3}}},
+        orders_left={CHILE: 3, BOLIVIA: 0},
+    )
+    order = chosen(state, CHILE)
+    assert not isinstance(order, Order) or order.gives != "resistance"
+
+
+def test_foot_does_not_go_under_the_guns_by_ones() -> None:
+    """Not even late, and when nothing has happened for a while: it keeps outside their range."""
+    state = lay(
+        place={
+            **CHIEFS,
+            "chile-infantry-1": "5-9",
+            "bolivia-heavy_artillery-1": "10-9",
+            "bolivia-heavy_artillery-2": "10-8",
+            "bolivia-light_artillery-1": "10-10",
+            "bolivia-infantry-1": "9-9",
+        },
+        round_number=50,
+        quiet=8,
+    )
+    state, _ = turn(state, CHILE)
+    at = state.table.pieces["chile-infantry-1"].at
+    assert all(distance(at, gun) > 4 for gun in ("10-8", "10-9", "10-10"))
 
 
 def test_nobody_is_moved_about() -> None:
