@@ -22,6 +22,7 @@ from engine.dice import SeededDice
 from engine.fuzz import named
 from engine.playdata import PlayData
 from engine.registry import load_games
+from engine.settings import opened
 from engine.strengths import STRENGTHS, opponent_of
 from engine.wander import DeadEnd, Temper, choose
 from engine.with_data import with_data
@@ -113,7 +114,7 @@ def attempt(
         game = load_games()[key]
         if data is not None:
             game = with_data(game, data)
-        chosen = game.settings_model.model_validate_strings(dict(settings))
+        chosen = game.settings_model.model_validate_strings(opened(game.settings_model, settings))
         return play(game, seed, chosen, players, clock=clock)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
         return LabGame(seed, problem=named(error))

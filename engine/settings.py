@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
+
+from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 _FOLLOWS = "follows"
@@ -15,3 +19,26 @@ def leader_of(info: FieldInfo) -> str | None:
     extra = info.json_schema_extra
     leader = extra.get(_FOLLOWS) if isinstance(extra, dict) else None
     return leader if isinstance(leader, str) else None
+
+
+@runtime_checkable
+class Housed(Protocol):
+    """Settings of which this house fills in some for a new table."""
+
+    @classmethod
+    def house(cls, given: Mapping[str, object]) -> Mapping[str, str]:
+        """Return what a table that chose *given* gets besides, by name; without what it chose."""
+        ...
+
+
+def opened(model: type[BaseModel], given: Mapping[str, object]) -> dict[str, object]:
+    """Return what a new table chooses: *given*, and this house's defaults for what it left open.
+
+    Settings that are read back from a campaign are never filled in so: it keeps what it began with.
+    """
+    return {**house_of(model, given), **given}
+
+
+def house_of(model: type[BaseModel], given: Mapping[str, object]) -> Mapping[str, str]:
+    """Return this house's defaults for a new table of *given* choices; none for most games."""
+    return model.house(given) if isinstance(model, Housed) else {}

@@ -16,7 +16,7 @@ from bot.moderator import Campaign, OpponentChoice
 from bot.text import Words, clean
 from bot.ui.visit import Complaint, Visit
 from engine.api import Game, Option, Text
-from engine.settings import leader_of
+from engine.settings import house_of, leader_of
 from engine.strengths import STRENGTHS
 
 
@@ -41,12 +41,7 @@ def read_settings(model: type[BaseModel], typed: str) -> dict[str, object]:
         read = model.model_validate_strings(given)
     except ValueError:
         return given
-    return json_able(read)
-
-
-def json_able(model: BaseModel) -> dict[str, object]:
-    """Return a model as plain values."""
-    return dict(json.loads(model.model_dump_json()))
+    return dict(json.loads(read.model_dump_json(exclude_unset=True)))
 
 
 async def complete_settings(
@@ -109,17 +104,20 @@ def setting_options(
     """Return the settings that can be listed, switches and choices, each with its other values.
 
     Left out are settings that stand in the comma list already typed, and the value that a setting
-    has anyway: its default, or that of the setting it follows.
+    has anyway: its default, this house's, or that of the setting it follows.
     """
     fields = game.settings_model.model_fields
     head, _, _ = typed.rpartition(",")
     given = dict(_named(part) for part in head.split(","))
+    house = house_of(game.settings_model, given)
     found = []
     for name, info in fields.items():
         if name in given:
             continue
         held = {_typed(info.default)}
-        if (leader := leader_of(info)) is not None:
+        if name in house:
+            held.add(house[name])
+        elif (leader := leader_of(info)) is not None:
             held.add(given.get(leader, _typed(fields[leader].default)))
         for value in _values(info.annotation):
             if value not in held:

@@ -18,6 +18,7 @@ from bot.store import Conflict, campaigns, guilds, outbox, people, playdata, tra
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, Ending
 from engine.api import Params, Term
+from engine.settings import opened
 from engine.strengths import strength_of
 
 # Characters that turn the direction of the text around them, and so can disguise a name.
@@ -291,7 +292,7 @@ class Lobby(Seating):
     @staticmethod
     def _settings(model: type[Any], given: Mapping[str, object]) -> Mapping[str, object]:
         try:
-            chosen = model.model_validate(dict(given))
+            chosen = model.model_validate(opened(model, given))
         except ValidationError as error:
             fields = tuple(dict.fromkeys(str(e["loc"][0]) for e in error.errors() if e["loc"]))
             raise ModeratorError("campaign.bad_settings", {"fields": fields}) from None

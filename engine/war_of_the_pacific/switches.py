@@ -6,7 +6,8 @@ Every difference between the two editions is one switch (``WP-E1`` ...). A rule 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -41,6 +42,12 @@ Switch = Literal[
     "advance_who",
 ]
 """A switch that follows an edition, by the name of its field."""
+
+
+HOUSE: Final[Mapping[str, Mapping[str, str]]] = {
+    "es": {"naval_plan": "en", "forces": "en", "stacking": "en"}
+}
+"""Whose wording new campaigns of an edition follow where their table chooses nothing (WP-R96)."""
 
 
 class Settings(BaseModel):
@@ -105,6 +112,12 @@ class Settings(BaseModel):
 
     advance_who: Follows = "edition"
     """Who advances: units of any attack on that hex in the phase, or of that combat; WP-E35."""
+
+    @classmethod
+    def house(cls, given: Mapping[str, object]) -> Mapping[str, str]:
+        """Return what a new campaign gets besides what its table chose (WP-R96)."""
+        found = HOUSE.get(str(given.get("edition", "")), {})
+        return {name: value for name, value in found.items() if name not in given}
 
     def follows(self, switch: Switch) -> Edition:
         """Return whose wording holds for a switch, named by its field."""

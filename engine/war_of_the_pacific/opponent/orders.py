@@ -235,8 +235,15 @@ def _expected(look: Outlook, port: str, transports: Sequence[Unit]) -> Force:
     if not transports:
         return Force()
     units = passengers(look, port)
-    columns = len(look.columns.get(port, ())) if port == BOX else 0
+    columns = len(look.columns.get(port, ())) + _income(look) if port == BOX else 0
     dice = min(PARTY, 2 * len(transports), len(units) + columns)
     guns = sum(kind_of(unit.id) is Kind.ARTILLERY for unit in units[:dice])
     steps = min(2 * len(transports), 2 * dice, sum(u.steps for u in units[:dice]) + columns)
     return Force(dice, guns, max(steps, dice))
+
+
+def _income(look: Outlook) -> int:
+    """Return the columns that come in before an order written now is sailed (4.1 I, WP-E34)."""
+    table = look.table
+    still = table.phase is Phase.PLAN or table.settings.follows("supply_roll") == "en"
+    return look.weights.supply.income * (sailing_turn(table) - table.turn + still)

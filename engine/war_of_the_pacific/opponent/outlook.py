@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.opponent.geography import costs_to, nearby_cities
 from engine.war_of_the_pacific.opponent.weights import HARD, Strength, Temper, Weights
 from engine.war_of_the_pacific.rules.fleet import is_warship_id
 from engine.war_of_the_pacific.rules.ground import is_fort, is_land
-from engine.war_of_the_pacific.scenario import scenario_for
+from engine.war_of_the_pacific.scenario import VictoryCheck, scenario_for
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -45,23 +45,44 @@ def chance_to_arrive(cost: float) -> float:
 
 
 def _mood(table: Table, weights: Weights, side: str) -> Temper:
-    """Return how a side plays now: bolder in a turn that decides, when it must be turned (5.1)."""
+    """Return how a side plays now: otherwise in a turn that decides, if it can be turned (5.1)."""
     temper = weights.temper_of(side)
-    ahead = [one for one in scenario_for(table.settings).victory if one.turn >= table.turn]
-    if not ahead or ahead[0].turn > table.turn + 1:
+    check = _next_check(table)
+    if check is None or check.turn > table.turn + 1:
         return temper
-    check = ahead[0]
     points = victory_points(table)
     last = check.win_at_least if side == ALLIES or not check.final else check.lose_below
     needs = last - points if side == CHILE else points - last + 1
     if side == CHILE and points < check.lose_below:
         needs = check.lose_below - points
+    elif side == CHILE and check.turn == table.turn:
+        # What it has now is what counts.
+        keep = weights.worth.keep
+        temper = temper.model_copy(
+            update={"hold": temper.hold * keep, "defend": temper.defend * keep}
+        )
     if not 0 < needs <= weights.worth.reach:
         return temper
     bold = weights.worth.bold if check.turn == table.turn else sqrt(weights.worth.bold)
     return temper.model_copy(
         update={"attack": temper.attack * bold, "caution": temper.caution / bold}
     )
+
+
+def _next_check(table: Table) -> VictoryCheck | None:
+    """Return the next turn in which the game may be decided."""
+    checks = scenario_for(table.settings).victory
+    return next((one for one in checks if one.turn >= table.turn), None)
+
+
+def _wanting(table: Table, weights: Weights, side: str) -> int:
+    """Return the points that Chile still lacks not to lose at once soon, else 0 (5.2, 5.3)."""
+    check = _next_check(table)
+    if side != CHILE or check is None or check.final:
+        return 0
+    if check.turn > table.turn + weights.worth.ahead:
+        return 0
+    return max(0, check.lose_below - victory_points(table))
 
 
 @dataclass(slots=True)
@@ -74,6 +95,7 @@ class Outlook:
     temper: Temper
     strength: Strength
     grain: int = 0
+    wanting: int = 0
     own: Stacks = field(default_factory=lambda: defaultdict(list))
     foes: Stacks = field(default_factory=lambda: defaultdict(list))
     columns: Stacks = field(default_factory=lambda: defaultdict(list))
@@ -98,6 +120,7 @@ class Outlook:
         side = view.viewer or ""
         temper = _mood(view.table, weights, side)
         look = cls(view, side, weights, temper, weights.strength[strength], grain)
+        look.wanting = _wanting(view.table, weights, side)
         for unit in view.table.units.values():
             if unit.at in _AWAY or unit.at[0] == "t":
                 continue
@@ -160,6 +183,9 @@ class Outlook:
             return 0.0
         figures = self.weights.worth
         points = self._favour(place) * self.points(place)
+        if self.wanting and not self.holds(place):
+            # More than it lacks is worth no more to it now: sure points go before many.
+            points = figures.want * min(self.points(place), self.wanting)
         return points + figures.city + (figures.port if city.port else 0.0)
 
     def _favour(self, place: str) -> float:

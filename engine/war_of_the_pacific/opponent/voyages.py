@@ -63,9 +63,8 @@ def _aboard(look: Outlook, stack: Stack) -> Iterator[Action]:
     """Yield the embarkations of a stack with an order."""
     transports = [ship for ship in stack.ships if not is_warship_id(ship.id)]
     leaves = provisions(look.table, stack.place, look.side) is not None
-    extra: tuple[str, ...] = ()
     if stack.in_port and transports and leaves:
-        aboard = loads(look, stack.place, transports, look.temper.reserve)
+        aboard = loads(look, stack.place, transports, _kept(look, stack.place))
         extra = tuple(one for _, units in aboard for one in units)
         force = force_aboard(look, stack.ids, extra)
         landing = best_landing(
@@ -74,19 +73,29 @@ def _aboard(look: Outlook, stack: Stack) -> Iterator[Action]:
             (stack.area,),
             stack.ships,
             stack.place,
-            provided=any(one.startswith("sc") for one in extra),
+            provided=_provided(look, stack, extra),
         )
         if landing is not None and landing.value > forward(look, stack.place, force.power()):
             for ship, units in aboard:
                 yield Embark(units=units, ship=ship)
 
 
+def _kept(look: Outlook, port: str) -> int:
+    """Return the columns that stay ashore in a port: one for each stack that leaves it (7.8)."""
+    leaving = [one for one in stacks_to_sail(look.view) if one.order is not None]
+    return max(look.temper.reserve, sum(one.in_port and one.place == port for one in leaving))
+
+
+def _provided(look: Outlook, stack: Stack, extra: Sequence[str] = ()) -> bool:
+    """Say whether a column is aboard a stack, or is to embark with *extra*."""
+    aboard = [unit.id for ship in stack.ids for unit in look.cargo.get(ship, ())]
+    return any(one.startswith("sc") for one in (*aboard, *extra))
+
+
 def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
     """Yield the voyage of a stack with an order."""
     force = force_aboard(look, stack.ids)
-    provided = any(
-        unit.id.startswith("sc") for ship in stack.ids for unit in look.cargo.get(ship, ())
-    )
+    provided = _provided(look, stack)
     landing = best_landing(look, force, (stack.area,), stack.ships, provided=provided)
     home = home_of(look)
     goals = [home] if home and load_board().area_of(home) == stack.area else []

@@ -29,6 +29,9 @@ class Worth(Record):
     bold: float = Field(ge=1)
     reach: int = Field(ge=0)
     unsure: float = Field(ge=0, le=1)
+    keep: float = Field(ge=1)
+    ahead: int = Field(ge=0)
+    want: float = Field(ge=1)
 
     def counts(self, safe: float) -> float:
         """Return what share of a city's worth counts that is kept with the chance *safe*."""
@@ -88,6 +91,7 @@ class Columns(Record):
     front: float = Field(ge=0)
     crowd: float = Field(ge=0)
     pays: int = Field(ge=0, le=6)
+    income: int = Field(ge=0)
 
 
 class Sea(Record):

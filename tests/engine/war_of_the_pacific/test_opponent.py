@@ -210,6 +210,50 @@ def test_a_convoy_embarks_sails_and_lands() -> None:
     assert state.table.units["buin"].at == voyage.to
 
 
+def test_troops_go_aboard_after_their_column() -> None:
+    """For a port of theirs too, which they could not leave without that column."""
+    convoy = ["huascar", "chalaco", "limena", "oroya", "talisman"]
+    six = ("zepita", "ayacucho-reg", "cuzco-reg", "junin", "torata", "pe-art-1")
+    state = lay(
+        place={
+            **dict.fromkeys(convoy, "2007 port"),
+            **dict.fromkeys(six, "2007"),
+            "fort-callao": "2007",
+            "pe-inf-1": "3116 x1",
+            **dict.fromkeys(("buin", "2line", "3line", "4line"), "3117"),
+        },
+        columns={"2007": 2},
+        control={"3117": CHILE, "3118": CHILE},
+        orders={ALLIES: {"IV": convoy}},
+        phase="naval_movement",
+        player=ALLIES,
+    )
+    state, done = phase(state, ALLIES)
+
+    aboard = [unit for one in done if isinstance(one, Embark) for unit in one.units]
+    assert aboard[0].startswith("sc")
+    assert "pe-art-1" in aboard
+    assert state.table.units["pe-art-1"].at == "3116"
+
+
+def test_no_stack_takes_the_column_that_another_needs() -> None:
+    """Two stacks leave one port, and each leaves a column behind for it (7.8)."""
+    convoy = ["rimac", "itata", "lamar", "loa", "limari", "huanay"]
+    state = lay(
+        place={
+            **dict.fromkeys(("buin", "2line", "3line", "4line"), "box"),
+            **dict.fromkeys((*convoy, "cochrane"), "box port"),
+            "pe-inf-1": "3118",
+        },
+        columns={"box": 3},
+        orders={CHILE: {"III": convoy, "IV": ["cochrane"]}},
+        phase="naval_movement",
+    )
+    state, done = phase(state, CHILE)
+    assert len([one for one in done if isinstance(one, Sail)]) == 2
+    assert state.table.units["buin"].at in ("3118", "3117")
+
+
 def test_ships_without_an_order_come_home() -> None:
     """To the port where they can be provided for."""
     state = lay(

@@ -1,0 +1,48 @@
+"""What a new table gets that it did not choose."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cogs.choices import read_settings
+from engine.registry import load_games
+from engine.settings import opened
+from engine.war_of_the_pacific.switches import HOUSE, Settings
+
+GAMES = load_games()
+EVENED = {"naval_plan", "forces", "stacking"}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_table_that_chooses_nothing_plays_by_the_defaults(key: str) -> None:
+    """In every game."""
+    assert opened(GAMES[key].settings_model, {}) == {}
+
+
+def test_a_new_spanish_campaign_is_evened_out() -> None:
+    """In three rules it follows the English text (WP-R96), in all others its own."""
+    new = Settings.model_validate(opened(Settings, read_settings(Settings, "edition=es")))
+    assert new.edition == "es"
+    switches = set(Settings.model_fields) - {
+        "edition",
+        "fastest_ship",
+        "ship_capture",
+        "infernal_machines",
+    }
+    assert {name for name in switches if new.follows(name) == "en"} == EVENED
+    assert set(HOUSE) == {"es"}
+
+
+@pytest.mark.parametrize("chosen", ["es", "edition"])
+def test_a_table_may_have_the_spanish_text_alone(chosen: str) -> None:
+    """By naming the rule."""
+    typed = "edition=es, " + ", ".join(f"{name}={chosen}" for name in sorted(EVENED))
+    new = Settings.model_validate(opened(Settings, read_settings(Settings, typed)))
+    assert {new.follows(name) for name in EVENED} == {"es"}
+
+
+def test_a_campaign_read_back_keeps_what_it_began_with() -> None:
+    """Also one of a build that had no such default: nothing is filled in."""
+    stored = Settings(edition="es").model_dump(mode="json")
+    assert Settings.model_validate(stored).follows("naval_plan") == "es"
+    assert Settings.model_validate({"edition": "es"}).follows("forces") == "es"
