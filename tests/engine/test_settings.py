@@ -10,7 +10,7 @@ from engine.settings import opened
 from engine.war_of_the_pacific.switches import HOUSE, Settings
 
 GAMES = load_games()
-EVENED = {"naval_plan", "forces", "stacking"}
+EVENED = {"naval_plan", "supply_roll", "forces"}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
