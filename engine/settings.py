@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -21,16 +20,6 @@ def leader_of(info: FieldInfo) -> str | None:
     return leader if isinstance(leader, str) else None
 
 
-@runtime_checkable
-class Housed(Protocol):
-    """Settings of which this house fills in some for a new table."""
-
-    @classmethod
-    def house(cls, given: Mapping[str, object]) -> Mapping[str, str]:
-        """Return what a table that chose *given* gets besides, by name; without what it chose."""
-        ...
-
-
 def opened(model: type[BaseModel], given: Mapping[str, object]) -> dict[str, object]:
     """Return what a new table chooses: *given*, and this house's defaults for what it left open.
 
@@ -40,5 +29,9 @@ def opened(model: type[BaseModel], given: Mapping[str, object]) -> dict[str, obj
 
 
 def house_of(model: type[BaseModel], given: Mapping[str, object]) -> Mapping[str, str]:
-    """Return this house's defaults for a new table of *given* choices; none for most games."""
-    return model.house(given) if isinstance(model, Housed) else {}
+    """Return this house's defaults for a new table of *given* choices; none for most games.
+
+    A model that has any names them by a class method ``house``.
+    """
+    house = getattr(model, "house", None)
+    return {} if house is None else dict(house(given))

@@ -45,7 +45,7 @@ Switch = Literal[
 
 
 HOUSE: Final[Mapping[str, Mapping[str, str]]] = {
-    "es": {"naval_plan": "en", "supply_roll": "en", "forces": "en"}
+    "es": {"naval_plan": "en", "supply_roll": "en", "forces": "en", "stacking": "en"}
 }
 """Whose wording new campaigns of an edition follow where their table chooses nothing (WP-R96)."""
 

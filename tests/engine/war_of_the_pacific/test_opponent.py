@@ -35,6 +35,7 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.datacheck import check_data
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.opponent import orders
 from engine.war_of_the_pacific.opponent.force import Force, clash
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.weights import load_weights
@@ -502,6 +503,44 @@ def test_no_order_is_written_that_would_lapse() -> None:
     """Ships in a port without a Supply Column cannot leave it; with one they come home."""
     assert chosen(in_arica(0), ALLIES) == Done()
     assert chosen(in_arica(1), ALLIES) == WriteOrder(ships=("huascar", "oroya"), area="X")
+
+
+def looking(turn: int, **control: str) -> Outlook:
+    """How Chile's computer sees a table of that turn on which it holds these cities."""
+    held = {place[1:]: seat for place, seat in control.items()}
+    state = lay(place={"buin": "box"}, control=held, turn=turn, phase="administrative")
+    return Outlook.of(GAME.view(state, CHILE), load_weights())
+
+
+def test_who_could_lose_at_once_wants_sure_points_first() -> None:
+    """Two turns before the turn that decides, more than the points that lack count for nothing."""
+    early, late = looking(6, h2109=CHILE), looking(7, h2109=CHILE)
+    assert early.worth("2008") > early.worth("1702") + 1
+    assert late.worth("2008") < late.worth("1702") + 0.2
+    assert looking(7, h2109=CHILE, h1702=CHILE).wanting == 0
+
+
+def test_what_is_won_is_held_in_the_turn_that_decides() -> None:
+    """Chile minds its cities more, if it has points to lose."""
+    usual = load_weights().temper_of(CHILE)
+    assert looking(8, h3118=CHILE).temper.hold == usual.hold
+    assert looking(9, h3118=CHILE).temper.hold > usual.hold
+    assert looking(9).temper.hold == usual.hold
+
+
+@pytest.mark.parametrize(("settings", "rolls"), [(Settings(), 2), (Settings(edition="es"), 0)])
+def test_a_convoy_is_planned_for_what_comes_in(settings: Settings, rolls: int) -> None:
+    """Columns that are received before the order is sailed raise troops for it."""
+    state = lay(
+        place={"buin": "box", "rimac": "box port", "itata": "box port", "lamar": "box port"},
+        settings=settings,
+        turn=3,
+        phase="administrative",
+    )
+    look = Outlook.of(GAME.view(state, CHILE), load_weights())
+    ships = look.ships["box"]
+    expected = orders._expected(look, "box", ships)
+    assert expected.dice == min(6, 1 + rolls * load_weights().supply.income)
 
 
 def test_a_column_is_sent_to_ships_that_cannot_leave() -> None:
