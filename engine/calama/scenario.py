@@ -36,6 +36,13 @@ class SharedFile(Record):
     source: Source
 
 
+class HouseFile(Record):
+    """Table ``[house]`` of ``scenario.toml``: what this house adds (CAL-R43)."""
+
+    refusals: int = Field(ge=0, le=100)
+    source: Source
+
+
 class ObjectiveRow(Record):
     """A table ``[[objective]]`` of ``scenario.toml``."""
 
@@ -61,6 +68,7 @@ class ScenarioFile(Record):
     """``scenario.toml`` as it is written."""
 
     shared: SharedFile
+    house: HouseFile | None = None
     objective: tuple[ObjectiveRow, ...]
     scenario: tuple[ScenarioRow, ...]
 
@@ -118,6 +126,7 @@ class Scenario:
         orders: Combat orders a side and game (4.1.7).
         values: What objectives are worth, in the order in which a side ranks them (5.3).
         goal: Victory points that win (2).
+        refusals: Offers of an end that may be refused in a row (CAL-R43); ``None`` for any number.
         objectives: Keys of each side's objectives (4.1.8), in the rulebook's order.
         objective_names: English and Spanish, by key.
         formations: Ready set-ups of each side, by key, the proposed one first.
@@ -133,6 +142,7 @@ class Scenario:
     orders: int
     values: tuple[int, ...]
     goal: int
+    refusals: int | None
     objectives: Mapping[str, tuple[str, ...]]
     objective_names: Mapping[str, tuple[str, str]]
     formations: Mapping[str, Mapping[str, Formation]]
@@ -177,6 +187,7 @@ def build_scenario(key: str, folder: Folder) -> Scenario:
         orders=shared.orders,
         values=shared.values,
         goal=shared.goal,
+        refusals=None if file.house is None else file.house.refusals,
         objectives=MappingProxyType(
             {seat: tuple(one.key for one in file.objective if one.seat == seat) for seat in seats}
         ),

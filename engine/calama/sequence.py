@@ -22,7 +22,7 @@ from engine.calama.rules import (
     rounds,
 )
 from engine.calama.state import BOLIVIA, CHILE, Offer, Phase, Table, View
-from engine.calama.survey import charges_of
+from engine.calama.survey import charges_of, scenario_of
 from engine.terms import refuse, seat_term
 
 CLAUSES: Mapping[Phase, str] = {
@@ -148,12 +148,23 @@ def _begin(play: Play, phase: Phase, seat: str) -> bool:
 def _end_round(play: Play) -> None:
     table = play.table
     play.set(quiet=0 if table.stirred else table.quiet + 1)
+    if table.stirred:
+        play.set(refused=0)
     objectives.last_round(play)
     if play.table.ending is not None:
         return
     least = table.settings.quiet_rounds
-    if least and play.table.quiet >= least:
+    if not least or play.table.quiet < least:
+        begin_round(play)
+    elif stalled(play.table):
+        play.tell("offer.no_more", "2.offer", n=play.table.quiet, refused=play.table.refused)
+        play.end(objectives.ahead(play.table), "stalled", "2.offer")
+    else:
         play.tell("offer.made", "2.offer", n=play.table.quiet)
         play.push(Offer(play.table.serial))
-    else:
-        begin_round(play)
+
+
+def stalled(table: Table) -> bool:
+    """Say whether an end has been refused so often in a row that it is not offered again."""
+    most = scenario_of(table).refusals
+    return most is not None and table.refused >= most

@@ -213,7 +213,8 @@ class Table:
         lost: Objectives that can no longer be fulfilled (CAL-R21).
         ready: Seats that have closed their set-up.
         stirred: Something was fired at, charged, lost or scored this round.
-        quiet: Rounds in a row in which nothing was.
+        quiet: Rounds in a row in which nothing was, since the last offer of an end.
+        refused: Offers of an end that were refused in a row, nothing having been stirred since.
         fights: Shots and melees since the last combat phase began, in order.
         frames: Interruptions under way, innermost last.
         ending: Set when the game is over.
@@ -234,6 +235,7 @@ class Table:
     calling: tuple[str, ...] = ()
     stirred: bool = False
     quiet: int = 0
+    refused: int = 0
     scored: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()

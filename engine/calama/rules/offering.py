@@ -55,7 +55,7 @@ def _play_on(play: Play, seat: str, action: PlayOn) -> None:
     del action
     play.tell("offer.refused", "2.offer", seat=seat_term(seat))
     play.pop()
-    play.set(quiet=0)
+    play.set(quiet=0, refused=play.table.refused + 1)
     begin_round(play)
 
 

@@ -16,7 +16,7 @@ from tests.engine.cases import Cases, Look, paths_of
 PATHS = paths_of(GAME.key)
 _OF_TABLE = (
     *("serial", "phase", "player", "round", "pool", "acted", "points", "orders_left", "scored"),
-    *("stirred", "quiet", "calling"),
+    *("stirred", "quiet", "refused", "calling"),
 )
 
 
