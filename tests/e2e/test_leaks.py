@@ -105,7 +105,7 @@ def test_the_games_go_everywhere() -> None:
 
 @every_game
 def test_the_rules_answer_alike(key: str, seed: str) -> None:
-    """In every other state: to every viewer their view, what is owed, and at times what is refused."""
+    """In every other state, to every viewer: view and what is owed; at times what is refused."""
     minds = MINDS[key]
     game, first = minds.game, minds.seeds.index(seed)
     states = played(key, seed)[1]
