@@ -72,6 +72,7 @@ async def test_draw(table: Table) -> None:
     match.nothing_twice()
 
 
+@pytest.mark.long
 async def test_the_spanish_edition_to_its_end(table: Table) -> None:
     """Twelve turns by the Spanish text, with its optional rules, end with Chile's victory."""
     match = match_at(table, VICTORY, b"es5", SPANISH)

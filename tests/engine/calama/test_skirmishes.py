@@ -311,6 +311,9 @@ def test_everything_the_engine_tells_happens() -> None:
     # That a side can move nothing at all is too rare to wait for.
     still = lay(place=CHIEFS, attributes={BOLIVIA: {"commander": {"movement": 0}}}, acted=True)
     told.update(one.code for one in GAME.apply(still, CHILE, Done(), SeededDice(b"still")).events)
+    # Nor for an end that has been refused nine times in a row.
+    dull = lay(place=CHIEFS, player=BOLIVIA, acted=True, quiet=9, refused=9)
+    told.update(one.code for one in GAME.apply(dull, BOLIVIA, Done(), SeededDice(b"dull")).events)
     known = {
         spoken.pattern
         for spoken in spoken_in(ROOT / "engine" / "calama", SHARED)
