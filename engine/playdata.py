@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
 from pathlib import Path
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from engine.datafiles import DATA, DataError, File, Folder, game_folder
 
@@ -94,9 +94,7 @@ class PlayData:
         finally:
             _in_use.reset(before)
 
-    def keep(
-        self, function: Callable[..., Any], make: Callable[[], Callable[..., Any]]
-    ) -> Callable[..., Any]:
+    def keep(self, function: Callable[P, R], make: Callable[[], Callable[P, R]]) -> Callable[P, R]:
         """Return what keeps the results of *function* for this data."""
         kept = self._kept.get(function)
         # Of two threads that come at once one's is taken by both.
@@ -132,16 +130,16 @@ def per_data(maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        keeping = lru_cache(maxsize)
-        shipped = keeping(function)
+        def keeping() -> Callable[P, R]:
+            return cast("Callable[P, R]", lru_cache(maxsize)(function))
+
+        shipped = keeping()
 
         @wraps(function)
         def kept(*args: P.args, **kwargs: P.kwargs) -> R:
             data = _in_use.get()
-            if data is None:
-                return shipped(*args, **kwargs)  # type: ignore[arg-type]
-            found: R = data.keep(function, lambda: keeping(function))(*args, **kwargs)
-            return found
+            mine = shipped if data is None else data.keep(function, keeping)
+            return mine(*args, **kwargs)
 
         return kept
 

@@ -87,9 +87,8 @@ class Versions:
         self, connection: AsyncConnection, game: AnyGame, digest: str | None
     ) -> AnyGame:
         if digest is None:
-            digest = await playdata.first(connection, game.key)
-        if digest is None:
-            return plain(game)
+            first = await playdata.first(connection, game.key)
+            return plain(game) if first is None else await self.of(connection, game.key, first)
         at_hand = self._without_looking(game, digest)
         if at_hand is not None:
             return at_hand

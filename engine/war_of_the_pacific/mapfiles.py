@@ -12,6 +12,7 @@ from engine.grid.hexes import Parity
 GAME = "war_of_the_pacific"
 """The folder of this game under ``data`` and its package under ``engine``."""
 FIRST_POINTS = "first_points.csv"
+"""What cities were worth before tables remembered it; no play data, for it never changes."""
 
 BOX = "box"
 """The Chile Holding Box: a port that adjoins Naval Area I (2.4)."""

@@ -15,6 +15,7 @@ import sqlite3
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.support.table import Table
 
@@ -26,9 +27,8 @@ async def start(file: Path, begun: float) -> dict[str, float]:
     """Start, look at games, draw some of them, stop."""
     async with Table(file.parent, database=str(file)) as table:
         start_s, cpu_s = time.monotonic() - begun, time.process_time()
-        bot = table.bot
-        assert bot is not None
-        moderator, gallery = bot.moderator, bot.gallery  # type: ignore[attr-defined]
+        bot: Any = table.bot
+        moderator, gallery = bot.moderator, bot.gallery
         # The bot does so by itself a little later, but the clock of its world stands still.
         gallery.prepare_all(await moderator.games_alive())
         found = await moderator.campaigns(_guild(file), most=LOOKED_AT)
@@ -37,7 +37,7 @@ async def start(file: Path, begun: float) -> dict[str, float]:
             if number < DRAWN:
                 await gallery.picture(moderator.game(campaign), look, language="en")
         drawn = 0
-        for frame in bot.painter_of(moderator.game(campaign)).frames(look.view):  # type: ignore[attr-defined]
+        for frame in bot.painter_of(moderator.game(campaign)).frames(look.view):
             await gallery.picture(moderator.game(campaign), look, frame, language="en")
             drawn += 1
     return {

@@ -5,27 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.settings import load_settings
-from engine.datafiles import DATA
+from tests.support.own_data import own_folder
 from tests.support.quick import bot_with_small_maps, warm
 from tests.support.table import TOKEN, Table
 
 PATIENCE = 180.0
 
 
-def _own(folder: Path) -> Path:
-    """Return a folder of files in which Iquique is written as its neighbours do."""
-    place = folder / "own" / "war_of_the_pacific"
-    place.mkdir(parents=True)
-    text = (DATA / "war_of_the_pacific" / "cities.csv").read_text(encoding="utf-8")
-    changed = text.replace("iquique,Iquique,", "iquique,Iki Iki,")
-    (place / "cities.csv").write_text(changed, encoding="utf-8")
-    return place.parent
-
-
 async def test_a_table_keeps_the_map_it_began_with(tmp_path: Path) -> None:
     """By the host's own file; the next, begun when that is gone, by ours; in one bot."""
     warm("war_of_the_pacific")
-    table = Table(tmp_path, bot_with_small_maps, settle_timeout=PATIENCE, data=_own(tmp_path))
+    change = ("iquique,Iquique,", "iquique,Iki Iki,")
+    own = own_folder(tmp_path / "own", "war_of_the_pacific", "cities.csv", *change)
+    table = Table(tmp_path, bot_with_small_maps, settle_timeout=PATIENCE, data=own)
     async with table:
         alice, bruno = table.people["alice"], table.people["bruno"]
         rooms = [table.channel, table.guild.create_text_channel("another")]

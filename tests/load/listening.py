@@ -32,6 +32,7 @@ class Stopwatch:
         self._reports: dict[int, float] = {}
         self._carry = table.wire.dispatch
         self._table = table
+        # The wire offers nobody to listen: who wants to hear stands in its place.
         table.wire.dispatch = self._dispatch  # type: ignore[method-assign]
         table.env.backend.subscribers.insert(0, self._hear)
 

@@ -7,9 +7,9 @@ from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import State
 from render.api import Frame
 from render.registry import painter, painter_with
-from tests.engine.contract.test_play_data import other
 from tests.engine.war_of_the_pacific.build import lay
 from tests.render.samples import names
+from tests.support.own_data import other
 
 SHOWN = 24
 

@@ -75,7 +75,7 @@ async def test_a_restored_copy_is_what_the_bot_finds(tmp_path: Path) -> None:
     async with river(file.parent) as again:
         assert (await again.door.look(campaign.id)).status is not None
         await again.reopen()
-        again._requests = iter(range(1000, 2000))  # type: ignore[assignment]
+        again._requests = itertools.count(1000)
         await again.step(campaign.id)
 
 

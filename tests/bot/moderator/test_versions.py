@@ -15,10 +15,9 @@ from bot.games import GAMES, BadData, games_with
 from bot.moderator import Campaign, ModeratorError
 from bot.moderator.replay import verify
 from bot.moderator.versions import Versions
-from engine.datafiles import DATA
 from engine.playdata import shipped
 from engine.with_data import data_of, with_data
-from tests.engine.contract.test_play_data import other
+from tests.support.own_data import other, own_folder
 from tests.support.river import BLUE, GUILD, RED, River, river
 
 CALAMA = GAMES["calama"]
@@ -28,14 +27,9 @@ RUN = CliRunner()
 
 def _own(tmp_path: Path, value: int) -> Path:
     """Return a host's folder in which Trujillo is worth something else."""
-    folder = tmp_path / f"own{value}" / "war_of_the_pacific"
-    folder.mkdir(parents=True)
-    text = (DATA / "war_of_the_pacific" / "cities.csv").read_text(encoding="utf-8")
-    (line,) = [one for one in text.splitlines() if one.startswith("trujillo,")]
-    fields = line.split(",")
-    fields[6] = str(value)
-    (folder / "cities.csv").write_text(text.replace(line, ",".join(fields)), encoding="utf-8")
-    return folder.parent
+    worth = "trujillo,Trujillo,Trujillo,1702,peru,yes,"
+    change = (f"{worth}1,", f"{worth}{value},")
+    return own_folder(tmp_path / f"own{value}", "war_of_the_pacific", "cities.csv", *change)
 
 
 async def _begun(there: River, channel: int) -> Campaign:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import shutil
@@ -312,7 +313,7 @@ async def test_a_log_from_before_there_were_chains(tmp_path: Path) -> None:
         path = there.path
     back_to_the_first(path)
     async with river(tmp_path) as there:
-        there._requests = iter(range(1000, 2000))  # type: ignore[assignment]
+        there._requests = itertools.count(1000)
         assert await there.door.look_at_logs() == ()
         seat = (await there.door.look(campaign.id)).decisions[0].seat
         await there.do(campaign, RED, Hide(bank="south"))

@@ -25,22 +25,11 @@ from engine.playdata import PlayData, laid_over, per_data, play_folder, shipped
 from engine.registry import load_games
 from engine.wander import stroll
 from engine.with_data import data_of, plain, with_data
+from tests.support.own_data import CHANGES, other
 from tests.support.toy_game import TOY
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = load_games()
-CHANGES = {
-    "war_of_the_pacific": (
-        ("terrain.csv", "desert,Desert,Desierto,3,0", "desert,Desert,Desierto,2,1"),
-        ("cities.csv", "3118,peru,yes,2,nitrate", "3118,peru,yes,7,nitrate"),
-        ("units.csv", "huascar,Huáscar", "huascar,Monitor"),
-    ),
-    "calama": (
-        ("pieces.toml", "resistance = 4\nstrength = 2", "resistance = 5\nstrength = 3"),
-        ("exits.csv", "cobija,Cobija,Cobija", "cobija,Salt road,Salinas"),
-    ),
-}
-"""What a host's own files might say; each a file, what stands there, and what instead."""
 NAMES = {
     "war_of_the_pacific": ("unit", "huascar", "Monitor"),
     "calama": ("exit", "16-11", "Salt road"),
@@ -59,15 +48,6 @@ FREE = {
     "engine.calama.reading": "words that people type",
 }
 """Modules of games with a plain cache, and what is in it that hangs on no file of play data."""
-
-
-def other(key: str) -> PlayData:
-    """Return data of a game that differs from what is shipped."""
-    files = dict(shipped(key, GAMES[key].data_files).files)
-    for name, old, new in CHANGES[key]:
-        assert old in files[name], (name, old)
-        files[name] = files[name].replace(old, new)
-    return PlayData(key, files)
 
 
 def story(game: Game[Any, Any], seed: str, steps: int = STEPS) -> Iterator[str]:

@@ -7,6 +7,7 @@ import pytest
 from engine.api import Text
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.play import place_term
 from engine.war_of_the_pacific.state import State
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -132,7 +133,8 @@ def test_public_words_hold_no_orders() -> None:
 
 def test_cities_that_serve_nobody() -> None:
     """A city in which beaten units stand that they have not taken is named, and only that."""
-    beaten = {"place": {"buin": "3118"}, "refuges": ["3118", "3116"]}
-    told = [one for one in _told(state=lay(**beaten)) if one.code == "describe.refuges"]  # type: ignore[arg-type]
-    assert [[term.key for term in one.params["cities"]] for one in told] == [["3118"]]  # type: ignore[union-attr]
+    state = lay(place={"buin": "3118"}, refuges=("3118", "3116"))
+    told = [one.params for one in _told(state=state) if one.code == "describe.refuges"]
+
+    assert told == [{"cities": (place_term("3118"),)}]
     assert not [one for one in _told() if one.code == "describe.refuges"]
