@@ -8,7 +8,7 @@ from engine.api import Choice, Decision, Params, Text
 from engine.calama.actions import Agree, PlayOn
 from engine.calama.play import Play
 from engine.calama.rules.objectives import ahead
-from engine.calama.sequence import begin_round
+from engine.calama.sequence import begin_round, stalled
 from engine.calama.state import SEATS, Offer, Table
 from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 from engine.terms import seat_term
@@ -55,7 +55,10 @@ def _play_on(play: Play, seat: str, action: PlayOn) -> None:
     del action
     play.tell("offer.refused", "2.offer", seat=seat_term(seat))
     play.pop()
+    quiet = play.table.quiet
     play.set(quiet=0, refused=play.table.refused + 1)
+    if stalled(play.table):
+        play.tell("offer.last", "2.offer", refused=play.table.refused, n=quiet)
     begin_round(play)
 
 
