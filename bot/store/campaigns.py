@@ -8,13 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, text, true, update
+from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import schema
 from bot.store.batch import Write
 from bot.store.codec import dumps
-from bot.store.schema import campaigns, members, panels, people
+from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, panels, people
 from engine.api import Seat
 
 
@@ -78,8 +77,6 @@ _COLUMNS = (
 _WITH_CREATOR = campaigns.outerjoin(people, people.c.id == campaigns.c.creator)
 _SELECT = select(*_COLUMNS).select_from(_WITH_CREATOR)
 
-# Spelled out: a bound value would not meet the partial index of the schema.
-_LIVE = text(f"campaigns.{schema.LIVE}")
 _ALIVE = campaigns.c.status.in_(("open", "playing"))
 _OVER = campaigns.c.status == "over"
 
@@ -153,7 +150,7 @@ async def all_ids(connection: AsyncConnection) -> tuple[str, ...]:
 
 async def live_ids(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the ids of all campaigns that are not over."""
-    found = await connection.execute(select(campaigns.c.id).where(_LIVE))
+    found = await connection.execute(select(campaigns.c.id).where(LIVE_CAMPAIGNS))
     return tuple(found.scalars())
 
 
@@ -162,7 +159,7 @@ async def in_channel(
 ) -> CampaignRow | None:
     """Return the channel's live campaign, else the one that ended last."""
     here = (campaigns.c.channel_id == channel_id, campaigns.c.guild_id == guild_id)
-    live = _SELECT.where(*here, _LIVE)
+    live = _SELECT.where(*here, LIVE_CAMPAIGNS)
     last = _SELECT.where(*here, _OVER).order_by(campaigns.c.ended_at.desc())
     for query in (live, last):
         row = (await connection.execute(query.limit(1))).one_or_none()
@@ -337,7 +334,7 @@ async def seats_of(connection: AsyncConnection, person: int) -> tuple[str, ...]:
             and_(
                 members.c.person == person,
                 members.c.left_at.is_(None),
-                _LIVE,
+                LIVE_CAMPAIGNS,
             )
         )
     )
@@ -357,7 +354,7 @@ async def with_computer(connection: AsyncConnection) -> tuple[str, ...]:
     found = await connection.execute(
         select(campaigns.c.id)
         .where(
-            _LIVE,
+            LIVE_CAMPAIGNS,
             campaigns.c.status == "playing",
             campaigns.c.computer.is_not(None),
             campaigns.c.computer != _listed(()),
@@ -371,7 +368,7 @@ async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
     """Return the ids of the campaigns being played in which a standing order is to answer."""
     found = await connection.execute(
         select(campaigns.c.id)
-        .where(_LIVE, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
+        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.answering.is_not(None))
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
@@ -385,7 +382,7 @@ async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> 
     ]
     found = await connection.execute(
         select(campaigns.c.id)
-        .where(_LIVE, or_(*older))
+        .where(LIVE_CAMPAIGNS, or_(*older))
         .order_by(campaigns.c.created_at, campaigns.c.id)
     )
     return tuple(found.scalars())
@@ -395,7 +392,7 @@ async def games_alive(connection: AsyncConnection) -> tuple[tuple[str, str | Non
     """Return the games of which a campaign is not over: their keys and digests of their data."""
     found = await connection.execute(
         select(campaigns.c.game, campaigns.c.data)
-        .where(_LIVE)
+        .where(LIVE_CAMPAIGNS)
         .distinct()
         .order_by(campaigns.c.game, campaigns.c.data)
     )

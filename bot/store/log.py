@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, text, update
+from sqlalchemy import Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import chain
@@ -15,7 +15,7 @@ from bot.store.anchor import Mark
 from bot.store.batch import Write
 from bot.store.chain import ChainBroken
 from bot.store.codec import events_in, events_out, pack, rolls_in, rolls_out, unpack
-from bot.store.schema import LIVE, actions, campaigns, people, snapshots, states
+from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
 from engine.dice import Roll
 
@@ -170,7 +170,7 @@ async def broken_heads(connection: AsyncConnection) -> tuple[str, ...]:
                 ),
             )
         )
-        .where(text(f"campaigns.{LIVE}"), campaigns.c.status == "playing")
+        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing")
     )
     # Sorted here: asked for in order, they would be looked up among all that are over.
     rows = sorted(ends.mappings(), key=lambda row: (row["id"], row["seq"] or 0))

@@ -29,6 +29,7 @@ metadata = MetaData()
 # Conditions of partial indexes, word for word as queries must have them: a bound value does not
 # meet an index (tests/support/plans.py reads the plan of every statement).
 LIVE = "status <> 'over'"
+LIVE_CAMPAIGNS = text(f"campaigns.{LIVE}")
 WAITING = "status IN ('ready', 'sending')"
 TO_CHANNELS = f"{WAITING} AND person IS NULL"
 TO_PEOPLE = f"{WAITING} AND person IS NOT NULL"

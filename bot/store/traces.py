@@ -11,15 +11,12 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
-from bot.store.schema import asks, campaigns, keys, traces
+from bot.store.schema import LIVE_CAMPAIGNS, asks, campaigns, keys, traces
 from engine.api import Seat
-
-LIVE = campaigns.c.status != literal_column("'over'")
-"""Written out, so that SQLite sees that the index of live campaigns serves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +120,14 @@ async def open_of(
     if person is not None:
         counted = await connection.execute(
             select(func.count()).where(
-                campaigns.c.guild_id == guild_id, campaigns.c.creator == person, LIVE
+                campaigns.c.guild_id == guild_id, campaigns.c.creator == person, LIVE_CAMPAIGNS
             )
         )
         mine = int(counted.scalar_one())
     with_keys = await connection.execute(
         select(keys.c.campaign, keys.c.secret)
         .select_from(campaigns.join(keys, keys.c.campaign == campaigns.c.id))
-        .where(campaigns.c.guild_id == guild_id, campaigns.c.creator.is_(None), LIVE)
+        .where(campaigns.c.guild_id == guild_id, campaigns.c.creator.is_(None), LIVE_CAMPAIGNS)
     )
     for campaign, secret in with_keys.all():
         found = await connection.execute(

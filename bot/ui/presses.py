@@ -92,13 +92,4 @@ def filled(visit: Visit) -> dict[str, str]:
 
 def written(visit: Visit) -> str:
     """Return the text of the first field of a filled-in dialogue."""
-    data: Any = visit.interaction.data or {}
-    waiting = list(data.get("components", ()))
-    while waiting:
-        part = waiting.pop(0)
-        if "value" in part:
-            return str(part["value"])
-        waiting += part.get("components", ())
-        if isinstance(part.get("component"), dict):
-            waiting.append(part["component"])
-    return ""
+    return next(iter(filled(visit).values()), "")
