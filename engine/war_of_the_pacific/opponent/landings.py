@@ -122,7 +122,7 @@ def coasts(look: Outlook, areas: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def danger(look: Outlook, place: str, area: str, escort: float, origin: str = "") -> float:
     """Return what the enemy's warships near a place, or the way there, take off its worth."""
-    board = load_board()
+    board, figures = load_board(), look.weights.sea
     hostile = 0.0
     way = board.sea_distance(origin, place) if origin else None
     for at, ships in look.enemy_ships.items():
@@ -132,11 +132,11 @@ def danger(look: Outlook, place: str, area: str, escort: float, origin: str = ""
         if board.area_of(at) == area:
             far = board.sea_distance(at, place)
             if far is not None:
-                hostile += guns * max(0.2, 1 - far / 6)
+                hostile += guns * max(figures.near_least, 1 - far / figures.near)
         elif way is not None:
             out, on = board.sea_distance(origin, at), board.sea_distance(at, place)
             if out is not None and on is not None:
-                hostile += guns * max(0.0, 1 - (out + on - way) / 8)
+                hostile += guns * max(0.0, 1 - (out + on - way) / figures.detour)
     return 1 - share(escort, hostile)
 
 

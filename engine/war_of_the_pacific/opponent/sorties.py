@@ -65,7 +65,7 @@ def _convoys(look: Outlook) -> float:
     afloat = sum(
         not is_warship_id(ship.id) for ships in look.enemy_ships.values() for ship in ships
     )
-    return min(1.0, afloat / 3)
+    return min(1.0, afloat / look.weights.sea.convoy)
 
 
 def best_cruise(look: Outlook, ships: Sequence[Unit], areas: Sequence[str]) -> Landing | None:

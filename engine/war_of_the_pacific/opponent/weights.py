@@ -113,6 +113,10 @@ class Sea(Record):
     spread: float = Field(ge=0, le=1)
     risk: float = Field(ge=0, le=1)
     choice: float = Field(gt=0, le=1)
+    near: float = Field(gt=0)
+    near_least: float = Field(ge=0, le=1)
+    detour: float = Field(gt=0)
+    convoy: float = Field(gt=0)
 
 
 class Temper(Record):
