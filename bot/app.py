@@ -19,6 +19,7 @@ from bot.courier import Courier, Gallery, just_wait
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
 from bot.courier.turns import Answers
+from bot.drawing import Studio
 from bot.games import BadData, games_with, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
@@ -95,7 +96,12 @@ class Adjutant(commands.Bot):
     moderator: Moderator
 
     def __init__(
-        self, settings: Settings, games: Games, painter_of: PainterOf, **options: Any
+        self,
+        settings: Settings,
+        games: Games,
+        painter_of: PainterOf,
+        studio: Studio | None = None,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -116,7 +122,7 @@ class Adjutant(commands.Bot):
         self.presses = Presses(self)
         self.painter_of = painter_of
         self.answers = Answers()
-        self.gallery = Gallery(painter_of, _names, answers=self.answers)
+        self.gallery = Gallery(painter_of, _names, studio=studio, answers=self.answers)
         self.oddsmaker = Oddsmaker()
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
@@ -317,6 +323,7 @@ def create_bot(
     *,
     games: Games | None = None,
     painter_of: PainterOf = painter,
+    studio: Studio | None = None,
     sharded: bool = False,
 ) -> Adjutant:
     """Return the bot, ready to be started.
@@ -326,6 +333,7 @@ def create_bot(
         games: The game systems; tests give it their own. Else those of this installation, with
             the host's own data.
         painter_of: The painter of a game.
+        studio: Where pictures are drawn; in threads of this process otherwise.
         sharded: Whether Discord is asked how many connections there are to be, where the
             operator has not said; the simulated one cannot be.
 
@@ -340,5 +348,5 @@ def create_bot(
     share_one_heap()
     sys.setswitchinterval(TURNS)
     if sharded or settings.shards is not None:
-        return ShardedAdjutant(settings, games, painter_of, shard_count=settings.shards)
-    return Adjutant(settings, games, painter_of)
+        return ShardedAdjutant(settings, games, painter_of, studio, shard_count=settings.shards)
+    return Adjutant(settings, games, painter_of, studio)

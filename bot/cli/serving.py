@@ -66,9 +66,10 @@ def run() -> int:
         log.warning("%s is no setting of Adjutant (.env.example lists them all)", name)
     # After the settings: their mistakes should show at once.
     from bot.app import StartsSpent, create_bot
+    from bot.drawing import Apart
 
     try:
-        bot = create_bot(settings, sharded=True)
+        bot = create_bot(settings, studio=Apart(), sharded=True)
         asyncio.run(serve(bot, settings.token.get_secret_value()))
     except KeyboardInterrupt:
         pass

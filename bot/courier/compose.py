@@ -68,6 +68,7 @@ class Composer:
                 look,
                 language=look.campaign.language,
                 wanted=lambda: self._moderator.is_at(campaign, look.version),
+                last=True,
             )
         return Panel(look, drawn)
 

@@ -69,6 +69,7 @@ class Courier:
         self._tidy_at = 0
         self._delivery = Delivery(moderator, transport, Composer(moderator, gallery), clock)
         moderator.listen(self._wake.set)
+        moderator.listen(gallery.drop_overtaken)
 
     async def run(self) -> None:
         """Deliver until cancelled. Nothing that goes wrong ends it."""

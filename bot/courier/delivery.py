@@ -47,7 +47,7 @@ from bot.courier.api import (
     Undelivered,
 )
 from bot.courier.compose import Composer
-from bot.courier.pictures import Overtaken
+from bot.courier.turns import Overtaken
 from bot.moderator import Moderator
 from bot.store import campaigns, outbox, people
 from bot.store.errors import StoreError

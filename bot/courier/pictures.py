@@ -5,38 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
-from bot.courier.turns import Answers, Turns
-from bot.memory import give_back
+from bot.courier.turns import Answers, Turns, Wanted
+from bot.drawing import Drawing, FindNames, FindPainter, Studio, Threads
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
 from engine.api import Action, Event, Term
 from engine.with_data import data_of
-from render.api import WHOLE, Choosing, Frame, Names, Painter, Picture, UnknownFrameError
+from render.api import WHOLE, Choosing, Frame, Picture, UnknownFrameError
 
 _log = logging.getLogger(__name__)
-
-FindPainter = Callable[[AnyGame], Painter]
-"""Returns the painter of a game; raises ``KeyError`` when nobody draws it."""
-FindNames = Callable[[AnyGame, str], Names]
-"""Returns the words of a game in a language."""
-
 
 PATIENCE = 1.0
 """Seconds that an answer waits for its picture of what is being chosen."""
 CHOICES_KEPT = 24
 """Pictures of choices that are kept; each takes some 100 kB."""
-
-Wanted = Callable[[], bool]
-"""Says whether a picture would still be seen."""
-
-
-class Overtaken(Exception):
-    """Something newer is to be shown: this picture was not drawn."""
-
 
 _Shelf = OrderedDict[Hashable, tuple["asyncio.Task[Picture]", Any]]
 
@@ -56,6 +41,7 @@ class Gallery:
         find_painter: FindPainter,
         find_names: FindNames,
         *,
+        studio: Studio | None = None,
         answers: Answers | None = None,
         workers: int = 2,
         keep: int = 12,
@@ -65,15 +51,13 @@ class Gallery:
         Args:
             find_painter: As named.
             find_names: As named.
+            studio: What draws; threads of this process otherwise.
             answers: Who is being answered; pictures that can wait let these go first.
             workers: How many pictures are drawn at once; more than there are cores slows all.
             keep: How many finished pictures are kept; each takes up to 2 MB.
         """
         self._painter = find_painter
-        self._names = find_names
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="adjutant-draw")
-        # Somebody waits for these, and they are small: they must not queue behind large maps.
-        self._quick = ThreadPoolExecutor(1, thread_name_prefix="adjutant-choice")
+        self._studio = studio or Threads(find_painter, find_names, workers)
         self._keep = keep
         self._drawn: _Shelf = OrderedDict()
         self._choices: _Shelf = OrderedDict()
@@ -84,8 +68,7 @@ class Gallery:
     def close(self) -> None:
         """Stop drawing; pictures not begun are given up."""
         self.is_closing = True
-        for pool in (self._pool, self._quick):
-            pool.shutdown(wait=True, cancel_futures=True)
+        self._studio.close()
 
     async def picture(
         self,
@@ -97,6 +80,7 @@ class Gallery:
         before: Look | None = None,
         choosing: Choosing | None = None,
         wanted: Wanted | None = None,
+        last: bool = False,
     ) -> Picture | None:
         """Return a campaign's map as the look's seat may see it.
 
@@ -109,6 +93,7 @@ class Gallery:
             choosing: What the seat is putting together; for its own eyes.
             wanted: Given by whoever can wait: answers go first, and it is asked again, when the
                 picture's turn has come, whether anybody would still see it.
+            last: Among those who can wait, others go first.
 
         Returns:
             ``None`` when nobody draws this game, the campaign has not begun, or the painter
@@ -121,9 +106,7 @@ class Gallery:
         if look.view is None or not self._draws(game):
             return None
         if wanted is not None:
-            async with self._turns.one():
-                if not wanted():
-                    raise Overtaken
+            async with self._turns.one(wanted, last=last):
                 return await self.picture(game, look, frame, language=language, before=before)
         key = (_key(look, frame, language, before), choosing)
         shelf, keep = (
@@ -131,7 +114,9 @@ class Gallery:
         )
         known = shelf.get(key)
         if known is None:
-            task = asyncio.ensure_future(self._draw(game, look, frame, language, before, choosing))
+            earlier = None if before is None else before.view
+            drawing = Drawing(look.view, frame, language, earlier, choosing)
+            task = asyncio.ensure_future(self._studio.paint(game, drawing))
             # The views are kept with it: their identity is part of the key.
             known = shelf[key] = (task, (look.view, before))
             while len(shelf) > keep:
@@ -147,13 +132,17 @@ class Gallery:
             _log.exception("campaign %s: drawing %s failed", look.campaign.id, frame)
             return None
 
+    def drop_overtaken(self) -> None:
+        """Let nobody wait any longer for a picture that would not be seen."""
+        self._turns.drop()
+
     # -- an order being put together -------------------------------------------------------
 
     def prepare(self, game: AnyGame) -> None:
         """Let a game's painter get ready in the background, unless it has been told to before."""
         if _told(game) not in self._prepared and self._draws(game):
             self._prepared.add(_told(game))
-            self._quick.submit(_warm, self._painter(game))
+            self._studio.warm(game, at_once=True)
 
     def prepare_all(self, games: Iterable[AnyGame]) -> None:
         """Let the painters of several games get ready in the background, one after the other.
@@ -163,12 +152,7 @@ class Gallery:
         fresh = [game for game in games if _told(game) not in self._prepared and self._draws(game)]
         self._prepared.update(_told(game) for game in fresh)
         if fresh:
-            self._pool.submit(self._warm_all, [self._painter(game) for game in fresh])
-
-    def _warm_all(self, painters: list[Painter]) -> None:
-        for painter in painters:
-            if not self.is_closing:
-                _warm(painter)
+            self._studio.warm(*fresh)
 
     def aim(self, game: AnyGame, look: Look, choosing: Choosing) -> Frame | None:
         """Return the frame that shows best what the look's seat chooses.
@@ -220,41 +204,11 @@ class Gallery:
             return False
         return True
 
-    async def _draw(
-        self,
-        game: AnyGame,
-        look: Look,
-        frame: Frame,
-        language: str,
-        before: Look | None,
-        choosing: Choosing | None,
-    ) -> Picture:
-        painter = self._painter(game)
-        names = self._names(game, language)
-        earlier = None if before is None else before.view
-        pool = self._pool if choosing is None else self._quick
-
-        def paint() -> Picture:
-            drawn = painter.paint(look.view, frame, before=earlier, choosing=choosing, names=names)
-            if choosing is None:
-                give_back()
-            return drawn
-
-        return await asyncio.get_running_loop().run_in_executor(pool, paint)
-
 
 def _told(game: AnyGame) -> Hashable:
     """Return what tells a game and the data it is played with from any other."""
     data = data_of(game)
     return game.key, None if data is None else data.digest
-
-
-def _warm(painter: Painter) -> None:
-    try:
-        painter.warm()
-    except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
-        _log.exception("a painter could not get ready")
-    give_back()
 
 
 def _key(look: Look, frame: Frame, language: str, before: Look | None) -> Hashable:

@@ -269,7 +269,11 @@ class Desk:
             asks=asking,
         )
         self._shelf.put(live)
+        self._note_position(live)
         return live
+
+    def _note_position(self, live: Live) -> None:
+        """Called with every new position; the reading part keeps some of them at hand."""
 
     @staticmethod
     async def _link(connection: AsyncConnection, row: CampaignRow) -> bytes:

@@ -411,9 +411,6 @@ class Playing(Desk):
     def _note_step(self, live: Live, row: ActionRow) -> None:
         """Called with every saved step; the computing part looks whether it is the computer's."""
 
-    def _note_position(self, live: Live) -> None:
-        """Called with every new position; the reading part keeps some of them at hand."""
-
     @staticmethod
     def _receipt(live: Live, row: ActionRow) -> Receipt:
         return _receipt(row, live.counts.read_by(row.seat))

@@ -1,8 +1,9 @@
 """``python -m tests.bench.starting <file> <begun>``: starts the bot on a database, in a process.
 
 Prints how long it took since *begun* (the caller's ``time.monotonic()``, so that Python's own start
-counts), then works a while and prints the most memory the process ever held. The simulated Discord
-lives in the same process and is counted too, which is to the bot's disadvantage.
+counts), then works a while and prints the most memory that the bot's process ever held, and the one
+that draws for it. The simulated Discord lives in the bot's process and is counted too, which is to
+its disadvantage.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import multiprocessing
 import re
 import sqlite3
 import sys
@@ -17,6 +19,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bot.app import create_bot
+from bot.drawing import Apart
 from tests.support.table import Table
 
 LOOKED_AT = 120
@@ -25,7 +29,9 @@ DRAWN = 6
 
 async def start(file: Path, begun: float) -> dict[str, float]:
     """Start, look at games, draw some of them, stop."""
-    async with Table(file.parent, database=str(file)) as table:
+    async with Table(
+        file.parent, lambda settings: create_bot(settings, studio=Apart()), database=str(file)
+    ) as table:
         start_s, cpu_s = time.monotonic() - begun, time.process_time()
         bot: Any = table.bot
         moderator, gallery = bot.moderator, bot.gallery
@@ -40,10 +46,12 @@ async def start(file: Path, begun: float) -> dict[str, float]:
         for frame in bot.painter_of(moderator.game(campaign)).frames(look.view):
             await gallery.picture(moderator.game(campaign), look, frame, language="en")
             drawn += 1
+        drawing_mb = sum(peak(one.pid) for one in multiprocessing.active_children())
     return {
         "start_s": start_s,
         "cpu_s": cpu_s,
         "peak_mb": peak(),
+        "drawing_mb": drawing_mb,
         "looked_at": len(found),
         "drawn": DRAWN + drawn,
     }
@@ -56,12 +64,12 @@ def _guild(file: Path) -> int:
     return int(guild)
 
 
-def peak() -> float:
-    """Return the most memory that this process held, in MB.
+def peak(process: int | str | None = "self") -> float:
+    """Return the most memory that a process held, in MB.
 
     The system's own count; ``getrusage`` would count what the parent held as well.
     """
-    status = Path("/proc/self/status").read_text(encoding="ascii")
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1000  # type: ignore[index]
 
 

@@ -19,6 +19,7 @@ import asyncio
 import contextlib
 import shutil
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -38,6 +39,15 @@ from tests.support.reading import Paper
 from tests.support.wire import Tripwire, Wire
 
 TOKEN = "simulated.token.of-no-use"
+_TRACKED = (
+    "create_task",
+    "call_soon",
+    "call_later",
+    "call_at",
+    "call_soon_threadsafe",
+    "run_in_executor",
+)
+"""Methods of the event loop in whose place SimCord puts its own."""
 CLOSING = 5.0
 """Seconds that a dead bot gets for letting go of its threads and files."""
 
@@ -239,6 +249,29 @@ class Table:
         finally:
             env._settle_internal = settle  # type: ignore[method-assign]
             env._end_operation()
+
+    @contextlib.asynccontextmanager
+    async def in_real_time(self) -> AsyncIterator[None]:
+        """Like :meth:`at_once`, but the bot runs meanwhile, and its timers by the real clock.
+
+        SimCord's clock moves when everything has settled: under a load that never does, and its
+        timers kept the event loop busy with looking. Inside, it looks after nothing of the bot's.
+        """
+        from simcord import _dpy_internals
+
+        loop: Any = self.env._loop
+        kept = {name: getattr(loop, name) for name in _TRACKED}
+        simulated = time.monotonic
+        async with self.at_once():
+            for name in _TRACKED:
+                setattr(loop, name, getattr(self.env._runtime, name))
+            time.monotonic = _dpy_internals.real_monotonic
+            try:
+                yield
+            finally:
+                time.monotonic = simulated
+                for name, method in kept.items():
+                    setattr(loop, name, method)
 
     async def forge(
         self,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import simcord
-from simcord._runtime import _BOT_SCOPE
+from simcord._runtime import _BOT_SCOPE, _CallbackRecord
 from simcord.backend import errors
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter, router
 from simcord.http._helpers import message_response as _message_response
@@ -185,7 +185,7 @@ def _create_by_wire(request: router.RequestContext) -> Any:
 
 
 def _install() -> None:
-    """Put the hooks in place, once, and let settling wait less between looks."""
+    """Put the hooks in place, once, and let settling and bookkeeping take less time."""
     router.dispatch = _dispatch_by_wire
     FakeHTTPClient.request = _mortal(FakeHTTPClient.request)  # type: ignore[method-assign]
     FakeWebhookAdapter.request = _mortal(FakeWebhookAdapter.request)  # type: ignore[method-assign]
@@ -201,6 +201,9 @@ def _install() -> None:
     # 52 ms for each ephemeral reply otherwise; looking more often costs more than it saves.
     waiting: Any = simcord.Env._settle_internal.__kwdefaults__
     waiting["idle"] = 0.003
+    # Each callback is struck off a list of all that wait: compared field by field, that took three
+    # quarters of the time of a bot with hundreds of timers. A record equals itself alone.
+    _CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
 
 
 _install()

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from bot.courier import Bulletin, Courier, Gallery, Panel
-from bot.courier.pictures import Overtaken
-from bot.courier.turns import PASSED, Answers
+from bot.courier.turns import PASSED, Answers, Overtaken
 from bot.moderator import Look
 from render.api import Choosing, Frame, Picture
 from tests.support.fake_discord import FakeDiscord, FakePainter
@@ -261,11 +260,11 @@ async def test_a_picture_that_can_wait_lets_an_answer_go_first(
 async def test_a_bot_that_is_never_quiet_draws_all_the_same(look: Look) -> None:
     """After so many answers a picture has its turn."""
     answers = Answers()
-    pausing = asyncio.create_task(answers.pause())
+    pausing = asyncio.create_task(answers.pause(answers.ticket()))
     done = []
     with answers.one():
         await asyncio.sleep(0)
-        pausing = asyncio.create_task(answers.pause())
+        pausing = asyncio.create_task(answers.pause(answers.ticket()))
         await asyncio.sleep(0)
         for _ in range(PASSED):
             done.append(pausing.done())

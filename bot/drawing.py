@@ -1,0 +1,234 @@
+"""Where pictures are drawn: in threads of this process, or in a process of their own.
+
+Python lets one thread of a process think at a time. Beside two that draw, every answer, and every
+trip to the database's thread, waited for them again and again: reports of a busy host came half a
+minute late. What goes to the other process is what one seat may see, never a game's state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
+
+from bot.memory import give_back, share_one_heap
+from engine.api import Game
+from engine.playdata import PlayData
+from engine.with_data import data_of, with_data
+from render.api import Choosing, Frame, Names, Painter, Picture
+
+_log = logging.getLogger(__name__)
+
+AnyGame = Game[Any, Any]
+FindPainter = Callable[[AnyGame], Painter]
+"""Returns the painter of a game; raises ``KeyError`` when nobody draws it."""
+FindNames = Callable[[AnyGame, str], Names]
+"""Returns the words of a game in a language."""
+
+VERSIONS_KEPT: Final = 8
+"""Games with data of their own that the other process keeps ready; boards take some MB each."""
+POLITE: Final = 5
+"""By how much the other process is nicer: answering comes before drawing."""
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that is to be drawn: what :meth:`render.api.Painter.paint` takes.
+
+    Attributes:
+        language: Of the words in it.
+        choosing: What is being chosen; somebody waits for it.
+    """
+
+    view: Any
+    frame: Frame
+    language: str
+    before: Any | None = None
+    choosing: Choosing | None = None
+
+
+class Studio(Protocol):
+    """Draws, off the event loop."""
+
+    async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
+        """Draw.
+
+        Raises:
+            UnknownFrameError: The frame names what the map does not have.
+        """
+        ...
+
+    def warm(self, *games: AnyGame, at_once: bool = False) -> None:
+        """Let painters get ready, one after the other; *at_once*: nobody else is waited for."""
+        ...
+
+    def close(self) -> None:
+        """Stop; what was not begun is given up."""
+        ...
+
+
+class Threads:
+    """Draws in threads of this process."""
+
+    def __init__(self, find_painter: FindPainter, find_names: FindNames, workers: int) -> None:
+        self._painter = find_painter
+        self._names = find_names
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="adjutant-draw")
+        # Somebody waits for these, and they are small: they must not queue behind large maps.
+        self._quick = ThreadPoolExecutor(1, thread_name_prefix="adjutant-choice")
+        self._is_closing = False
+
+    async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
+        """Draw."""
+        painter, names = self._painter(game), self._names(game, drawing.language)
+        pool = self._pool if drawing.choosing is None else self._quick
+        work = functools.partial(_paint, painter, names, drawing)
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+
+    def warm(self, *games: AnyGame, at_once: bool = False) -> None:
+        """Let painters get ready."""
+        pool = self._quick if at_once else self._pool
+        pool.submit(self._warm, [self._painter(game) for game in games])
+
+    def _warm(self, painters: list[Painter]) -> None:
+        for painter in painters:
+            if not self._is_closing:
+                _warm(painter)
+
+    def close(self) -> None:
+        """Stop."""
+        self._is_closing = True
+        for pool in (self._pool, self._quick):
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Apart:
+    """Draws in a process of its own, which ends with this one; if it dies, another takes over."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
+        """Draw."""
+        try:
+            return await self._draw(game, drawing)
+        except BrokenProcessPool:
+            _log.warning("the process that draws has died: another one begins")
+            self._let_go()
+            return await self._draw(game, drawing)
+
+    async def _draw(self, game: AnyGame, drawing: Drawing) -> Picture:
+        future = self._submit(_paint_there, game.key, data_of(game), drawing)
+        return await asyncio.wrap_future(future)
+
+    def warm(self, *games: AnyGame, at_once: bool = False) -> None:
+        """Let painters get ready."""
+        del at_once  # one after the other, as they are asked for
+        for game in games:
+            self._submit(_warm_there, game.key, data_of(game))
+
+    def close(self) -> None:
+        """Stop."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _submit(self, work: Callable[..., R], *given: Any) -> Future[R]:
+        if self._pool is None:
+            # Spawned: a fork would copy locks that other threads hold.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
+        try:
+            return self._pool.submit(work, *given)
+        except BrokenProcessPool:
+            self._let_go()
+            return self._submit(work, *given)
+
+    def _let_go(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _paint(painter: Painter, names: Names, drawing: Drawing) -> Picture:
+    drawn = painter.paint(
+        drawing.view,
+        drawing.frame,
+        before=drawing.before,
+        choosing=drawing.choosing,
+        names=names,
+    )
+    if drawing.choosing is None:
+        give_back()
+    return drawn
+
+
+def _warm(painter: Painter) -> None:
+    try:
+        painter.warm()
+    except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
+        _log.exception("a painter could not get ready")
+    give_back()
+
+
+# -- in the other process --------------------------------------------------------------------------
+
+
+def _begin() -> None:
+    """Make ready to draw, and to end when the bot does, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's to answer
+    share_one_heap()
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)
+
+
+_versions: OrderedDict[tuple[str, str], AnyGame] = OrderedDict()
+"""Games with data of their own that were drawn last."""
+
+
+def _game(key: str, data: PlayData | None) -> AnyGame:
+    """Return a game; of equal data the one that has worked out things already."""
+    from bot.games import GAMES
+
+    if data is None:
+        return GAMES[key]
+    version = key, data.digest
+    if version not in _versions:
+        _versions[version] = with_data(GAMES[key], data)
+    _versions.move_to_end(version)
+    if len(_versions) > VERSIONS_KEPT:
+        _versions.popitem(last=False)
+    return _versions[version]
+
+
+def _paint_there(key: str, data: PlayData | None, drawing: Drawing) -> Picture:
+    from bot.games import painter
+    from bot.text.words import words_for
+
+    game = _game(key, data)
+    return _paint(painter(game), words_for(drawing.language, game).plain.say, drawing)
+
+
+def _warm_there(key: str, data: PlayData | None) -> None:
+    from bot.games import painter
+
+    _warm(painter(_game(key, data)))

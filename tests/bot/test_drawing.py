@@ -1,0 +1,128 @@
+"""The process that draws: the same pictures, its own mistakes, its end."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import select
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.drawing import Apart, Drawing, Threads
+from bot.games import GAMES, painter
+from bot.text.words import words_for
+from engine.dice import SeededDice
+from engine.with_data import with_data
+from render.api import Frame, UnknownFrameError
+from tests.support.own_data import other
+
+PACIFIC = GAMES["war_of_the_pacific"]
+SMALL = Frame("whole", width=480)
+
+
+def drawing(game: Any, frame: Frame = SMALL) -> Drawing:
+    """Return what is to be drawn of a game that begins."""
+    state = game.setup(game.settings_model(), SeededDice(b"drawing")).state
+    return Drawing(game.view(state, None), frame, "es")
+
+
+@pytest.fixture(scope="module")
+def apart() -> Iterator[Apart]:
+    """A process that draws."""
+    made = Apart()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def here() -> Iterator[Threads]:
+    """Threads that draw."""
+    made = Threads(painter, lambda game, language: words_for(language, game).plain.say, 1)
+    yield made
+    made.close()
+
+
+async def test_it_draws_what_threads_draw(apart: Apart, here: Threads) -> None:
+    """The same bytes, and the same in words, in the reader's language."""
+    asked = drawing(PACIFIC)
+
+    there = await apart.paint(PACIFIC, asked)
+
+    assert there == await here.paint(PACIFIC, asked)
+
+
+async def test_a_game_with_data_of_its_own_is_drawn_with_it(apart: Apart, here: Threads) -> None:
+    """Not with what the other process finds on the disk."""
+    own = with_data(PACIFIC, other(PACIFIC.key))
+    asked = drawing(own)
+
+    there = await apart.paint(own, asked)
+
+    assert there == await here.paint(own, asked)
+    assert there.data != (await apart.paint(PACIFIC, drawing(PACIFIC))).data
+
+
+async def test_mistakes_come_back(apart: Apart) -> None:
+    """As they were raised."""
+    with pytest.raises(UnknownFrameError):
+        await apart.paint(PACIFIC, drawing(PACIFIC, Frame("zone", "nowhere")))
+
+
+def children() -> set[int | None]:
+    """Return the numbers of this process's own processes."""
+    return {one.pid for one in multiprocessing.active_children()}
+
+
+async def test_another_takes_over_when_it_dies() -> None:
+    """Whoever waits for a picture gets it."""
+    apart, others = Apart(), children()
+    asked = drawing(PACIFIC)
+    try:
+        first = await apart.paint(PACIFIC, asked)
+        (first_one,) = children() - others
+        assert first_one is not None
+        os.kill(first_one, signal.SIGKILL)
+        again = await apart.paint(PACIFIC, asked)
+        (next_one,) = children() - others
+    finally:
+        apart.close()
+
+    assert again == first
+    assert next_one != first_one
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs a handle on another's process")
+def test_it_ends_with_the_bot() -> None:
+    """However the bot ends: nobody else would ever stop it."""
+    script = """
+        import asyncio
+        from tests.bot.test_drawing import PACIFIC, Apart, children, drawing
+
+        async def main() -> None:
+            apart = Apart()
+            await apart.paint(PACIFIC, drawing(PACIFIC))
+            print(*children(), flush=True)
+            await asyncio.sleep(600)
+
+        if __name__ == "__main__":
+            asyncio.run(main())
+    """
+    bot = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert bot.stdout is not None
+        there = os.pidfd_open(int(bot.stdout.readline()))
+    finally:
+        bot.kill()
+        bot.communicate()
+    ended, _, _ = select.select([there], [], [], 60)
+    os.close(there)
+
+    assert ended
