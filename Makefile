@@ -46,7 +46,9 @@ demo: $(STAMP) ## The bot in a simulated Discord on this machine (GAME=... OPPON
 run: $(RUNNING) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run
 
-test: lint types imports unit ## Everything that must hold before a change is merged
+test: $(STAMP) ## Everything that must hold before a change is merged
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint types imports
+	@$(MAKE) --no-print-directory unit
 
 lint: $(STAMP) ## Style: ruff's checks and its formatting
 	$(PY) -m ruff check $(CHECKED)

@@ -148,13 +148,11 @@ class Person:
 
     def reads(self, at: ChannelHandle | None = None) -> list[Paper]:
         """Every message of a channel that this person sees, ephemeral ones included."""
-        channel = at or self.table.channel
-        return [self.table.paper(m.id, channel.id) for m in channel.history(viewer=self.actor)]
+        return self.table.seen(at or self.table.channel, self.actor)
 
     def inbox(self) -> list[Paper]:
         """The direct messages between the bot and this person, oldest first."""
-        channel = self.actor.user.dm_channel
-        return [self.table.paper(m.id, channel.id) for m in channel.history()]
+        return self.table.seen(self.actor.user.dm_channel)
 
     def close_dms(self) -> None:
         """Refuse direct messages from now on, as a privacy setting does."""

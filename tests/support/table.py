@@ -197,8 +197,20 @@ class Table:
 
     def public(self, at: ChannelHandle | None = None) -> list[Paper]:
         """The messages of a channel that everybody sees, oldest first."""
-        channel = at or self.channel
-        return [self.paper(m.id, channel.id) for m in channel.history()]
+        return self.seen(at or self.channel)
+
+    def seen(self, channel: ChannelHandle, viewer: Any = None) -> list[Paper]:
+        """The messages of a channel that a *viewer* sees, or everybody, oldest first.
+
+        SimCord's own history makes whole messages of discord.py's; here their ids will do.
+        """
+        from simcord.backend.access import can_access_channel
+
+        if viewer is not None:
+            assert can_access_channel(self.env, channel.id, viewer, history=True), "no access"
+        who = None if viewer is None else viewer.id
+        found = self.env.backend.messages.get(channel.id, {})
+        return [self.paper(one, channel.id) for one in sorted(found) if found[one].visible_to(who)]
 
     @property
     def panel(self) -> Paper:

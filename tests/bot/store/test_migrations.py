@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import shutil
 import sqlite3
@@ -9,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
 
 from bot.store import Database, StoreError, migrate
 from bot.store.schema import metadata
 from tests.support.early import back_to_the_first
+from tests.support.plans import PLANS
 from tests.support.river import RED, river
 
 HEAD = migrate.HEAD
@@ -48,6 +52,32 @@ async def test_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> 
     await database.close()
 
     assert differences == []
+
+
+async def test_new_files_of_other_tests_are_what_the_scripts_make(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Statement for statement and row for row; see ``tests/support/newborn.py``."""
+    for name in ("first", "repeated"):
+        await (await Database.open(tmp_path / name)).close()
+    monkeypatch.setattr(PLANS, "is_migrating", True)
+    scripted = tmp_path / "scripted"
+    engine = create_engine(f"sqlite:///{scripted}")
+    config = Config()
+    config.set_main_option("script_location", str(migrate.SCRIPTS))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        connection.commit()
+    engine.dispose()
+
+    made = [_dump(tmp_path / name) for name in ("scripted", "first", "repeated")]
+    assert made[0] == made[1] == made[2]
+
+
+def _dump(path: Path) -> list[str]:
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        return list(base.iterdump())
 
 
 def test_the_head_is_the_newest_script() -> None:
