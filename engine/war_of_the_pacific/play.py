@@ -121,9 +121,8 @@ class Play(WorkingCopy[Table]):
 
     def close(self, *, public: bool) -> Step:
         """Return the next state and the events; a *public* step counts in ``serial``."""
-        table = self._closed_table()
-        if public:
-            table = replace(table, serial=table.serial + 1)
+        serial = self.table.serial + public
+        table = replace(self.table, units=self.units, control=self.control, serial=serial)
         return Step(State(table, self.secrets), tuple(self.events))
 
 

@@ -8,7 +8,6 @@ says so; one in which he could do nothing is passed over, judged only by what ev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Allot
@@ -126,11 +125,17 @@ def _begin_player_turn(play: Play, seat: str) -> None:
     for unit in list(play.units.values()):
         # Ships that fought in the first player turn stay where they are in the second (WP-R52).
         held = unit.battled == turn and unit.side == seat
-        ready = replace(
-            unit, fresh=False, spent=False, fought=False, landed=False, sailed=held, attacked=""
-        )
-        if ready != unit:
-            play.put(ready)
+        used = unit.fresh or unit.spent or unit.fought or unit.landed or unit.attacked
+        if used or unit.sailed != held:
+            play.change(
+                unit.id,
+                fresh=False,
+                spent=False,
+                fought=False,
+                landed=False,
+                sailed=held,
+                attacked="",
+            )
     play.set(player=seat, phase=Phase.ADMIN, placed=(), under_way=False)
     _announce(play)
     administration.begin(play)

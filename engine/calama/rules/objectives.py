@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from engine.api import Term
 from engine.calama.board import load_board
 from engine.calama.play import Play, piece_term
@@ -19,6 +21,7 @@ from engine.calama.state import (
     OFFICER,
     SEATS,
     TAKEN,
+    Piece,
     Table,
     other,
 )
@@ -134,22 +137,21 @@ def _abandon_guns(play: Play, side: str) -> None:
 
 def held_exits(table: Table) -> tuple[str, ...]:
     """Return the exits that Chile holds or covers now (4.1.8, CAL-R13, CAL-R20)."""
-    taken = standing(table)
-    chileans = army(table, CHILE)
-    held = []
-    for square in load_board().exits:
-        there = taken.get(square)
-        if there is not None:
-            if there.side == CHILE:
-                held.append(square)
-        elif any(covers(piece, square, taken) for piece in chileans):
-            held.append(square)
-    return tuple(held)
+    taken, chileans = standing(table), army(table, CHILE)
+    return tuple(one for one in load_board().exits if _is_held(one, taken, chileans))
 
 
 def all_exits(table: Table) -> bool:
     """Say whether Chile holds or covers every exit at once."""
-    return len(held_exits(table)) == len(load_board().exits)
+    taken, chileans = standing(table), army(table, CHILE)
+    return all(_is_held(one, taken, chileans) for one in load_board().exits)
+
+
+def _is_held(square: str, taken: Mapping[str, Piece], chileans: Iterable[Piece]) -> bool:
+    there = taken.get(square)
+    if there is not None:
+        return there.side == CHILE
+    return any(covers(piece, square, taken) for piece in chileans)
 
 
 def guns_on_topater(table: Table) -> bool:
