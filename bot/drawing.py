@@ -8,6 +8,7 @@ minute late. What goes to the other process is what one seat may see, never a ga
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import logging
 import multiprocessing
@@ -16,10 +17,10 @@ import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 from bot.memory import give_back, share_one_heap
 from engine.api import Game
@@ -39,8 +40,6 @@ VERSIONS_KEPT: Final = 8
 """Games with data of their own that the other process keeps ready; boards take some MB each."""
 POLITE: Final = 5
 """By how much the other process is nicer: answering comes before drawing."""
-
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,43 +121,43 @@ class Apart:
 
     async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
         """Draw."""
+        pool = self._opened()
         try:
-            return await self._draw(game, drawing)
+            return await self._draw(pool, game, drawing)
         except BrokenProcessPool:
-            _log.warning("the process that draws has died: another one begins")
-            self._let_go()
-            return await self._draw(game, drawing)
+            self._give_up(pool)
+            return await self._draw(self._opened(), game, drawing)
 
-    async def _draw(self, game: AnyGame, drawing: Drawing) -> Picture:
-        future = self._submit(_paint_there, game.key, data_of(game), drawing)
+    async def _draw(self, pool: ProcessPoolExecutor, game: AnyGame, drawing: Drawing) -> Picture:
+        future = pool.submit(_paint_there, game.key, data_of(game), drawing)
         return await asyncio.wrap_future(future)
 
     def warm(self, *games: AnyGame, at_once: bool = False) -> None:
         """Let painters get ready."""
         del at_once  # one after the other, as they are asked for
         for game in games:
-            self._submit(_warm_there, game.key, data_of(game))
+            # If it has just died, the next picture tells.
+            with contextlib.suppress(BrokenProcessPool):
+                self._opened().submit(_warm_there, game.key, data_of(game))
 
     def close(self) -> None:
         """Stop."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _submit(self, work: Callable[..., R], *given: Any) -> Future[R]:
+    def _opened(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Spawned: a fork would copy locks that other threads hold.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
-        try:
-            return self._pool.submit(work, *given)
-        except BrokenProcessPool:
-            self._let_go()
-            return self._submit(work, *given)
+        return self._pool
 
-    def _let_go(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+    def _give_up(self, pool: ProcessPoolExecutor) -> None:
+        """Let another process begin, unless whoever noticed before has seen to it."""
+        if self._pool is pool:
+            _log.warning("the process that draws has died: another one begins")
+            self._pool = None
+            pool.shutdown(wait=False)
 
 
 def _paint(painter: Painter, names: Names, drawing: Drawing) -> Picture:
