@@ -11,7 +11,7 @@ from engine.registry import load_games
 CHANGES = {
     "war_of_the_pacific": (
         ("terrain.csv", "desert,Desert,Desierto,3,0", "desert,Desert,Desierto,2,1"),
-        ("cities.csv", "3118,peru,yes,2,nitrate", "3118,peru,yes,7,nitrate"),
+        ("cities.csv", "3118,peru,yes,1,nitrate", "3118,peru,yes,7,nitrate"),
         ("units.csv", "huascar,Huáscar", "huascar,Monitor"),
     ),
     "calama": (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.war_of_the_pacific.board import load_board, load_points
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -23,6 +23,24 @@ from engine.war_of_the_pacific.state import (
 from engine.war_of_the_pacific.survey import printed
 from engine.war_of_the_pacific.switches import Settings
 
+POINTS = {
+    "1702": 1,
+    "2007": 3,
+    "2008": 5,
+    "2109": 1,
+    "2814": 1,
+    "2909": 2,
+    "2913": 1,
+    "3014": 1,
+    "3115": 2,
+    "3116": 2,
+    "3118": 2,
+    "3213": 1,
+    "3513": 5,
+    "3616": 3,
+    "3815": 1,
+}
+"""What cities are worth on a table laid by hand: cases ask for rules, and tuning moves no rule."""
 FLAGS = frozenset(("port", "fresh", "spent", "fought", "landed", "sailed"))
 
 
@@ -51,7 +69,7 @@ def lay(
         phase: Value of a :class:`Phase`.
         player: The phasing seat.
         settings: Edition and switches.
-        table: Further fields of :class:`Table`.
+        table: Further fields of :class:`Table`; ``worth`` is :data:`POINTS` otherwise.
     """
     settings = settings or Settings()
     units = {
@@ -86,8 +104,7 @@ def lay(
         units=units,
         control=held,
         columns=made,
-        worth=load_points(),
-        **further,
+        **{"worth": POINTS, **further},
     )
     return State(laid, {seat: _secrets((orders or {}).get(seat, {}), turn) for seat in SEATS})
 

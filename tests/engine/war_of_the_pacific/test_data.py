@@ -59,10 +59,10 @@ TYPOS = [
     ("cities.csv", "3116,peru,yes,2,", "3116,peru,yes,two,", "vp", "valid integer"),
     ("cities.csv", "3116,peru,yes,2,", "3116,perú,yes,2,", "nation", "Input should be"),
     ("cities.csv", "iquique,Iquique", "callao,Iquique", "key", "stands already"),
-    ("cities.csv", "2913,peru,,1", "2913,peru,yes,1", "port", "is not coastal"),
+    ("cities.csv", "2913,peru,,3", "2913,peru,yes,3", "port", "is not coastal"),
     ("cities.csv", "Cuzco,2909,peru,,2", "Cuzco,2909,peru,,0", "vp", "worth more than 0"),
     ("cities.csv", "Cuzco,2909,", "Cuzco,2999,", "hex", "not on the map"),
-    ("cities.csv", "Iquique,3118,peru,yes,2", "Iquique,3118,peru,yes,5", "vp", "are worth"),
+    ("cities.csv", "Iquique,3118,peru,yes,1", "Iquique,3118,peru,yes,5", "vp", "are worth"),
     ("cities.csv", "key,name,name_es", "key,nam,name_es", "nam", "no such column"),
     ("hexsides.csv", "\n2007,2008,river", "\n2007,2009,river", "b", "do not touch"),
     ("hexsides.csv", "\n2007,2008,river", "\n2007,1907,river", "kind", "between two land hexes"),
@@ -342,7 +342,7 @@ def test_victory_points_are_within_reach() -> None:
     """Known bounds of WP-R29, and 18 points can be had from two of the three zones."""
     points = {city.key: city.vp for city in load_board().cities.values()}
     south = ("iquique", "pisagua", "arica", "tacna", "arequipa", "mollendo", "moquegua", "ilo")
-    lima = ("lima", "callao", "pisco", "trujillo", "ica", "huacho", "chimbote")
+    lima = ("lima", "callao", "pisco", "trujillo", "ica", "huacho", "chimbote", "cerro-de-pasco")
     altiplano = ("la-paz", "oruro", "cochabamba", "puno", "cuzco", "potosi", "sucre", "corocoro")
     zones = [sum(points[key] for key in zone) for zone in (south, lima, altiplano)]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.dice import SeededDice
 from engine.war_of_the_pacific.board import load_board, load_first_points, load_points
 from engine.war_of_the_pacific.datacheck import check_data
 from engine.war_of_the_pacific.game import GAME
@@ -26,7 +27,7 @@ def _held(worth: dict[str, int]) -> State:
 
 def test_a_new_campaign_remembers_the_points_of_its_day() -> None:
     """They stand in its state and are written down with it."""
-    begun = lay(place={}).table
+    begun = GAME.setup(GAME.settings_model(), SeededDice(b"points")).state.table
 
     assert begun.worth == load_points()
     assert {hex_id: load_board().cities[hex_id].vp for hex_id in begun.worth} == begun.worth
