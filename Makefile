@@ -47,7 +47,7 @@ run: $(RUNNING) ## The bot on Discord, with the token from .env
 	@$(PY) -m bot run
 
 test: $(STAMP) ## Everything that must hold before a change is merged
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint types imports
+	@$(MAKE) --no-print-directory --jobs=3 lint types imports
 	@$(MAKE) --no-print-directory unit
 
 lint: $(STAMP) ## Style: ruff's checks and its formatting
