@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Any
 
 import discord
@@ -19,20 +19,18 @@ from bot.courier import Courier, Gallery, just_wait
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
 from bot.courier.turns import Answers
-from bot.drawing import Studio
+from bot.drawing import FindPainter, Studio, names_of
 from bot.games import BadData, games_with, painter
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.settings import Settings, SettingsError
 from bot.store import Database, StoreError, remembered
-from bot.text import words_for
 from bot.ui import faults
 from bot.ui.odds import Oddsmaker
 from bot.ui.parts import Pressable
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 from engine.api import Game
-from render.api import Names, Painter
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +55,6 @@ TURNS = 0.001
 Python, and at the usual 5 ms each of an action's steps to the database would wait for them."""
 
 Games = Mapping[str, Game[Any, Any]]
-PainterOf = Callable[[Game[Any, Any]], Painter]
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):
@@ -99,7 +96,7 @@ class Adjutant(commands.Bot):
         self,
         settings: Settings,
         games: Games,
-        painter_of: PainterOf,
+        painter_of: FindPainter,
         studio: Studio | None = None,
         **options: Any,
     ) -> None:
@@ -122,7 +119,7 @@ class Adjutant(commands.Bot):
         self.presses = Presses(self)
         self.painter_of = painter_of
         self.answers = Answers()
-        self.gallery = Gallery(painter_of, _names, studio=studio, answers=self.answers)
+        self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.oddsmaker = Oddsmaker()
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
@@ -314,15 +311,11 @@ class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
         await super().connect(reconnect=reconnect)
 
 
-def _names(game: Game[Any, Any], language: str) -> Names:
-    return words_for(language, game).plain.say
-
-
 def create_bot(
     settings: Settings,
     *,
     games: Games | None = None,
-    painter_of: PainterOf = painter,
+    painter_of: FindPainter = painter,
     studio: Studio | None = None,
     sharded: bool = False,
 ) -> Adjutant:

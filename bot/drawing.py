@@ -16,13 +16,15 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from bot.games import GAMES, painter
 from bot.memory import give_back, share_one_heap
+from bot.text.words import words_for
 from engine.api import Game
 from engine.playdata import PlayData
 from engine.with_data import data_of, with_data
@@ -91,20 +93,15 @@ class Threads:
 
     async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
         """Draw."""
-        painter, names = self._painter(game), self._names(game, drawing.language)
+        drawer, names = self._painter(game), self._names(game, drawing.language)
         pool = self._pool if drawing.choosing is None else self._quick
-        work = functools.partial(_paint, painter, names, drawing)
+        work = functools.partial(_paint, drawer, names, drawing)
         return await asyncio.get_running_loop().run_in_executor(pool, work)
 
     def warm(self, *games: AnyGame, at_once: bool = False) -> None:
         """Let painters get ready."""
         pool = self._quick if at_once else self._pool
-        pool.submit(self._warm, [self._painter(game) for game in games])
-
-    def _warm(self, painters: list[Painter]) -> None:
-        for painter in painters:
-            if not self._is_closing:
-                _warm(painter)
+        pool.submit(_warm, [self._painter(game) for game in games], lambda: not self._is_closing)
 
     def close(self) -> None:
         """Stop."""
@@ -134,11 +131,11 @@ class Apart:
 
     def warm(self, *games: AnyGame, at_once: bool = False) -> None:
         """Let painters get ready."""
-        del at_once  # one after the other, as they are asked for
-        for game in games:
-            # If it has just died, the next picture tells.
-            with contextlib.suppress(BrokenProcessPool):
-                self._opened().submit(_warm_there, game.key, data_of(game))
+        del at_once  # what is drawn there waits for none of it
+        wanted = [(game.key, data_of(game)) for game in games]
+        # If it has just died, the next picture tells.
+        with contextlib.suppress(BrokenProcessPool):
+            self._opened().submit(_warm_there, wanted)
 
     def close(self) -> None:
         """Stop."""
@@ -160,8 +157,8 @@ class Apart:
             pool.shutdown(wait=False)
 
 
-def _paint(painter: Painter, names: Names, drawing: Drawing) -> Picture:
-    drawn = painter.paint(
+def _paint(drawer: Painter, names: Names, drawing: Drawing) -> Picture:
+    drawn = drawer.paint(
         drawing.view,
         drawing.frame,
         before=drawing.before,
@@ -173,12 +170,19 @@ def _paint(painter: Painter, names: Names, drawing: Drawing) -> Picture:
     return drawn
 
 
-def _warm(painter: Painter) -> None:
-    try:
-        painter.warm()
-    except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
-        _log.exception("a painter could not get ready")
-    give_back()
+def _warm(painters: Iterable[Painter], going_on: Callable[[], bool] = lambda: True) -> None:
+    for one in painters:
+        if going_on():
+            try:
+                one.warm()
+            except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
+                _log.exception("a painter could not get ready")
+            give_back()
+
+
+def names_of(game: AnyGame, language: str) -> Names:
+    """Return the words of a game in a language, as pictures say them."""
+    return words_for(language, game).plain.say
 
 
 # -- in the other process --------------------------------------------------------------------------
@@ -186,7 +190,9 @@ def _warm(painter: Painter) -> None:
 
 def _begin() -> None:
     """Make ready to draw, and to end when the bot does, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the bot's to answer
+    # They may reach both; it is the bot's to answer, which still has reports to post.
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)
     share_one_heap()
     if hasattr(os, "nice"):
         os.nice(POLITE)
@@ -206,8 +212,6 @@ _versions: OrderedDict[tuple[str, str], AnyGame] = OrderedDict()
 
 def _game(key: str, data: PlayData | None) -> AnyGame:
     """Return a game; of equal data the one that has worked out things already."""
-    from bot.games import GAMES
-
     if data is None:
         return GAMES[key]
     version = key, data.digest
@@ -220,14 +224,11 @@ def _game(key: str, data: PlayData | None) -> AnyGame:
 
 
 def _paint_there(key: str, data: PlayData | None, drawing: Drawing) -> Picture:
-    from bot.games import painter
-    from bot.text.words import words_for
-
     game = _game(key, data)
-    return _paint(painter(game), words_for(drawing.language, game).plain.say, drawing)
+    return _paint(painter(game), names_of(game, drawing.language), drawing)
 
 
-def _warm_there(key: str, data: PlayData | None) -> None:
-    from bot.games import painter
-
-    _warm(painter(_game(key, data)))
+def _warm_there(games: Sequence[tuple[str, PlayData | None]]) -> None:
+    """Begin, beside what is drawn meanwhile; the end of the process does not wait for it."""
+    painters = [painter(_game(*one)) for one in games]
+    threading.Thread(target=_warm, args=(painters,), name="getting ready", daemon=True).start()

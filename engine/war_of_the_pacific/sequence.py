@@ -125,6 +125,7 @@ def _begin_player_turn(play: Play, seat: str) -> None:
     for unit in list(play.units.values()):
         # Ships that fought in the first player turn stay where they are in the second (WP-R52).
         held = unit.battled == turn and unit.side == seat
+        # Most units are ready as they are; copying them all took a third of the time of a step.
         used = unit.fresh or unit.spent or unit.fought or unit.landed or unit.attacked
         if used or unit.sailed != held:
             play.change(

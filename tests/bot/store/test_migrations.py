@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
 
 from bot.store import Database, StoreError, migrate
 from bot.store.schema import metadata
-from tests.support.early import back_to_the_first
+from tests.support.early import back_to_the_first, scripted
 from tests.support.plans import PLANS
 from tests.support.river import RED, river
 
@@ -61,15 +59,7 @@ async def test_new_files_of_other_tests_are_what_the_scripts_make(
     for name in ("first", "repeated"):
         await (await Database.open(tmp_path / name)).close()
     monkeypatch.setattr(PLANS, "is_migrating", True)
-    scripted = tmp_path / "scripted"
-    engine = create_engine(f"sqlite:///{scripted}")
-    config = Config()
-    config.set_main_option("script_location", str(migrate.SCRIPTS))
-    with engine.connect() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        connection.commit()
-    engine.dispose()
+    scripted(tmp_path / "scripted", migrate.HEAD)
 
     made = [_dump(tmp_path / name) for name in ("scripted", "first", "repeated")]
     assert made[0] == made[1] == made[2]
