@@ -85,12 +85,17 @@ class Together:
         values = write.values
         if isinstance(values, Mapping):
             cursor = await driver.execute(sql, [values[name] for name in names])
+            changed = cursor.rowcount
         else:
-            cursor = await driver.executemany(
+            # Closed on the driver's thread. One that is dropped here resets its statement from
+            # this thread, while the driver may be running the same one for the next write; what
+            # follows then is refused as misuse.
+            async with driver.executemany(
                 sql, [[each[name] for name in names] for each in values]
-            )
+            ) as cursor:
+                changed = cursor.rowcount
         if write.rows is not None:
-            _count(write, cursor.rowcount)
+            _count(write, changed)
 
     def _sql(self, statement: Insert | Update | Delete) -> tuple[str, tuple[str, ...]]:
         known = self._compiled.get(statement)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -98,4 +99,26 @@ async def test_a_broken_statement_undoes_all(tmp_path: Path, way: str) -> None:
     async with database.read() as connection:
         found = await connection.execute(select(func.count()).select_from(people))
     assert found.scalar_one() == 0
+    await database.close()
+
+
+async def test_rows_of_one_statement_again_and_again(tmp_path: Path) -> None:
+    """The loop's thread lets nothing go that the driver's thread is at work with.
+
+    A cursor that was dropped on the loop's thread reset the statement which the next write was
+    running, and one save of some two hundred was refused.
+    """
+    database = await _open(tmp_path, "together")
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        for turn in range(50):
+            rows = [[1000 * turn + 10 * part + row for row in range(1, 9)] for part in range(60)]
+            await database.save(
+                [Write(NEW, [{"discord_id": row} for row in part]) for part in rows]
+            )
+    finally:
+        sys.setswitchinterval(usual)
+
+    assert len(await _people(database)) == 50 * 60 * 8
     await database.close()
