@@ -135,11 +135,13 @@ def _stream(
     for mark in squares:
         if board.squares[mark].cost:
             _deepen(deep, course, mark)
+    marks = along(course, 0.06)
     for number, (point, angle) in enumerate(along(course, 0.42, 0.2)):
-        off = 0.15 if number % 2 else -0.13
-        streak = [beside(p, a, off) for p, a in along(course, 0.06) if _close(p, point, 0.17)]
-        if len(streak) > 1 and number % 5:
-            foam.line(streak, 0.024)
+        if number % 5:
+            off = 0.15 if number % 2 else -0.13
+            streak = [beside(p, a, off) for p, a in marks if _close(p, point, 0.17)]
+            if len(streak) > 1:
+                foam.line(streak, 0.024)
         for side in (-0.5, 0.5):
             if (number * 7 + (side > 0)) % 3:
                 tuft = beside(point, angle, side + 0.08 * sin(number * 1.7))

@@ -1,16 +1,15 @@
 """The map in the dialogue: what is chosen, what may be, for the eyes of him who chooses."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from bot.app import Adjutant
 from bot.ui.playing import TYPED_LIMIT
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import ALLIES
 from tests.e2e.conftest import ToyTable
+from tests.support.decoding import pixels
 from tests.support.people import Reply
 from tests.support.quick import bot_with_small_maps, warm
 from tests.support.reading import Picture
@@ -22,11 +21,6 @@ def only_picture(reply: Reply) -> Picture:
     assert reply.is_private
     (picture,) = reply.paper.pictures
     return picture
-
-
-def decoded(picture: Picture) -> Image.Image:
-    """The picture's pixels."""
-    return Image.open(BytesIO(picture.data)).convert("RGB")
 
 
 # -- the toy game ----------------------------------------------------------------------------
@@ -47,7 +41,7 @@ async def test_fields_that_can_be_seen_have_a_picture(river: ToyTable) -> None:
 
     assert not kinds
     assert not strokes
-    assert decoded(offered).width > 100
+    assert pixels(offered).width > 100
     assert offered.sha256 != chosen.sha256
     assert only_picture(back).sha256 == offered.sha256
     assert not (await back.press("Cancel")).paper.pictures
@@ -59,7 +53,7 @@ async def test_refused_command_shows_what_would_be_legal(river: ToyTable) -> Non
     reply = await river.people["alice"].slash("toy land", bank="east")
 
     assert "no bank" in reply.text
-    assert decoded(only_picture(reply)).width > 100
+    assert pixels(only_picture(reply)).width > 100
 
 
 async def test_nobody_else_gets_the_picture(river: ToyTable) -> None:
@@ -111,7 +105,7 @@ async def test_late_picture_holds_no_answer_up(river: ToyTable) -> None:
 
     assert "Which bank" in question
     assert not without
-    assert decoded(only_picture(again)).width > 100
+    assert pixels(only_picture(again)).width > 100
 
 
 async def test_discord_is_answered_before_anything_is_drawn(river: ToyTable) -> None:
@@ -138,7 +132,7 @@ async def test_restart_amid_a_dialogue_keeps_its_pictures(river: ToyTable) -> No
     preview = await bank.choose("south")
     back = await preview.press("Back")
 
-    assert decoded(only_picture(preview)).width > 100
+    assert pixels(only_picture(preview)).width > 100
     assert only_picture(back).sha256 == first
 
 
@@ -176,7 +170,7 @@ async def test_war_of_the_pacific_shows_where_units_may_go(
     assert first.filename.endswith(".webp")
     assert (first.alt or "").startswith("Chosen: ")
     assert "Possible now" in (first.alt or "")
-    assert min(decoded(first).size) >= 320
+    assert min(pixels(first).size) >= 320
     assert len(first.data) < 200_000
     assert ends[0].sha256 != ends[1].sha256
 

@@ -25,6 +25,7 @@ from render.war_of_the_pacific.choosing import WHOLE_WIDTH, WIDTH
 from render.war_of_the_pacific.plans import plan_frame
 from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import names, opening, own_view
+from tests.support.decoding import pixels
 
 PAINTER = painter("war_of_the_pacific")
 BOARD = load_board()
@@ -42,11 +43,6 @@ def drawn(view: View, choosing: Choosing, frame: Frame | None = None) -> Picture
     aimed = frame or PAINTER.aim(view, choosing)
     assert aimed is not None
     return PAINTER.paint(view, aimed, choosing=choosing, names=names)
-
-
-def pixels(picture: Picture) -> Image.Image:
-    """Decode a picture."""
-    return Image.open(BytesIO(picture.data)).convert("RGB")
 
 
 def around(picture: Picture, frame: Frame, place: str, reach: float = 0.5) -> Image.Image:

@@ -39,6 +39,7 @@ from tests.render.samples import (
     public,
     table,
 )
+from tests.support.decoding import pixels
 
 PAINTER = painter("war_of_the_pacific")
 BOARD = load_board()
@@ -49,11 +50,6 @@ LARGEST = 2_000_000
 def paint(view: View, frame: Frame = SMALL, before: View | None = None) -> Picture:
     """Draw a view, with English words."""
     return PAINTER.paint(view, frame, before=before, names=names)
-
-
-def pixels(picture: Picture) -> Image.Image:
-    """Decode a picture."""
-    return Image.open(BytesIO(picture.data)).convert("RGB")
 
 
 def spot(frame: Frame, place: str) -> tuple[float, float]:

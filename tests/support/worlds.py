@@ -16,7 +16,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.moderator import Look, computing
 from engine.api import Action, Decision
@@ -26,8 +26,12 @@ from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
 
+T = TypeVar("T")
+
 NAMES = re.compile(r"\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'\"])")
 """Discord's ids, and the random names of campaigns and drafts in custom ids."""
+TOKENS = re.compile(r"simcord_interaction_\d+")
+"""The tokens of the simulator's interactions."""
 PATIENCE = 120.0
 """Seconds for all that follows from one command, a computer's whole turn included."""
 
@@ -60,14 +64,18 @@ class World:
     """A table at which bruno may have secrets.
 
     Attributes:
+        every: At a glance one of so many questions is asked, at the next the next ones.
         glances: What alice and carla saw, was told to them and offered to them, moment by moment.
     """
 
-    def __init__(self, folder: Path, scene: Scene, *, secretive: bool, seed: bytes) -> None:
+    def __init__(
+        self, folder: Path, scene: Scene, *, secretive: bool, seed: bytes, every: int = 1
+    ) -> None:
         folder.mkdir()
         self.scene = scene
         self.table = Table(folder, bot_with_small_maps, settle_timeout=PATIENCE)
         self.secretive = secretive
+        self.every = every
         self.glances: list[dict[str, str]] = []
         self._names: dict[str, str] = {}
         people = {scene.alice: self.alice} if scene.alice else {}
@@ -141,16 +149,20 @@ class World:
         found: dict[str, object] = {}
         for name in ("alice", "carla"):
             person = self.table.people[name]
-            for command, options in self.scene.asked:
+            for command, options in self._due(self.scene.asked):
                 asked = await self.ask(person, command, options)
                 found[f"{name}: /{command} {options}"] = asked
-            for command, option in self.scene.completed:
+            for command, option in self._due(self.scene.completed):
                 offered = await person.offered(command, option)
                 found[f"{name}: {option} of /{command}"] = tuple(offered.items())
             pressed = await person.press(self.table.panel, "Give an order")
             found[f"{name}: gives an order"] = tuple(p.fingerprint() for p in pressed.papers)
             found[f"{name}: notices"] = person.notices()
         self.glances.append({what: self._plain(seen) for what, seen in found.items()})
+
+    def _due(self, questions: tuple[T, ...]) -> tuple[T, ...]:
+        """Return those of all questions whose turn it is at this glance."""
+        return questions[len(self.glances) % self.every :: self.every]
 
     async def ask(self, person: Person, command: str, options: dict[str, Any]) -> object:
         """Return all of an answer, without doing what alice may do."""
@@ -194,7 +206,7 @@ class World:
             text = f"{call.method} {call.path} {call.json!r} {call.files!r}"
             _, kind, name, *_ = call.path.split("/")
             lane = self._plain(f"{kind}/{name}" if kind == "channels" else kind)
-            found.setdefault(lane, []).append(_without_tokens(text, interactions))
+            found.setdefault(lane, []).append(TOKENS.sub("token", text))
         return [self._plain(text) for lane in sorted(found) for text in found[lane]]
 
     def outbox(self) -> list[tuple[object, ...]]:
@@ -213,12 +225,6 @@ class World:
 
 def _opens_dms_of(call: Any, person: Person) -> bool:
     return bool(call.path.endswith("/users/@me/channels")) and str(person.id) in repr(call.json)
-
-
-def _without_tokens(text: str, interactions: Any) -> str:
-    for one in interactions.values():
-        text = text.replace(one.token, "token")
-    return text
 
 
 @contextlib.contextmanager
@@ -248,11 +254,21 @@ def overheard() -> Iterator[list[str]]:
 Story = Callable[[World], Awaitable[None]]
 
 
-async def noticed(folder: Path, scene: Scene, story: Story, seed: bytes = b"world") -> list[str]:
-    """Live a story in both worlds; return what others notice of bruno's secrets."""
+async def noticed(
+    folder: Path, scene: Scene, story: Story, seed: bytes = b"world", every: int = 1
+) -> list[str]:
+    """Live a story in both worlds; return what others notice of bruno's secrets.
+
+    Args:
+        folder: Where the databases go.
+        scene: What is played.
+        story: What happens.
+        seed: Of the dice.
+        every: At a glance one of so many questions is asked; 1 asks all.
+    """
     taken: list[tuple[list[dict[str, str]], dict[str, object]]] = []
     for secretive in (False, True):
-        one = World(folder / str(secretive), scene, secretive=secretive, seed=seed)
+        one = World(folder / str(secretive), scene, secretive=secretive, seed=seed, every=every)
         async with one.table:
             with overheard() as questions:
                 await one.begin()

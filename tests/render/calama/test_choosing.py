@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from io import BytesIO
 from itertools import islice
 
 import pytest
@@ -36,6 +35,7 @@ from tests.render.calama.samples import (
     setting_up,
     table,
 )
+from tests.support.decoding import pixels
 
 PAINTER = painter("calama")
 BOARD = load_board()
@@ -70,8 +70,8 @@ def cell(picture: Picture, frame: Frame, place: str, reach_: float = 1.0) -> Ima
     x, y = plan.at(place)
     y += max(24, round(picture.width * 0.055))
     half = reach_ * plan.scale
-    image = Image.open(BytesIO(picture.data)).convert("RGB")
-    return image.crop((round(x - half), round(y - half), round(x + half), round(y + half)))
+    box = (round(x - half), round(y - half), round(x + half), round(y + half))
+    return pixels(picture).crop(box)
 
 
 def light(image: Image.Image) -> float:

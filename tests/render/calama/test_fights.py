@@ -25,9 +25,9 @@ from tests.render.calama.test_painter import (
     cell,
     differs,
     paint,
-    pixels,
     share,
 )
+from tests.support.decoding import pixels
 
 WHOLE = Frame("whole", width=1000)
 PLAN = plan_frame(BOARD, WHOLE)

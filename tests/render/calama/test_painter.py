@@ -50,6 +50,7 @@ from tests.render.calama.samples import (
     setting_up,
     table,
 )
+from tests.support.decoding import pixels
 
 PAINTER = painter("calama")
 BOARD = load_board()
@@ -60,11 +61,6 @@ LARGEST = 1_000_000
 def paint(view: View, frame: Frame = SMALL, before: View | None = None) -> Picture:
     """Draw a view, with English words."""
     return PAINTER.paint(view, frame, before=before, names=names)
-
-
-def pixels(picture: Picture) -> Image.Image:
-    """Decode a picture."""
-    return Image.open(BytesIO(picture.data)).convert("RGB")
 
 
 def cell(picture: Picture, place: str, reach: float = 1.0, frame: Frame = SMALL) -> Image.Image:
