@@ -7,6 +7,8 @@ All functions are pure and take the public :class:`Table` only. Distances are ki
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.calama.army import PieceType, load_army
 from engine.calama.scenario import Scenario, load_scenario
@@ -15,6 +17,7 @@ from engine.calama.state import (
     MOVEMENT,
     OFFICER,
     RESISTANCE,
+    SEATS,
     STRENGTH,
     Loss,
     Phase,
@@ -35,9 +38,44 @@ def scenario_of(table: Table) -> Scenario:
     return load_scenario(table.settings.scenario)
 
 
-def standing(table: Table) -> dict[str, Piece]:
+@dataclass(frozen=True, slots=True)
+class _Muster:
+    """Who stands on the board, by square and by side, and on whom charges are declared."""
+
+    squares: Mapping[str, Piece]
+    armies: Mapping[str, tuple[Piece, ...]]
+    charged: frozenset[str]
+
+
+class _Pieces:
+    """The pieces of a table, the same only as themselves: they are never changed, only replaced."""
+
+    __slots__ = ("pieces",)
+
+    def __init__(self, pieces: Mapping[str, Piece]) -> None:
+        self.pieces = pieces
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pieces) and self.pieces is other.pieces
+
+    def __hash__(self) -> int:
+        return id(self.pieces)
+
+
+@lru_cache(maxsize=4)
+def _muster(key: _Pieces) -> _Muster:
+    """Work it out once: the rules ask a hundred times between one change and the next."""
+    there = [piece for piece in key.pieces.values() if piece.on_board]
+    return _Muster(
+        squares={piece.at: piece for piece in there},
+        armies={side: tuple(piece for piece in there if piece.side == side) for side in SEATS},
+        charged=frozenset(piece.charging for piece in key.pieces.values()),
+    )
+
+
+def standing(table: Table) -> Mapping[str, Piece]:
     """Return the pieces on the board, by square."""
-    return {piece.at: piece for piece in table.pieces.values() if piece.on_board}
+    return _muster(_Pieces(table.pieces)).squares
 
 
 def piece_at(table: Table, square: str) -> Piece | None:
@@ -47,11 +85,10 @@ def piece_at(table: Table, square: str) -> Piece | None:
 
 def army(table: Table, side: str, type_key: str | None = None) -> tuple[Piece, ...]:
     """Return a side's pieces on the board, of one type if given."""
-    return tuple(
-        piece
-        for piece in table.pieces.values()
-        if piece.side == side and piece.on_board and type_key in (None, piece.type)
-    )
+    found = _muster(_Pieces(table.pieces)).armies[side]
+    if type_key is None:
+        return found
+    return tuple(piece for piece in found if piece.type == type_key)
 
 
 def waiting(table: Table, side: str, at: str, type_key: str | None = None) -> tuple[Piece, ...]:
@@ -136,20 +173,25 @@ def covers(piece: Piece, square: str, taken: Mapping[str, Piece]) -> bool:
         square: Where to.
         taken: Pieces on the board by square; they break a line of sight.
     """
-    kind = printed(piece)
-    if not kind.least <= distance(piece.at, square) <= kind.most:
+    return _reaches(printed(piece), piece.at, square, taken)
+
+
+def _reaches(kind: PieceType, origin: str, square: str, taken: Mapping[str, Piece]) -> bool:
+    if not kind.least <= distance(origin, square) <= kind.most:
         return False
     if not kind.direct:
         return True
-    between = line(piece.at, square)
+    between = line(origin, square)
     return between is not None and not any(one in taken for one in between)
 
 
 def targets(table: Table, piece: Piece) -> tuple[Piece, ...]:
     """Return the enemies that a piece's weapons reach, whether or not it may fire now."""
-    taken = standing(table)
+    kind, taken = printed(piece), standing(table)
     return tuple(
-        enemy for enemy in army(table, other(piece.side)) if covers(piece, enemy.at, taken)
+        enemy
+        for enemy in army(table, other(piece.side))
+        if _reaches(kind, piece.at, enemy.at, taken)
     )
 
 
@@ -163,7 +205,7 @@ def chargers(table: Table, target_id: str) -> tuple[Piece, ...]:
 
 def is_pinned(table: Table, piece: Piece) -> bool:
     """Say whether a piece charges or is charged, its melee still to come (CAL-R11)."""
-    return bool(piece.charging) or any(one.charging == piece.id for one in table.pieces.values())
+    return bool(piece.charging) or piece.id in _muster(_Pieces(table.pieces)).charged
 
 
 def charges_of(table: Table, side: str) -> tuple[Piece, ...]:

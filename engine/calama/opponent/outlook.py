@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from engine.calama.opponent.geometry import Squares, ring
@@ -75,7 +76,7 @@ class Outlook:
         return scenario_of(self.table)
 
     @cached_property
-    def taken(self) -> dict[str, Piece]:
+    def taken(self) -> Mapping[str, Piece]:
         """Who stands where."""
         return standing(self.table)
 
