@@ -175,7 +175,7 @@ def _warm(painters: Iterable[Painter], going_on: Callable[[], bool] = lambda: Tr
         if going_on():
             try:
                 one.warm()
-            except Exception:  # noqa: BLE001 - pictures fail or not one by one, and tell
+            except Exception:  # noqa: BLE001 - one that cannot keeps no other waiting; its pictures tell
                 _log.exception("a painter could not get ready")
             give_back()
 

@@ -89,7 +89,7 @@ class Together:
         else:
             # Closed on the driver's thread. One that is dropped here resets its statement from
             # this thread, while the driver may be running the same one for the next write; what
-            # follows then is refused as misuse.
+            # follows then is refused as misuse. After a single row it holds its statement no more.
             async with driver.executemany(
                 sql, [[each[name] for name in names] for each in values]
             ) as cursor:
