@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 
 from bot.cli.given import Unclear, find_game, read_settings, shown, told
-from engine.fuzz import Trial, fuzz, summary
+from bot.trials.fuzz import Trial, fuzz, summary
 from engine.registry import load_games
 
 

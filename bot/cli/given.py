@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.trials.lab import PLAYERS, Player
 from engine.api import Game, Seat
-from engine.lab import PLAYERS, Player
 from engine.registry import load_games
 
 

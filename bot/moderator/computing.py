@@ -22,8 +22,8 @@ from functools import partial
 from typing import Any, Final
 
 from bot.moderator.api import ModeratorError
+from bot.moderator.fallback import fallback_moves
 from bot.moderator.live import AnyGame, Live
-from bot.moderator.plain import plain_moves
 from bot.moderator.playing import Playing, Taken
 from bot.moderator.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong, just_wait
 from bot.store import StoreError, campaigns, outbox
@@ -240,7 +240,7 @@ class Computing(Playing):
         state = live.position.state
         try:
             return await self._thinker.think(
-                lambda: plain_moves(live.game, state, asked.decision, closing=closing)
+                lambda: fallback_moves(live.game, state, asked.decision, closing=closing)
             )
         except ThoughtFailed:
             _log.exception("campaign %s: no plain move can be found", live.row.id)

@@ -18,7 +18,7 @@ from bot.text.chances import brief, odds_texts
 from bot.ui.pages import Page
 from bot.ui.parts import fit
 from engine.api import Action, Choice, Decision, Game, Odds
-from engine.probing import offered
+from engine.filling import offered
 
 _log = logging.getLogger(__name__)
 

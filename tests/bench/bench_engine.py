@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Game, Step
 from engine.dice import StoredDice
-from engine.wander import Played, Wandered, wander
 from tests.bench.figures import Figure, judged, timed
 from tests.bench.subjects import long_games, subjects
 
@@ -25,18 +25,18 @@ def figures() -> Iterator[Figure]:
     """Yield every figure of the rules, of every game."""
     for subject in subjects():
         game = subject.game
-        wander(game, "0")  # board, roster and caches of distances are made once a process
-        yield _actions(game, [wander(game, str(number)) for number in range(SEEDS)])
+        random_game(game, "0")  # board, roster and caches of distances are made once a process
+        yield _actions(game, [random_game(game, str(number)) for number in range(SEEDS)])
         yield _whole_games(game)
 
 
-def _actions(game: Game[Any, Any], played: list[Wandered]) -> Figure:
+def _actions(game: Game[Any, Any], played: list[RandomGame]) -> Figure:
     """Time check and apply of every action of random games, nothing else; best of some rounds."""
     spent: Counter[str] = Counter()
     count: Counter[str] = Counter()
-    for wandered in played:
-        state = game.setup(wandered.settings, StoredDice(wandered.opening)).state
-        for one in wandered.log:
+    for whole in played:
+        state = game.setup(whole.settings, StoredDice(whole.opening)).state
+        for one in whole.log:
             best, step = _best(game, state, one)
             spent[one.action.kind] += best
             count[one.action.kind] += 1
@@ -68,9 +68,9 @@ def _best(game: Game[Any, Any], state: Any, played: Played) -> tuple[int, Step]:
 def _whole_games(game: Game[Any, Any]) -> Figure:
     """Time whole random games, the random player's thinking included."""
     times, actions = [], 0
-    for seed, wandered in long_games(game.key, 5):
-        times.append(min(timed(partial(wander, game, seed)) for _ in range(ROUNDS)))
-        actions = max(actions, len(wandered.log))
+    for seed, whole in long_games(game.key, 5):
+        times.append(min(timed(partial(random_game, game, seed)) for _ in range(ROUNDS)))
+        actions = max(actions, len(whole.log))
     return judged(
         "engine.whole_game",
         {"max_s": max(times)},

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.moderator.replay import verify
+from bot.trials.random_play import RandomGame
 from engine.api import Game
-from engine.wander import Wandered
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import long_games, subjects
 from tests.support.offline import Offline, offline
@@ -30,7 +30,7 @@ def figures() -> Iterator[Figure]:
             yield from asyncio.run(_measure(file, subject.game, seed, played))
 
 
-async def _measure(file: Path, game: Game[Any, Any], seed: str, played: Wandered) -> list[Figure]:
+async def _measure(file: Path, game: Game[Any, Any], seed: str, played: RandomGame) -> list[Figure]:
     async with offline(file, game, seed, played) as there:
         times = await _play(there, played)
         found = [
@@ -54,7 +54,7 @@ async def _measure(file: Path, game: Game[Any, Any], seed: str, played: Wandered
     return found
 
 
-async def _play(there: Offline, game: Wandered) -> list[float]:
+async def _play(there: Offline, game: RandomGame) -> list[float]:
     """Play a whole game; what each action took, from the asking to the durable answer."""
     times = []
     for number, played in enumerate(game.log):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from bot.trials.promises import probes
 from engine.api import Action, Seat
 from engine.dice import ScriptedDice
-from engine.probing import probes
 from tests.bench.figures import Figure, judged, spread, timed
 from tests.bench.subjects import Subject, states_of, subjects
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from bot.trials.random_play import RandomGame, random_game
 from engine.api import Game
 from engine.registry import load_games
-from engine.wander import Wandered, wander
 from render import registry
 from render.api import Choosing, Frame, Names, Painter
 
@@ -34,7 +34,7 @@ class Subject:
     zone: str
     place: str
     forget: Callable[[], None]
-    is_long: Callable[[Wandered], bool] = field(default=lambda _: True)
+    is_long: Callable[[RandomGame], bool] = field(default=lambda _: True)
 
     @property
     def painter(self) -> Painter:
@@ -55,10 +55,10 @@ class Subject:
 
 
 @cache
-def long_games(key: str, wanted: int) -> tuple[tuple[str, Wandered], ...]:
+def long_games(key: str, wanted: int) -> tuple[tuple[str, RandomGame], ...]:
     """Return whole random games of a subject with their seeds."""
     subject = SUBJECTS[key]
-    games = ((str(number), wander(subject.game, str(number))) for number in itertools.count())
+    games = ((str(number), random_game(subject.game, str(number))) for number in itertools.count())
     whole = ((seed, game) for seed, game in games if subject.is_long(game))
     return tuple(itertools.islice(whole, wanted))
 
@@ -67,7 +67,7 @@ def states_of(key: str) -> list[Any]:
     """Return the states of a whole random game, each before one of its actions."""
     (seed, _), *_ = long_games(key, 1)
     states: list[Any] = []
-    wander(SUBJECTS[key].game, seed, each=states.append)
+    random_game(SUBJECTS[key].game, seed, each=states.append)
     return states
 
 

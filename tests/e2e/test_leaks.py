@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
+from bot.trials.random_play import RandomGame, random_game
 from engine.api import Decision, Seat
 from engine.calama.game import Calama
 from engine.calama.state import View as CalamaView
 from engine.dice import SeededDice, StoredDice
 from engine.registry import load_games
-from engine.wander import Wandered, wander
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.state import (
     Allotment,
@@ -55,11 +55,11 @@ every_game = pytest.mark.parametrize(
 
 
 @cache
-def played(key: str, seed: str) -> tuple[Wandered, tuple[Any, ...]]:
+def played(key: str, seed: str) -> tuple[RandomGame, tuple[Any, ...]]:
     """Return a random game and the states in which its actions were done."""
     minds, states = MINDS[key], list[Any]()
     settings = minds.game.settings_model(**minds.settings(seed))
-    return wander(minds.game, seed, settings=settings, each=states.append), tuple(states)
+    return random_game(minds.game, seed, settings=settings, each=states.append), tuple(states)
 
 
 def viewers(minds: Minds) -> tuple[Seat | None, ...]:
@@ -128,9 +128,9 @@ def test_the_rules_answer_alike(key: str, seed: str) -> None:
 def test_words_messages_and_menus_are_alike(key: str, seed: str) -> None:
     """In both languages, as they go over the wire; menus of all that the viewer can do."""
     minds = MINDS[key]
-    wandered, states = played(key, seed)
+    whole, states = played(key, seed)
     for number, place, state in sampled(states, LOOKED_AT):
-        events = wandered.log[place].events
+        events = whole.log[place].events
         for viewer in viewers(minds):
             name, twin = turn_by_turn(minds, state, viewer, number)
             tried = attempts(minds, state, viewer)
@@ -168,11 +168,11 @@ def test_the_game_goes_on_alike(key: str, seed: str) -> None:
 def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None, name: str) -> int:
     """Go on in *twin* as the game did; return how many actions could be compared."""
     game = minds.game
-    wandered, states = played(game.key, seed)
+    whole, states = played(game.key, seed)
     hidden = {seat for seat in game.seats if twin.secrets[seat] != states[place].secrets[seat]}
     compared = 0
     for at in range(place, min(place + AHEAD, len(states) - 1)):
-        state, one, after = states[at], wandered.log[at], states[at + 1]
+        state, one, after = states[at], whole.log[at], states[at + 1]
         if minds.comes_out(state, after, one, hidden):
             break
         if one.action.secret and one.seat in hidden:
@@ -210,10 +210,10 @@ def test_the_computer_plays_alike(key: str, strength: str) -> None:
 def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
     """Everything the tests above compare, in every state; maps in every twentieth."""
     minds = MINDS[key]
-    wandered, states = played(key, seed)
+    whole, states = played(key, seed)
     for place, state in enumerate(states):
         for viewer in viewers(minds):
-            tried, events = attempts(minds, state, viewer), wandered.log[place].events
+            tried, events = attempts(minds, state, viewer), whole.log[place].events
             answers = told(minds, state, viewer, tried)
             for name, twin in twins(minds, state, viewer):
                 assert not differences(answers, told(minds, twin, viewer, tried)), (viewer, name)

@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from bot.trials.random_play import Played, RandomGame
 from engine.api import Action, Game
 from engine.dice import RecordedDice, SeededDice
 from engine.strengths import opponent_of
-from engine.wander import Played, Wandered
 
 AnyGame = Game[Any, Any]
 
@@ -29,7 +29,7 @@ def chosen(game: AnyGame, state: Any, seat: str, seed: str = "thoughts") -> Acti
 
 def whole_game(
     game: AnyGame, settings: BaseModel, seed: str
-) -> tuple[Wandered, list[tuple[Any, str]]]:
+) -> tuple[RandomGame, list[tuple[Any, str]]]:
     """Return a game of the computer against itself, and who was asked in which state."""
     dice = RecordedDice(SeededDice(seed.encode()))
     state = game.setup(settings, dice).state
@@ -45,4 +45,4 @@ def whole_game(
         log.append(Played(seat, action, tuple(dice.rolls), step.events))
         state = step.state
         assert len(log) < ENDLESS
-    return Wandered(settings, opening, tuple(log), state), states
+    return RandomGame(settings, opening, tuple(log), state), states

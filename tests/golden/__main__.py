@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.migrate import HEAD
+from bot.trials.random_play import random_game
 from engine.registry import load_games
-from engine.wander import wander
 from tests.engine.calama import test_skirmishes as brawls
 from tests.engine.war_of_the_pacific.test_skirmishes import OPTIONAL, SPANISH, skirmish
 from tests.golden.keeping import HERE, Golden, tables, write
@@ -100,7 +100,7 @@ def _administrative(game: str, settings: Settings) -> Iterator[Wanted]:
         seen += 1
 
     chosen = rules.settings_model.model_validate_strings(dict(settings))
-    wander(rules, seed, settings=chosen, standing=True, each=note)
+    random_game(rules, seed, settings=chosen, standing=True, each=note)
     for what, upto in waits.items():
         yield Wanted(f"{settings[0][1]}, administrative: {what}", settings, seed, upto)
 

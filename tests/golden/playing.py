@@ -14,10 +14,10 @@ from typing import Any
 from bot.moderator import Moderator
 from bot.moderator.live import Live
 from bot.store import Database, log
+from bot.trials.random_play import Temper, choose
 from engine.api import Term
 from engine.dice import SeededDice
 from engine.registry import load_games
-from engine.wander import Temper, choose
 from tests.golden.keeping import Golden, read
 
 
@@ -52,7 +52,7 @@ class Archive:
         assert position is not None
         return position.state.table
 
-    async def play_on(self, campaign: str, actions: int) -> int:
+    async def play_at_random(self, campaign: str, actions: int) -> int:
         """Let people do random legal actions through the door; return how many they did."""
         people = {one.seat: one.discord_id for one in (await self.live(campaign)).people}
         if campaign not in self._hands:

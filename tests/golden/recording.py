@@ -16,10 +16,10 @@ from bot.moderator import Campaign, Moderator
 from bot.moderator.live import Live
 from bot.moderator.replay import step
 from bot.store import Database, log
+from bot.trials.random_play import Played, Temper, choose, random_game
 from engine.api import Action, Seat
 from engine.dice import SeededDice
 from engine.registry import load_games
-from engine.wander import Played, Temper, choose, wander
 from tests.golden.keeping import Past
 from tests.golden.searching import Settings
 
@@ -100,16 +100,14 @@ class Recorder:
         if wanted.computer:
             await self._against_computer(campaign, wanted, who)
         else:
-            await self._as_wandered(campaign, wanted, who)
+            await self._at_random(campaign, wanted, who)
         if wanted.resigns:
             await self.door.resign(campaign.id, starter, request=self._request())
 
-    async def _as_wandered(
-        self, campaign: Campaign, wanted: Wanted, who: Mapping[Seat, int]
-    ) -> None:
+    async def _at_random(self, campaign: Campaign, wanted: Wanted, who: Mapping[Seat, int]) -> None:
         """Do what the random game of the seed did; standing orders must answer as they did."""
         settings = self.rules.settings_model.model_validate_strings(dict(wanted.settings))
-        actions = wander(self.rules, wanted.seed, settings=settings, standing=True).log
+        actions = random_game(self.rules, wanted.seed, settings=settings, standing=True).log
         done = 0
         while done < len(actions) and (wanted.upto is None or done < wanted.upto):
             head = self._live(campaign).row.head

@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any
 
 from bot.store.codec import events_out, rolls_out
+from bot.trials.random_play import Played, play_at_random, random_game
 from engine.api import Decision, Game
 from engine.registry import load_games
-from engine.wander import Played, stroll, wander
 from tests.golden.keeping import Done, Moment, Stretch
 
 Settings = tuple[tuple[str, str], ...]
@@ -58,7 +58,7 @@ def explore(game: str, settings: Settings, seed: str) -> Found:
         seen += 1
 
     chosen = rules.settings_model.model_validate_strings(dict(settings))
-    played = wander(rules, seed, settings=chosen, standing=True, each=note)
+    played = random_game(rules, seed, settings=chosen, standing=True, each=note)
     for number, one in enumerate(played.log):
         first.setdefault(f"does {one.action.kind}", number)
     return Found(seed, len(played.log), first)
@@ -93,7 +93,7 @@ def fight(
     for settings, seed, begun in crowded:
         chosen = settings.model_dump(mode="json")
         states: list[Any] = []
-        log, last = stroll(rules, begun, seed, limit=limit, each=states.append)
+        log, last = play_at_random(rules, begun, seed, limit=limit, each=states.append)
         before = len(moments)
         for after, state in enumerate(states):
             found = tuple(dict.fromkeys(features(state.table, rules.awaiting(state))))

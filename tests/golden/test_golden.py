@@ -19,11 +19,11 @@ from bot.moderator.replay import read_action, verify
 from bot.store import log
 from bot.store.codec import events_in, rolls_in
 from bot.store.schema import outbox
+from bot.trials.fuzz import Audited
+from bot.trials.random_play import play_at_random
 from engine.api import Event
-from engine.fuzz import Audited
 from engine.registry import load_games
 from engine.rules_ledger import load_rules
-from engine.wander import stroll
 from tests.engine.telling import assert_sayable
 from tests.golden.keeping import Golden, Moment, files, pour, read
 from tests.golden.playing import archive
@@ -149,7 +149,7 @@ def test_states_in_the_middle_of_everything_are_read_and_played_on(path: Path) -
     game = load_games()[golden.game]
     for moment in golden.moments:
         state = _shown(golden, moment)
-        log, last = stroll(game, state, f"on {moment.seed}", limit=12, standing=True)
+        log, last = play_at_random(game, state, f"on {moment.seed}", limit=12, standing=True)
         assert log or game.outcome(state) is not None
         _sound(golden, last)
 
@@ -160,7 +160,9 @@ def test_some_of_them_are_played_to_an_end(path: Path) -> None:
     golden = read(path)
     game = load_games()[golden.game]
     for moment in golden.moments[:: max(1, len(golden.moments) // 2)]:
-        _, last = stroll(game, _shown(golden, moment), f"to the end {moment.seed}", limit=20_000)
+        _, last = play_at_random(
+            game, _shown(golden, moment), f"to the end {moment.seed}", limit=20_000
+        )
         assert game.outcome(last) is not None
 
 
@@ -172,7 +174,7 @@ def test_all_of_them_are_played_to_an_end(path: Path) -> None:
     game = load_games()[golden.game]
     for moment in golden.moments:
         state = _shown(golden, moment)
-        _, last = stroll(game, state, f"end {moment.seed}", limit=20_000, standing=True)
+        _, last = play_at_random(game, state, f"end {moment.seed}", limit=20_000, standing=True)
         assert game.outcome(last) is not None
 
 
@@ -251,7 +253,7 @@ async def test_campaigns_are_played_on(kept: tuple[Path, Path], tmp_path: Path) 
         games = {there.golden.game: there.rules}
         there.door.resume()
         for number, row in enumerate(_campaigns(there.golden)):
-            done = await there.play_on(row["id"], 6)
+            done = await there.play_at_random(row["id"], 6)
             assert (done > 0) == (row["status"] == "playing")
             if number % 6 == 1:
                 report = await verify(there.database, games, row["id"])
@@ -265,7 +267,7 @@ async def test_one_of_each_is_played_to_an_end(kept: tuple[Path, Path], tmp_path
         under_way = [row for row in _campaigns(there.golden) if row["status"] == "playing"]
         under_way = [row for row in under_way if row["computer"] is None]
         longest = max(under_way, key=lambda row: row["head"])
-        await there.play_on(longest["id"], 20_000)
+        await there.play_at_random(longest["id"], 20_000)
         assert (await there.live(longest["id"])).row.status == "over"
 
 
@@ -276,7 +278,7 @@ async def test_all_are_played_to_an_end(kept: tuple[Path, Path], tmp_path: Path)
     async with archive(path, poured, tmp_path) as there:
         there.door.resume()
         for row in _campaigns(there.golden):
-            await there.play_on(row["id"], 20_000)
+            await there.play_at_random(row["id"], 20_000)
             assert (await there.live(row["id"])).row.status == "over"
 
 
@@ -295,7 +297,7 @@ async def test_supply_rolled_before_an_administrative_phase_is_not_rolled_twice(
             table = await there.table(campaign)
             assert (table.phase, table.turn) == ("administrative", 3)
             while (table := await there.table(campaign)).turn < 5 and table.ending is None:
-                assert await there.play_on(campaign, 1)
+                assert await there.play_at_random(campaign, 1)
             rolls = await there.supply_rolls(campaign)
             turns = range(1, table.turn)
             assert {key: rolls[key] for key in rolls if key[0] in turns} == {

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.trials.random_play import Played, RandomGame
 from engine.dice import StoredDice
-from engine.wander import Played, Wandered
 from tests.bench.subjects import SUBJECTS, long_games
 from tests.support.offline import offline
 
@@ -46,7 +46,7 @@ class Moment:
     after: tuple[Played, ...]
 
 
-def busiest(game: Any, played: Wandered, least: int) -> Moment:
+def busiest(game: Any, played: RandomGame, least: int) -> Moment:
     """Return the moment after *least* actions from which most phases end in a few actions."""
     phases = _phases(game, played)
     best = max(
@@ -56,7 +56,7 @@ def busiest(game: Any, played: Wandered, least: int) -> Moment:
     return Moment(best, played.log[best : best + ASKED])
 
 
-def _phases(game: Any, played: Wandered) -> list[tuple[int, str]]:
+def _phases(game: Any, played: RandomGame) -> list[tuple[int, str]]:
     """Return turn and phase before each action of a game, and after the last."""
     state = game.setup(played.settings, StoredDice(played.opening)).state
     found = []

@@ -9,8 +9,8 @@ from itertools import islice
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.trials.random_play import random_game
 from engine.api import Term
-from engine.wander import wander
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import GAME
@@ -284,7 +284,7 @@ def test_every_question_of_whole_games_can_be_shown() -> None:
         ask(view, Choosing(kind, tuple(filled.items())))
 
     states: list[State] = []
-    wander(GAME, "pictures", each=states.append)
+    random_game(GAME, "pictures", each=states.append)
     for state in states[::5]:
         for seat in GAME.seats:
             view = GAME.view(state, seat)

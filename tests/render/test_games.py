@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.wander import wander
+from bot.trials.random_play import random_game
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import State
 from render.api import Frame
@@ -31,7 +31,7 @@ def test_whole_games_can_be_drawn() -> None:
     Each public picture shows what changed since the last one; another's secrets change no byte.
     """
     states: list[State] = []
-    wander(GAME, "pictures", each=states.append)
+    random_game(GAME, "pictures", each=states.append)
     drawer = painter("war_of_the_pacific")
     before = None
     for state in states[:: max(1, len(states) // SHOWN)]:

@@ -18,6 +18,7 @@ from typing import Any
 from bot.moderator import Look, Moderator
 from bot.ui.keys import decode
 from engine.api import Action, Decision, Game
+from engine.filling import first_offered
 from tests.support.people import Person, Reply
 from tests.support.quick import counted_bytes, warm
 from tests.support.reading import Paper
@@ -52,15 +53,10 @@ def offered(key: str, view: Any, decision: Decision, *kinds: str) -> Iterator[Ac
     for kind in kinds or game.kinds(view):
         if kind not in decision.kinds or kind not in game.kinds(view):
             continue
-        filled: dict[str, str] = {}
-        for name, info in game.actions[kind].model_fields.items():
-            if info.is_required():
-                option = next(iter(game.options(view, kind, name, filled)), None)
-                if option is None:
-                    break
-                filled[name] = option.value
-        else:
-            yield game.parse(view, kind, filled)
+        try:
+            yield first_offered(game, view, kind)
+        except LookupError:
+            continue
 
 
 def typed(game: Game[Any, Any], action: Action) -> tuple[str, dict[str, Any]]:

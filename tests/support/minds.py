@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import Any, Protocol
 
+from bot.trials.random_play import Played
 from engine.api import Action, Game, Seat
 from engine.calama import actions as calama
 from engine.calama.game import GAME as CALAMA
@@ -19,7 +20,6 @@ from engine.calama.state import Placing
 from engine.calama.state import Secrets as CalamaSecrets
 from engine.calama.survey import army, scenario_of
 from engine.standing import Orders, given
-from engine.wander import Played
 from engine.war_of_the_pacific.actions import (
     CancelOrder,
     Casualties,

@@ -1,8 +1,8 @@
-"""A game through the moderator, without Discord: a wandered game played again.
+"""A game through the moderator, without Discord: a random game played again.
 
-:func:`engine.wander.wander` makes a whole random game; here the same actions go through
-``bot.moderator`` into a database file. The campaign's secret seed is set to the wanderer's dice, so
-that everything falls as it fell there.
+:func:`bot.trials.random_play.random_game` makes a whole random game; here the same actions go
+through ``bot.moderator`` into a database file. The campaign's secret seed is set to that game's
+dice, so that everything falls as it fell there.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 from bot.moderator import Campaign, Moderator, Receipt
 from bot.store import Database
+from bot.trials.random_play import RandomGame
 from engine.api import Action, Game, Seat
-from engine.wander import Wandered
 
 FIRST_PERSON, WATCHER = 100, 900
 """People: who has the game's first side, the others counted on by hundreds; one who looks on."""
@@ -59,8 +59,8 @@ class Offline:
         assert self.campaign is not None
         return self.campaign.id
 
-    async def begin(self, played: Wandered) -> None:
-        """Create the campaign that was wandered through, seat both, start."""
+    async def begin(self, played: RandomGame) -> None:
+        """Create the campaign that was whole through, seat both, start."""
         made = await self.door.create(
             game=self.game.key,
             name="Campaign",
@@ -84,7 +84,7 @@ class Offline:
 
 @asynccontextmanager
 async def offline(
-    file: Path, game: Game[Any, Any], seed: str, played: Wandered
+    file: Path, game: Game[Any, Any], seed: str, played: RandomGame
 ) -> AsyncIterator[Offline]:
     """Open a database file and begin in it the campaign that *played* was, from *seed*."""
     database = await Database.open(file)

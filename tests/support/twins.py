@@ -15,11 +15,12 @@ from typing import Any
 from bot.cogs.matching import best
 from bot.moderator import Campaign, Look
 from bot.text import LANGUAGES, words_for
+from bot.trials.promises import probes
 from bot.ui import acting, messages, orders, standing
 from bot.ui.messages import Letter
 from bot.ui.pages import Page, image_of
 from engine.api import Action, Event, Game, Seat
-from engine.probing import menus, probes
+from engine.filling import menus
 from render.api import Frame
 from render.registry import painter
 from tests.support.minds import Minds

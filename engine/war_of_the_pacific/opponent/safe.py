@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.api import Action, Decision
 from engine.errors import MalformedAction
+from engine.filling import fill_first
 from engine.war_of_the_pacific import reading
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
@@ -37,14 +39,8 @@ def _filled(view: View, kind: str) -> Action | None:
     verb = GATE.verb(view.table, view.viewer or "", kind)
     if verb is None:
         return None
-    filled: dict[str, str] = {}
-    for name, info in MODELS[kind].model_fields.items():
-        if info.is_required():
-            option = next(iter(verb.options(view, name, filled)), None)
-            if option is None:
-                return None
-            filled[name] = option.value
     try:
+        filled = fill_first(MODELS[kind], partial(verb.options, view))
         return reading.read(view.table, MODELS[kind], filled)
-    except MalformedAction:
+    except (LookupError, MalformedAction):
         return None

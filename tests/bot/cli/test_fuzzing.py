@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli import fuzzing
 from bot.cli.fuzzing import fuzz_games
-from engine.fuzz import Trial
+from bot.trials.fuzz import Trial
 from engine.registry import load_games
 
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli import given, lab
 from bot.cli.lab import lines, measure
-from engine.lab import LabGame, summary
+from bot.trials.lab import LabGame, summary
 from engine.registry import load_games
 from tests.support.toy_game import TOY, ToyGame
 

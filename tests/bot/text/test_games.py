@@ -12,9 +12,10 @@ from bot.games import GAMES
 from bot.text import words_for
 from bot.text.catalogue import LANGUAGES, load
 from bot.text.words import Words, be_strict
+from bot.trials.promises import probes
+from bot.trials.random_play import Played, random_game
 from engine.api import Decision, Event, Option, Refusal, Term, Text
-from engine.probing import menus, probes
-from engine.wander import Played, wander
+from engine.filling import menus
 
 SEEDS = ("words 1", "words 2", "words 3")
 ALIKE = {
@@ -37,10 +38,10 @@ def _strict() -> Iterator[None]:
 
 @cache
 def played(key: str, seed: str) -> tuple[tuple[Played, ...], tuple[Any, ...]]:
-    """A wandered game's log and the states in which somebody was awaited."""
+    """A random game's log and the states in which somebody was awaited."""
     states: list[Any] = []
-    wandered = wander(GAMES[key], seed, each=states.append)
-    return wandered.log, (*states, wandered.state)
+    whole = random_game(GAMES[key], seed, each=states.append)
+    return whole.log, (*states, whole.state)
 
 
 def said(words: Words, what: Text | Event | Refusal | Decision | Option | Term) -> str:

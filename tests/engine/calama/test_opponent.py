@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.trials.fuzz import replay
+from bot.trials.lab import LabGame, Player, play, wilson
 from engine.api import Action
 from engine.calama.actions import Charge, Done, Escape, Fire, Lose, March, Melee, Order, Prepare
 from engine.calama.datacheck import check_data
@@ -21,9 +23,7 @@ from engine.calama.state import BOLIVIA, CHILE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
 from engine.datafiles import DATA
 from engine.dice import ScriptedDice, SeededDice
-from engine.fuzz import replay
 from engine.grid.squares import distance
-from engine.lab import LabGame, Player, play, wilson
 from tests.engine import opponents
 from tests.engine.calama.build import lay, set_up
 

@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from bot.trials.promises import leaks, refused_offers
+from bot.trials.random_play import Played, play_at_random, random_game
 from engine.api import Event
 from engine.calama.actions import Done, PlayOn
 from engine.calama.army import load_army
@@ -28,8 +30,6 @@ from engine.calama.state import BOLIVIA, CHILE, DEAD, GONE, RESERVE, SEATS, Stat
 from engine.calama.switches import SCENARIOS, Settings
 from engine.dice import SeededDice, StoredDice
 from engine.grid.squares import neighbours, row_col, square
-from engine.probing import leaks, refused_offers
-from engine.wander import Played, stroll, wander
 from tests.bot.text.codes import ROOT, SHARED, spoken_in
 from tests.engine.calama.build import lay
 
@@ -179,7 +179,9 @@ def fought(scene: Scene, seed: int) -> tuple[State, tuple[Played, ...], tuple[St
     """A skirmish played: its beginning, its log, the states on the way and the last."""
     begun = skirmish(scene, seed)
     states: list[State] = []
-    log, last = stroll(GAME, begun, f"{scene.__name__} {seed}", limit=160, each=states.append)
+    log, last = play_at_random(
+        GAME, begun, f"{scene.__name__} {seed}", limit=160, each=states.append
+    )
     return begun, log, tuple(states), last
 
 
@@ -189,8 +191,8 @@ def whole(scenario: str, seed: int) -> tuple[tuple[Played, ...], tuple[State, ..
     settings = Settings.model_validate({"scenario": scenario})
     states: list[State] = []
     name, orders = f"whole {seed}", seed % 2 == 1
-    wandered = wander(GAME, name, settings=settings, each=states.append, standing=orders)
-    return wandered.log, (*states, wandered.state)
+    whole = random_game(GAME, name, settings=settings, each=states.append, standing=orders)
+    return whole.log, (*states, whole.state)
 
 
 @every_scene

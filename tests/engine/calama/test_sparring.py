@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
+from bot.trials.lab import LabGame, play
 from engine.calama.state import SEATS, other
 from engine.calama.switches import NESTINGS, Settings
-from engine.lab import LabGame, play
 from tests.support.calama_sparring import ARENA
 
 STALLERS = ("passive", "fleeing", "turtling")

@@ -13,15 +13,16 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
+from bot.trials.fuzz import fuzz, replay, summary
+from bot.trials.promises import leaks, probes, refused_offers, told_by
+from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Action, Event, Game, Refusal, Seat, Term, Text
 from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
-from engine.fuzz import fuzz, replay, summary
-from engine.probing import leaks, offered, probes, refused_offers, told_by
+from engine.filling import offered
 from engine.reading import held_by
 from engine.registry import load_games
 from engine.standing import GROUP
-from engine.wander import Played, Wandered, wander
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -44,11 +45,11 @@ def chosen(key: str, seed: str) -> BaseModel:
 
 
 @cache
-def played(key: str, seed: str) -> tuple[Wandered, tuple[Any, ...]]:
-    """A wandered game and all states in which somebody was awaited."""
+def played(key: str, seed: str) -> tuple[RandomGame, tuple[Any, ...]]:
+    """A random game and all states in which somebody was awaited."""
     states: list[Any] = []
-    wandered = wander(GAMES[key], seed, settings=chosen(key, seed), each=states.append)
-    return wandered, tuple(states)
+    whole = random_game(GAMES[key], seed, settings=chosen(key, seed), each=states.append)
+    return whole, tuple(states)
 
 
 def some(states: tuple[Any, ...], count: int) -> tuple[Any, ...]:
@@ -59,26 +60,26 @@ def some(states: tuple[Any, ...], count: int) -> tuple[Any, ...]:
 
 def steps(key: str, seed: str) -> Iterator[tuple[Any, Played]]:
     """Each state with what was then done."""
-    wandered, states = played(key, seed)
-    return zip(states, wandered.log, strict=True)
+    whole, states = played(key, seed)
+    return zip(states, whole.log, strict=True)
 
 
 @every_game
 @every_seed
 def test_random_play_comes_to_an_end(key: str, seed: str) -> None:
     """Nobody is ever awaited in vain, and every game ends."""
-    wandered, states = played(key, seed)
+    whole, states = played(key, seed)
 
-    assert GAMES[key].outcome(wandered.state) is not None
-    assert GAMES[key].awaiting(wandered.state) == ()
-    assert len(states) == len(wandered.log)
+    assert GAMES[key].outcome(whole.state) is not None
+    assert GAMES[key].awaiting(whole.state) == ()
+    assert len(states) == len(whole.log)
 
 
 @every_game
 def test_a_seed_is_a_whole_game(key: str) -> None:
     """The same seed plays the same game, another seed another."""
     game = GAMES[key]
-    again = wander(game, SEEDS[0])
+    again = random_game(game, SEEDS[0])
 
     assert game.dump(again.state) == game.dump(played(key, SEEDS[0])[0].state)
     assert again.log != played(key, SEEDS[1])[0].log
@@ -141,16 +142,16 @@ def test_a_log_replays_to_the_same_state(key: str, seed: str) -> None:
 @every_game
 def test_a_replay_notices_other_dice(key: str) -> None:
     """A log whose dice were tampered with does not replay."""
-    wandered = played(key, SEEDS[0])[0]
-    index = next(i for i, one in enumerate(wandered.log) if one.rolls)
-    one = wandered.log[index]
+    whole = played(key, SEEDS[0])[0]
+    index = next(i for i, one in enumerate(whole.log) if one.rolls)
+    one = whole.log[index]
     forged = (
-        *wandered.log[:index],
+        *whole.log[:index],
         dataclasses.replace(one, rolls=one.rolls[1:]),
-        *wandered.log[index + 1 :],
+        *whole.log[index + 1 :],
     )
 
-    assert list(replay(GAMES[key], dataclasses.replace(wandered, log=forged)))
+    assert list(replay(GAMES[key], dataclasses.replace(whole, log=forged)))
 
 
 @every_game
@@ -210,7 +211,7 @@ def test_games_with_standing_orders(key: str) -> None:
     given = answered = 0
     for seed in SEEDS:
         states: list[Any] = []
-        ordered = wander(game, seed, each=states.append, standing=True)
+        ordered = random_game(game, seed, each=states.append, standing=True)
         assert list(replay(game, ordered)) == []
         for state, one in zip(states, ordered.log, strict=True):
             if one.action.standing:
@@ -300,13 +301,13 @@ def test_acting_leaves_the_old_state_alone(key: str, seed: str) -> None:
 def test_states_views_and_actions_are_frozen(key: str) -> None:
     """Nobody can change a state, a view or an action in place."""
     game = GAMES[key]
-    wandered, states = played(key, SEEDS[0])
+    whole, states = played(key, SEEDS[0])
     for value in (states[0], game.view(states[0], game.seats[0])):
         assert dataclasses.is_dataclass(value)
         name = dataclasses.fields(value)[0].name
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(value, name, None)
-    action = next(one.action for one in wandered.log if type(one.action).model_fields)
+    action = next(one.action for one in whole.log if type(one.action).model_fields)
     with pytest.raises(ValidationError):
         setattr(action, next(iter(type(action).model_fields)), None)
 
@@ -328,9 +329,9 @@ def test_events_name_their_readers(key: str, seed: str) -> None:
 @every_seed
 def test_parameters_can_be_written_down(key: str, seed: str) -> None:
     """Sentences hold words, numbers, terms and lists of these: what a log can store."""
-    wandered, states = played(key, seed)
+    whole, states = played(key, seed)
     game = GAMES[key]
-    sayings: list[Event | Text] = [event for one in wandered.log for event in one.events]
+    sayings: list[Event | Text] = [event for one in whole.log for event in one.events]
     for state in some(states, 30):
         for seat in (None, *game.seats):
             view = game.view(state, seat)

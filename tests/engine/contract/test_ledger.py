@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.trials.random_play import Played, random_game
 from engine.api import Game, Refusal
 from engine.registry import load_games
 from engine.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
-from engine.wander import Played, wander
 from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
 from tests.engine.telling import assert_in_force
 
@@ -99,7 +99,9 @@ def test_what_is_cited_stands_in_the_text_that_is_played(key: str, edition: str)
     game = GAMES[key]
     settings = game.settings_model.model_validate({"edition": edition})
     states: list[Any] = []
-    played = wander(game, f"cited {edition}", settings=settings, each=states.append, standing=True)
+    played = random_game(
+        game, f"cited {edition}", settings=settings, each=states.append, standing=True
+    )
     states.append(played.state)
 
     for one in played.log:

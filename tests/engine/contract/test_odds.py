@@ -12,12 +12,12 @@ import pytest
 from pydantic import BaseModel
 
 from bot.text import Words
+from bot.trials.random_play import random_game
 from engine.api import Action, Game, Odds, Seat
 from engine.dice import RecordedDice, SeededDice
-from engine.probing import offered
+from engine.filling import offered
 from engine.registry import load_games
 from engine.rules_ledger import load_rules
-from engine.wander import wander
 from tests.engine.chances import label
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
 from tests.support.toy_game import TOY
@@ -50,7 +50,7 @@ def states(key: str, number: int) -> tuple[Any, ...]:
     found: list[Any] = []
     game = GAMES[key]
     seed = f"odds {key} {number}"
-    wander(game, seed, settings=settings_of(key, number), each=found.append)
+    random_game(game, seed, settings=settings_of(key, number), each=found.append)
     step = max(1, len(found) // STATES)
     urgent = [one for one in found if any(owed.interrupt for owed in game.awaiting(one))]
     return (*found[::step], *urgent[:STATES])

@@ -18,12 +18,12 @@ import engine.calama
 import engine.war_of_the_pacific
 import render.calama
 import render.war_of_the_pacific
+from bot.trials.random_play import play_at_random
 from engine.api import Action, Game
 from engine.datafiles import DATA, DataError
 from engine.dice import RecordedDice, SeededDice
 from engine.playdata import PlayData, laid_over, per_data, play_folder, shipped
 from engine.registry import load_games
-from engine.wander import stroll
 from engine.with_data import data_of, plain, with_data
 from tests.support.own_data import CHANGES, other
 from tests.support.toy_game import TOY
@@ -56,7 +56,7 @@ def story(game: Game[Any, Any], seed: str, steps: int = STEPS) -> Iterator[str]:
     dice = RecordedDice(SeededDice(seed.encode()))
     state = game.setup(game.settings_model(), dice).state
     seen: list[Any] = []
-    stroll(game, state, seed, limit=steps, each=seen.append, dice=dice)
+    play_at_random(game, state, seed, limit=steps, each=seen.append, dice=dice)
     for one in seen:
         owed = game.awaiting(one)[0]
         offered = game.kinds(game.view(one, owed.seat))

@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
+from bot.trials.fuzz import attempt
 from engine.api import Game
-from engine.fuzz import attempt
 from engine.registry import load_games
 from engine.settings import leader_of
 

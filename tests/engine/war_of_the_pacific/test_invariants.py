@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.fuzz import attempt
-from engine.wander import Wandered, wander
+from bot.trials.fuzz import attempt
+from bot.trials.random_play import RandomGame, random_game
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.soundness import faults
@@ -25,11 +25,11 @@ every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
 @cache
-def played(seed: str) -> tuple[Wandered, tuple[State, ...]]:
-    """A wandered game and all its states."""
+def played(seed: str) -> tuple[RandomGame, tuple[State, ...]]:
+    """A random game and all its states."""
     states: list[State] = []
-    wandered = wander(GAME, seed, each=states.append)
-    return wandered, (*states, wandered.state)
+    whole = random_game(GAME, seed, each=states.append)
+    return whole, (*states, whole.state)
 
 
 @pytest.mark.parametrize("seed", [f"whole game {number}" for number in range(6)])
@@ -89,8 +89,8 @@ def _shared(state: State) -> set[str]:
 @every_seed
 def test_time_goes_on(seed: str) -> None:
     """Turns never go back, public steps are counted one by one, secret ones not at all."""
-    wandered, states = played(seed)
-    for (state, after), one in zip(pairwise(states), wandered.log, strict=True):
+    whole, states = played(seed)
+    for (state, after), one in zip(pairwise(states), whole.log, strict=True):
         assert after.table.turn in (state.table.turn, state.table.turn + 1)
         assert after.table.serial == state.table.serial + (0 if one.action.secret else 1)
 

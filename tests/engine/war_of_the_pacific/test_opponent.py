@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.trials.fuzz import replay
+from bot.trials.lab import LabGame, Player, play, wilson
+from bot.trials.random_play import random_game
 from engine.api import Action
 from engine.datafiles import DATA
 from engine.dice import SeededDice
-from engine.fuzz import replay
-from engine.lab import LabGame, Player, play, wilson
-from engine.wander import wander
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
@@ -113,7 +113,7 @@ def test_it_has_an_answer_wherever_it_is_put(edition: str) -> None:
                 chosen(state, decision.seat)
 
     for seed in range(3):
-        wander(GAME, f"anywhere {seed}", settings=settings_of(edition), each=ask)
+        random_game(GAME, f"anywhere {seed}", settings=settings_of(edition), each=ask)
     assert len(asked) > 9
 
 

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
+from bot.trials.promises import told_by
+from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Event, Seat
 from engine.dice import StoredDice
 from engine.errors import DiceDiverged
-from engine.probing import told_by
-from engine.wander import Played, Wandered, wander
 from engine.war_of_the_pacific.actions import CancelOrder, Done, WriteOrder
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import SEATS, Phase, State, Voyage, other
@@ -24,10 +24,10 @@ every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
 @cache
-def played(seed: str) -> tuple[Wandered, tuple[State, ...]]:
-    """A wandered game and the states in which its actions were done."""
+def played(seed: str) -> tuple[RandomGame, tuple[State, ...]]:
+    """A random game and the states in which its actions were done."""
     states: list[State] = []
-    return wander(GAME, seed, each=states.append), tuple(states)
+    return random_game(GAME, seed, each=states.append), tuple(states)
 
 
 def _seen(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:
@@ -38,8 +38,8 @@ def _seen(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:
 def test_outcomes_do_not_tell_of_orders(seed: str) -> None:
     """What a seat does leads to the same for a viewer whatever orders he does not know of."""
     compared = 0
-    wandered, states = played(seed)
-    for state, one in zip(states, wandered.log, strict=True):
+    whole, states = played(seed)
+    for state, one in zip(states, whole.log, strict=True):
         if one.action.kind in REVEALING or any(isinstance(f, Voyage) for f in state.table.frames):
             continue
         for viewer in (None, *SEATS):

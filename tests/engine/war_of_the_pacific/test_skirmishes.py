@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.trials.promises import leaks, refused_offers
+from bot.trials.random_play import Temper, choose, play_at_random
 from engine.api import Event
 from engine.dice import SeededDice, StoredDice
-from engine.probing import leaks, refused_offers
-from engine.wander import Temper, choose, stroll
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.roster import Kind, load_roster
@@ -174,7 +174,7 @@ def _hold(begun: State, seed: str) -> None:
         assert faults(state) == ()
         states.append(state)
 
-    log, last = stroll(GAME, begun, seed, limit=150, each=each)
+    log, last = play_at_random(GAME, begun, seed, limit=150, each=each)
     for state in states[::12]:
         assert leaks(GAME, state) == ()
         assert refused_offers(GAME, state) == ()
@@ -210,7 +210,7 @@ def test_skirmishes_come_to_blows() -> None:
     for seed in (*SEEDS, *(f"blows {number}" for number in range(120))):
         if wanted <= happened.keys():
             break
-        log, _ = stroll(GAME, skirmish(seed), seed, limit=150)
+        log, _ = play_at_random(GAME, skirmish(seed), seed, limit=150)
         for one in log:
             count(one.events)
     assert wanted <= happened.keys()

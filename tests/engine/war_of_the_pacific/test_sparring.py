@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.lab import LabGame, Player, play
+from bot.trials.lab import LabGame, Player, play
 from engine.war_of_the_pacific.state import SEATS
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.sparring import PLAYERS, Sparring

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.trials.random_play import play_at_random
 from engine.api import Action
 from engine.dice import ScriptedDice, SeededDice
 from engine.errors import MalformedAction
-from engine.wander import stroll
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
@@ -578,7 +578,9 @@ def test_orders_answer_wherever_sides_meet() -> None:
     }
     for seed in (f"orders {number}" for number in range(60)):
         states: list[State] = []
-        log, _ = stroll(GAME, skirmish(seed), seed, limit=150, each=states.append, standing=True)
+        log, _ = play_at_random(
+            GAME, skirmish(seed), seed, limit=150, each=states.append, standing=True
+        )
         for state, one in zip(states, log, strict=True):
             assert faults(state) == ()
             answered.update(

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.trials.random_play import random_game
 from engine.api import Action
 from engine.dice import ScriptedDice
-from engine.wander import wander
 from engine.war_of_the_pacific.actions import (
     Allot,
     Build,
@@ -44,7 +44,7 @@ def supply_states() -> tuple[State, ...]:
             found.append(state)
 
     for seed in SEEDS:
-        wander(GAME, seed, each=each)
+        random_game(GAME, seed, each=each)
     hand = (
         _table(
             "chile", {"box": 3, "3117": 1}, rimac="dead", cochrane="box port x1", buin="3116 x1"

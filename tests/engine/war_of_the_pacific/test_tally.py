@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
+from bot.trials.lab import Player, play
+from bot.trials.random_play import random_game
 from engine.api import Event, Term
-from engine.lab import Player, play
-from engine.wander import wander
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import DEAD, State, Unit
@@ -17,7 +17,7 @@ from tests.engine.war_of_the_pacific.build import lay
 
 def test_every_game_gives_the_same_keys() -> None:
     """So that they can be averaged."""
-    ends = [wander(GAME, f"tally {seed}").state for seed in range(3)]
+    ends = [random_game(GAME, f"tally {seed}").state for seed in range(3)]
 
     assert len({tuple(GAME.tally(end)) for end in ends}) == 1
     assert all(GAME.tally(end)["turns"] == end.table.turn for end in ends)
@@ -25,7 +25,7 @@ def test_every_game_gives_the_same_keys() -> None:
 
 def test_what_lies_in_the_dead_pile_is_counted_for_its_side() -> None:
     """Ships as sunk, land units as lost, one by one and together."""
-    state: State = wander(GAME, "tally").state
+    state: State = random_game(GAME, "tally").state
     before = GAME.tally(state)
     units = [unit for unit in state.table.units.values() if unit.at != DEAD]
     ship = next(unit for unit in units if unit.side == "allies" and is_ship(unit))

@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.trials.random_play import random_game
 from engine.api import Term
 from engine.calama.actions import MODELS
 from engine.calama.board import load_board
@@ -16,7 +17,6 @@ from engine.calama.rules.moving import reach
 from engine.calama.scenario import load_scenario
 from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
 from engine.calama.survey import targets
-from engine.wander import wander
 from render.api import Choosing, Frame, Picture
 from render.calama.alt import ALT_CODES
 from render.calama.choosing import WHOLE_WIDTH, WIDTH, Choice, read_choice
@@ -354,7 +354,7 @@ def test_the_key_asks_only_for_known_words() -> None:
 def test_every_question_of_a_game_can_be_drawn() -> None:
     """All through a random game, whatever may be chosen next is drawn, or is nothing to draw."""
     states: list[State] = []
-    wander(GAME, "questions", each=states.append)
+    random_game(GAME, "questions", each=states.append)
     asked = 0
     for state in states[:: max(1, len(states) // 25)]:
         for seat in GAME.seats:

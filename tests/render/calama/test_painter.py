@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from bot.trials.random_play import random_game
 from engine.api import Term, Text
 from engine.calama.board import load_board
 from engine.calama.game import GAME
@@ -26,7 +27,6 @@ from engine.calama.state import (
     View,
 )
 from engine.calama.switches import Settings
-from engine.wander import wander
 from render.api import WHOLE, Frame, Picture, UnknownFrameError
 from render.calama import sheet
 from render.calama.alt import ALT_CODES
@@ -254,7 +254,7 @@ def test_whole_games_can_be_drawn() -> None:
     """All through random games every seat's board can be drawn; rival secrets change nothing."""
     for seed in ("pictures", "more pictures"):
         states: list[State] = []
-        wander(GAME, seed, each=states.append)
+        random_game(GAME, seed, each=states.append)
         before = None
         for state in states[:: max(1, len(states) // 30)]:
             view = GAME.view(state, None)

@@ -7,11 +7,12 @@ from typing import Any
 
 from bot.moderator.live import AnyGame
 from engine.api import Action, Decision
+from engine.filling import first_offered
 
 _log = logging.getLogger(__name__)
 
 
-def plain_moves(
+def fallback_moves(
     game: AnyGame, state: Any, decision: Decision, *, closing: bool
 ) -> tuple[Action, ...]:
     """Return legal answers to *decision* by the contract alone: at most one a kind of action.
@@ -26,9 +27,11 @@ def plain_moves(
     found: list[Action] = []
     for kind in reversed(kinds) if closing else kinds:
         try:
-            action = _filled(game, view, kind)
-            if action is not None and not game.check(state, decision.seat, action):
+            action = first_offered(game, view, kind)
+            if not game.check(state, decision.seat, action):
                 found.append(action)
+        except LookupError:
+            continue
         except Exception:  # noqa: BLE001 - a bug over one kind need not spoil the others
             _log.exception("a plain %s cannot be found", kind)
     found += [
@@ -37,14 +40,3 @@ def plain_moves(
         if not game.check(state, decision.seat, choice.action)
     ]
     return tuple(found)
-
-
-def _filled(game: AnyGame, view: Any, kind: str) -> Action | None:
-    filled: dict[str, str] = {}
-    for name, info in game.actions[kind].model_fields.items():
-        if info.is_required():
-            option = next(iter(game.options(view, kind, name, filled)), None)
-            if option is None:
-                return None
-            filled[name] = option.value
-    return game.parse(view, kind, filled)

@@ -40,7 +40,7 @@ class DeadEnd(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action of a wandered game, with the dice it rolled and what happened."""
+    """One action of a random game, with the dice it rolled and what happened."""
 
     seat: Seat
     action: Action
@@ -49,8 +49,8 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Wandered:
-    """A whole wandered game: its first state's rolls, its actions and its last state."""
+class RandomGame:
+    """A whole random game: its first state's rolls, its actions and its last state."""
 
     settings: BaseModel
     opening: tuple[Roll, ...]
@@ -120,7 +120,7 @@ class Temper:
         return chosen
 
 
-def wander(
+def random_game(
     game: Game[Any, Any],
     seed: str,
     *,
@@ -128,7 +128,7 @@ def wander(
     limit: int = 20_000,
     each: Callable[[Any], None] | None = None,
     standing: bool = False,
-) -> Wandered:
+) -> RandomGame:
     """Play a game to its end by random legal choices.
 
     Args:
@@ -147,13 +147,15 @@ def wander(
     dice = RecordedDice(SeededDice(f"dice {seed}".encode()))
     state = game.setup(settings, dice).state
     opening = tuple(dice.rolls)
-    log, state = stroll(game, state, seed, limit=limit, each=each, dice=dice, standing=standing)
+    log, state = play_at_random(
+        game, state, seed, limit=limit, each=each, dice=dice, standing=standing
+    )
     if game.outcome(state) is None:
         raise DeadEnd(f"seed {seed!r}: nobody is awaited, or {limit} actions and no end")
-    return Wandered(settings, opening, log, state)
+    return RandomGame(settings, opening, log, state)
 
 
-def stroll(
+def play_at_random(
     game: Game[Any, Any],
     state: Any,
     seed: str,
@@ -165,7 +167,7 @@ def stroll(
 ) -> tuple[tuple[Played, ...], Any]:
     """Play on from *state* by random legal choices, to the end or for *limit* actions.
 
-    Returns the log and the last state; for the rest see :func:`wander`.
+    Returns the log and the last state; for the rest see :func:`random_game`.
 
     Raises:
         DeadEnd: when a seat is awaited and has nothing to do, or an offered option is refused.

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import lab
+from bot.trials import lab
+from bot.trials.lab import LabGame, Player, attempt, play, series, share, summary, wilson
+from bot.trials.random_play import DeadEnd
 from engine.api import Action, Decision
 from engine.dice import Dice
-from engine.lab import LabGame, Player, attempt, play, series, share, summary, wilson
-from engine.wander import DeadEnd
 from tests.support.toy_game import TOY, Hide, Land, Row, Settings, Shout, ToyGame, View
 
 BOTH: dict[str, Player] = {"red": "computer", "blue": "computer"}

@@ -6,14 +6,11 @@ others, every answer that the game gives to a viewer is the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator
 from typing import Any
 
-from engine.api import Action, Game, Option, Seat
-
-WIDE = 25
-"""How many options of a field are compared: as many as Discord shows."""
+from engine.api import Action, Game, Seat
+from engine.filling import first_offered, menus, offered
 
 
 def leaks(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
@@ -55,63 +52,11 @@ def _leaks_to(game: Game[Any, Any], state: Any, changed: Any, viewer: Seat | Non
             yield f"odds of {action!r}"
 
 
-def menus(game: Game[Any, Any], view: Any, kind: str) -> Iterator[tuple[str, tuple[Option, ...]]]:
-    """Yield each field of *kind* with its options, the first of each required one filled in."""
-    filled: dict[str, str] = {}
-    for name, info in game.actions[kind].model_fields.items():
-        options = _options(game, view, kind, name, filled)
-        if options and info.is_required():
-            filled[name] = options[0].value
-        yield name, options
-
-
-def _options(
-    game: Game[Any, Any], view: Any, kind: str, name: str, filled: Mapping[str, str]
-) -> tuple[Option, ...]:
-    return tuple(islice(game.options(view, kind, name, filled), WIDE))
-
-
-def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
-    """Yield actions of *kind* made from options: each option once, the other fields' first.
-
-    Raises:
-        LookupError: when a required field has no options.
-        MalformedAction: when an option cannot be read back.
-    """
-    fields = game.actions[kind].model_fields
-    filled: dict[str, str] = {}
-    if not fields:
-        yield game.parse(view, kind, {})
-    for name, info in fields.items():
-        options = _options(game, view, kind, name, filled)
-        for option in options:
-            yield game.parse(
-                view, kind, _completed(game, view, kind, {**filled, name: option.value})
-            )
-        if info.is_required():
-            if not options:
-                raise LookupError(f"{kind}: no option for {name} after {filled}")
-            filled[name] = options[0].value
-
-
-def _completed(
-    game: Game[Any, Any], view: Any, kind: str, given: Mapping[str, str]
-) -> dict[str, str]:
-    filled = dict(given)
-    for name, info in game.actions[kind].model_fields.items():
-        if info.is_required() and name not in filled:
-            option = next(game.options(view, kind, name, filled), None)
-            if option is None:
-                raise LookupError(f"{kind}: no option for {name} after {filled}")
-            filled[name] = option.value
-    return filled
-
-
 def probes(game: Game[Any, Any], state: Any, seat: Seat) -> Iterator[Action]:
     """Yield actions that *seat* may try: the first of each kind it can do, and all buttons."""
     view = game.view(state, seat)
     for kind in game.kinds(view):
-        yield game.parse(view, kind, _completed(game, view, kind, {}))
+        yield first_offered(game, view, kind)
     for decision in game.awaiting(state):
         yield from (choice.action for choice in decision.choices)
 

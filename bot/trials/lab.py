@@ -1,8 +1,8 @@
 """Whole games of any system between players that are no people, and what they come to.
 
-The computer of a game plays itself or random play (:mod:`engine.wander`): that measures how well
-it plays, and how fair the game is. ``python -m bot lab`` is the command; it adds the clock, which
-engines do not know.
+The computer of a game plays itself or random play (:mod:`bot.trials.random_play`): that measures
+how well it plays, and how fair the game is. ``python -m bot lab`` is the command; it adds the
+clock.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from bot.trials.fuzz import named
+from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Decision, Game, Seat
 from engine.dice import SeededDice
-from engine.fuzz import named
 from engine.playdata import PlayData
 from engine.registry import load_games
 from engine.settings import opened
 from engine.strengths import STRENGTHS, opponent_of
-from engine.wander import DeadEnd, Temper, choose
 from engine.with_data import with_data
 
 Player = str

@@ -1,6 +1,6 @@
 """Whole random games of any system: played, measured against its invariants, and replayed.
 
-``python -m bot fuzz`` is the command; it adds the clock, which engines do not know.
+``python -m bot fuzz`` is the command; it adds the clock.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
+from bot.trials.promises import leaks, refused_offers
+from bot.trials.random_play import RandomGame, random_game
 from engine.api import Game
 from engine.dice import SeededDice, StoredDice
 from engine.errors import EngineError
-from engine.probing import leaks, refused_offers
 from engine.registry import load_games
-from engine.wander import Wandered, wander
 
 STANDING = 3
 """In one of so many games seats leave standing orders."""
@@ -83,7 +83,7 @@ def attempt(key: str, seed: str, settings: Mapping[str, str] | None = None) -> T
     game = load_games()[key]
     try:
         chosen = game.settings_model.model_validate_strings(dict(settings or {}))
-        played = wander(game, seed, settings=chosen, standing=leaves_orders(seed))
+        played = random_game(game, seed, settings=chosen, standing=leaves_orders(seed))
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
         return Trial(seed, problems=(named(error),))
     outcome = game.outcome(played.state)
@@ -116,7 +116,7 @@ def named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}{where}"
 
 
-def replay(game: Game[Any, Any], played: Wandered) -> Iterator[str]:
+def replay(game: Game[Any, Any], played: RandomGame) -> Iterator[str]:
     """Play a log again with its dice and yield what is wrong with it or with a state on the way."""
     audited = game if isinstance(game, Audited) else None
     dice = StoredDice(played.opening)

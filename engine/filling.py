@@ -1,0 +1,83 @@
+"""Actions made from what a game offers: their fields filled from the options, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from engine.api import Action, Game, Option
+
+WIDE = 25
+"""How many options of a field are looked at: as many as Discord shows."""
+
+Options = Callable[[str, Mapping[str, str]], Iterable[Option]]
+"""Yields the options of a field, best first, given the fields that are filled."""
+
+
+def fill_first(
+    model: type[Action], options: Options, given: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """Return *given* with the first option of every required field it lacks.
+
+    Raises:
+        LookupError: When a required field has no options.
+    """
+    filled = dict(given or {})
+    for name, info in model.model_fields.items():
+        if info.is_required() and name not in filled:
+            option = next(iter(options(name, filled)), None)
+            if option is None:
+                raise LookupError(f"{model.kind}: no option for {name} after {filled}")
+            filled[name] = option.value
+    return filled
+
+
+def first_offered(
+    game: Game[Any, Any], view: Any, kind: str, given: Mapping[str, str] | None = None
+) -> Action:
+    """Return the action of *kind* with the first option of every required field not *given*.
+
+    Raises:
+        LookupError: When a required field has no options.
+        MalformedAction: When an option cannot be read back.
+    """
+    options = _options(game, view, kind)
+    return game.parse(view, kind, fill_first(game.actions[kind], options, given))
+
+
+def menus(game: Game[Any, Any], view: Any, kind: str) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    """Yield each field of *kind* with its options, the first of each required one filled in."""
+    options = _options(game, view, kind)
+    filled: dict[str, str] = {}
+    for name, info in game.actions[kind].model_fields.items():
+        found = tuple(islice(options(name, filled), WIDE))
+        if found and info.is_required():
+            filled[name] = found[0].value
+        yield name, found
+
+
+def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
+    """Yield actions of *kind* made from options: each option once, the other fields' first.
+
+    Raises:
+        LookupError: When a required field has no options.
+        MalformedAction: When an option cannot be read back.
+    """
+    options = _options(game, view, kind)
+    fields = game.actions[kind].model_fields
+    filled: dict[str, str] = {}
+    if not fields:
+        yield game.parse(view, kind, {})
+    for name, info in fields.items():
+        found = tuple(islice(options(name, filled), WIDE))
+        for option in found:
+            yield first_offered(game, view, kind, {**filled, name: option.value})
+        if info.is_required():
+            if not found:
+                raise LookupError(f"{kind}: no option for {name} after {filled}")
+            filled[name] = found[0].value
+
+
+def _options(game: Game[Any, Any], view: Any, kind: str) -> Options:
+    return lambda name, filled: game.options(view, kind, name, filled)
