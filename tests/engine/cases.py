@@ -105,6 +105,7 @@ class Cases:
             "answers": self._answers,
             "asking": self._asking,
             "choices": self._choices,
+            "first_answers": self._first_answers,
             "outcome": self._outcome,
             "playing": self._playing,
         }
@@ -215,6 +216,20 @@ class Cases:
             for decision in self.game.awaiting(state)
         }
         assert {seat: found.get(seat) for seat in expected} == expected
+
+    def _first_answers(self, state: Any, expected: dict[str, list[dict[str, Any]]]) -> None:
+        """The first answers of a kind that each seat's question names, in their order."""
+        for seat, answers in expected.items():
+            wanted = [self._action(state, {"seat": seat, "action": one}) for one in answers]
+            kinds = {one.kind for one in wanted}
+            found = [
+                choice.action
+                for decision in self.game.awaiting(state)
+                if decision.seat == seat
+                for choice in decision.choices
+                if choice.action.kind in kinds
+            ]
+            assert found[: len(wanted)] == wanted, seat
 
     def _outcome(self, state: Any, winner: str) -> None:
         outcome = self.game.outcome(state)

@@ -84,6 +84,12 @@ def _orders(state: State, expected: dict[str, dict[str, list[str]]]) -> None:
         assert (seat, found) == (seat, orders)
 
 
+def _order_numbers(state: State, expected: dict[str, list[int]]) -> None:
+    """By what number each side's orders are called back."""
+    for seat, numbers in expected.items():
+        assert (seat, [order.number for order in state.secrets[seat].orders]) == (seat, numbers)
+
+
 def _course(state: State, expected: dict[str, list[str]]) -> None:
     """What is left of the course of a voyage under way."""
     for seat, course in expected.items():
@@ -113,6 +119,7 @@ CASES = Cases(
         "vp": _points,
         "course": _course,
         "orders": _orders,
+        "order_numbers": _order_numbers,
     },
 )
 
