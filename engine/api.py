@@ -10,7 +10,7 @@ Words used throughout:
 *View*      what one seat (or the public, ``None``) may know; built by naming, never by deleting.
 *Action*    what a seat wants: a frozen pydantic model, one class a verb of the rulebook.
 *Decision*  what a seat owes now, with the kinds of action that answer it.
-*Event*     what happened, for the log; each names its audience.
+*Event*     what happened, for the log; each names its audience, and what others are told of it.
 *Refusal*   one reason why an action is not allowed, with the rulebook clause.
 *Opponent*  a computer player: a view goes in, an action comes out, and enters like anybody's.
 *Odds*      what the dice of an action can do, each with its exact probability.
@@ -20,7 +20,7 @@ Words used throughout:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
@@ -80,16 +80,25 @@ class Event:
         rule: Clause id, or "".
         params: Values for the sentence.
         audience: The seats that may ever read it; ``None`` is everyone.
+        otherwise: What those are told of it whom it does not reach ("a counter moves"), with an
+            audience of its own; ``None`` when they are told nothing.
     """
 
     code: str
     rule: str
     params: Params = field(default_factory=dict)
     audience: frozenset[Seat] | None = None
+    otherwise: Event | None = None
+
+    def reading(self, viewer: Seat | None) -> Event | None:
+        """Return what *viewer* (``None``: the public) reads of it, and nothing that others do."""
+        if self.audience is None or (viewer is not None and viewer in self.audience):
+            return self if self.otherwise is None else replace(self, otherwise=None)
+        return None if self.otherwise is None else self.otherwise.reading(viewer)
 
     def reaches(self, viewer: Seat | None) -> bool:
-        """Say whether *viewer* (``None``: the public) may read this event."""
-        return self.audience is None or (viewer is not None and viewer in self.audience)
+        """Say whether *viewer* reads anything of it."""
+        return self.reading(viewer) is not None
 
 
 class Action(BaseModel):

@@ -17,46 +17,68 @@ from engine.errors import DiceDiverged
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """*values* of that many dice with *sides* faces (1..sides), rolled for *purpose*."""
+    """*values* of that many dice with *sides* faces (1..sides), rolled for *purpose*.
+
+    *secret* is true of those that not everybody may know.
+    """
 
     purpose: str
     sides: int
     values: tuple[int, ...]
+    secret: bool = False
 
 
 class Dice(Protocol):
     """Anything that can roll."""
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Return *count* results of 1..*sides*."""
+        """Return *count* results of 1..*sides*, rolled before everybody."""
+        ...
+
+    def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Return *count* results of 1..*sides* that not everybody may know: a draw, a hidden die.
+
+        They are numbered apart from the open dice, so that neither the count of those nor what
+        they show next tells of them. An action that is secret as a whole rolls nothing at all.
+        """
         ...
 
 
 class SeededDice:
     """Dice whose *n*-th die is a keyed hash of *n*: unbiased, repeatable, not predictable.
 
-    The seed is the campaign's secret; *start* is the number of dice already thrown in the
-    campaign, so that a restart goes on where it stopped and repeats nothing.
+    The seed is the campaign's secret; *start* is the number of dice already thrown openly in the
+    campaign, so that a restart goes on where it stopped and repeats nothing. Secret dice are
+    counted anew in each *step*, a number that everybody knows and that no other step has.
     """
 
-    __slots__ = ("_seed", "thrown")
+    __slots__ = ("_secret", "_seed", "_step", "thrown")
 
-    def __init__(self, seed: bytes, start: int = 0) -> None:
+    def __init__(self, seed: bytes, start: int = 0, step: int = 0) -> None:
         self._seed = seed
+        self._step = step
+        self._secret = 0
         self.thrown = start
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Return *count* results of 1..*sides*."""
-        return tuple(self._one(sides) for _ in range(count))
+        first = self.thrown
+        self.thrown += count
+        return tuple(self._one(b"%d" % number, sides) for number in range(first, first + count))
 
-    def _one(self, sides: int) -> int:
+    def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Return *count* results of 1..*sides*, numbered within the step."""
+        first = self._secret
+        self._secret += count
+        numbers = range(first, first + count)
+        return tuple(self._one(b"secret/%d/%d" % (self._step, one), sides) for one in numbers)
+
+    def _one(self, name: bytes, sides: int) -> int:
         limit = (1 << 32) - (1 << 32) % sides
-        number = self.thrown
-        self.thrown += 1
         attempt = 0
         while True:
             # Rejection, not modulo, so that no face is favoured.
-            digest = hmac.digest(self._seed, b"%d/%d" % (number, attempt), hashlib.sha256)
+            digest = hmac.digest(self._seed, b"%s/%d" % (name, attempt), hashlib.sha256)
             value = int.from_bytes(digest[:4], "big")
             if value < limit:
                 return value % sides + 1
@@ -78,13 +100,19 @@ class RecordedDice:
         self.rolls.append(Roll(purpose, sides, values))
         return values
 
+    def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Return *count* results of 1..*sides*, and mark them as secret."""
+        values = self._inner.roll_secret(purpose, count, sides)
+        self.rolls.append(Roll(purpose, sides, values, secret=True))
+        return values
+
 
 class StoredDice:
     """Gives back stored rolls, and stops loudly when another one is asked for.
 
     Raises:
-        DiceDiverged: from :meth:`roll`, when purpose, number or faces differ from the record, and
-            from :meth:`finish`, when rolls are left over.
+        DiceDiverged: from a roll, when purpose, number, faces or secrecy differ from the record,
+            and from :meth:`finish`, when rolls are left over.
     """
 
     __slots__ = ("_rolls", "_used")
@@ -95,10 +123,18 @@ class StoredDice:
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Return the stored results."""
+        return self._next(purpose, count, sides, secret=False)
+
+    def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Return the stored results of a secret roll."""
+        return self._next(purpose, count, sides, secret=True)
+
+    def _next(self, purpose: str, count: int, sides: int, *, secret: bool) -> tuple[int, ...]:
         if self._used >= len(self._rolls):
             raise DiceDiverged(f"the record has no roll for {purpose!r}")
         stored = self._rolls[self._used]
-        if (stored.purpose, len(stored.values), stored.sides) != (purpose, count, sides):
+        wanted = (purpose, count, sides, secret)
+        if (stored.purpose, len(stored.values), stored.sides, stored.secret) != wanted:
             raise DiceDiverged(
                 f"the record has {stored.purpose!r} {len(stored.values)}d{stored.sides}, "
                 f"the rules ask for {purpose!r} {count}d{sides}"
@@ -113,7 +149,10 @@ class StoredDice:
 
 
 class ScriptedDice:
-    """Gives the results written in a test or a rulebook's example, one after the other."""
+    """Gives the results written in a test or a rulebook's example, one after the other.
+
+    Open and secret dice alike take the next.
+    """
 
     __slots__ = ("_values",)
 
@@ -130,7 +169,33 @@ class ScriptedDice:
                 raise DiceDiverged(f"{value} is not on a d{sides} ({purpose!r})")
         return taken
 
+    roll_secret = roll
+
     @property
     def left(self) -> int:
         """Number of results not yet used."""
         return len(self._values)
+
+
+class DiceAsked(Exception):
+    """Dice were asked for that are not thrown: *purpose* says what for."""
+
+    def __init__(self, purpose: str) -> None:
+        super().__init__(f"a roll for {purpose!r}")
+        self.purpose = purpose
+
+
+class NoDice:
+    """Dice that are not thrown: to try whether, and how far, something comes without chance.
+
+    Raises:
+        DiceAsked: from any roll.
+    """
+
+    __slots__ = ()
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Raise."""
+        raise DiceAsked(purpose)
+
+    roll_secret = roll

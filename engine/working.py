@@ -58,11 +58,23 @@ class WorkingCopy(Generic[T]):
 
     # -- telling ---------------------------------------------------------------------------
 
-    def tell(self, code: str, rule: str, *, only: str | None = None, **params: Param) -> None:
-        """Write an event; *only* names the one seat that may read it."""
+    def tell(
+        self,
+        code: str,
+        rule: str,
+        *,
+        only: str | None = None,
+        otherwise: Event | None = None,
+        **params: Param,
+    ) -> None:
+        """Write an event; *only* names the one seat that may read it, *otherwise* for the rest."""
         audience = None if only is None else frozenset((only,))
-        self.events.append(Event(code, rule, params, audience))
+        self.events.append(Event(code, rule, params, audience, otherwise))
 
     def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Roll *count* dice for *purpose*."""
+        """Roll *count* dice for *purpose*, before everybody."""
         return self.dice.roll(purpose, count, sides)
+
+    def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Roll *count* dice for *purpose* that not everybody may know."""
+        return self.dice.roll_secret(purpose, count, sides)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.moderator.api import (
@@ -27,7 +29,7 @@ from bot.store.codec import visible
 from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
 from engine.api import Action, Event, Refusal, Seat, Term
-from engine.dice import RecordedDice, SeededDice
+from engine.dice import Dice, RecordedDice, SeededDice
 from engine.errors import ActionError
 
 _log = logging.getLogger(__name__)
@@ -212,7 +214,8 @@ class Playing(Desk):
             ModeratorError: campaign.fault, when the game system fails.
         """
         assert live.position is not None
-        dice = RecordedDice(SeededDice(live.row.seed, live.thrown))
+        version = live.row.version + (0 if action.secret else 1)
+        dice = RecordedDice(SeededDice(live.row.seed, live.thrown, version))
         try:
             step = live.game.apply(live.position.state, seat, action, dice)
             after = Position(live.game, step.state)
@@ -239,7 +242,7 @@ class Playing(Desk):
             events=step.events,
             ruleset=live.game.ruleset,
             request=request,
-            version=live.row.version + (0 if action.secret else 1),
+            version=version,
             turn=before.turn,
             phase=before.phase_key,
             at=self._now(),
@@ -248,7 +251,8 @@ class Playing(Desk):
 
     def _set_up(self, live: Live, person_id: int, request: str) -> Taken:
         """Work out the set-up."""
-        dice = RecordedDice(SeededDice(live.row.seed, 0))
+        version = live.row.version + 1
+        dice = RecordedDice(SeededDice(live.row.seed, 0, version))
         try:
             step = live.game.setup(read_settings(live.game, live.row.settings), dice)
             after = Position(live.game, step.state)
@@ -270,7 +274,7 @@ class Playing(Desk):
             events=step.events,
             ruleset=live.game.ruleset,
             request=request,
-            version=live.row.version + 1,
+            version=version,
             turn=status.turn,
             phase=status.phase_key,
             at=self._now(),
@@ -319,7 +323,8 @@ class Playing(Desk):
         known: frozenset[Seat] | None = None,
     ) -> Taken:
         row = log.chained(row, live.link)
-        found = None if over else self._answered(live, after, live.thrown + row.dice)
+        dice = partial(SeededDice, live.row.seed, live.thrown + row.dice, row.version + 1)
+        found = None if over else self._answered(live, after, dice)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
         posts = letters(live, row, after, over=over, answered=answered, known=known)
@@ -404,8 +409,13 @@ class Playing(Desk):
     async def _follow(self, live: Live) -> None:
         """Called with every step of a person's or the computer's, once it is saved."""
 
-    def _answered(self, live: Live, position: Position, thrown: int) -> frozenset[Seat] | None:
-        """Return the seats for which standing orders answer at once, if any does: they tell."""
+    def _answered(
+        self, live: Live, position: Position, dice: Callable[[], Dice]
+    ) -> frozenset[Seat] | None:
+        """Return the seats for which standing orders answer at once, if any does: they tell.
+
+        *dice* makes those that the next step will meet.
+        """
         return None
 
     def _note_step(self, live: Live, row: ActionRow) -> None:

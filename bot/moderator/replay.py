@@ -83,7 +83,12 @@ def _what_happened(events: Iterable[Event]) -> tuple[Event, ...]:
     A clause explains an event. A version whose ledger is finer cites other ones for what happened
     just so.
     """
-    return tuple(replace(event, rule="") for event in events)
+    return tuple(_unexplained(event) for event in events)
+
+
+def _unexplained(event: Event) -> Event:
+    otherwise = None if event.otherwise is None else _unexplained(event.otherwise)
+    return replace(event, rule="", otherwise=otherwise)
 
 
 def _where(row: ActionRow, what: str) -> str:

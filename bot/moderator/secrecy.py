@@ -23,7 +23,9 @@ def check_secret(
     if dice.rolls:
         # The next roll of all would be another one: the dice are counted over the whole log.
         raise SecretBroken("a secret action threw dice")
-    if any(event.audience != frozenset({seat}) for event in step.events):
+    if any(
+        event.audience != frozenset({seat}) or event.otherwise is not None for event in step.events
+    ):
         raise SecretBroken("a secret action has events that others may read")
     if before.decisions != after.decisions:
         raise SecretBroken("a secret action changed what is owed")

@@ -14,7 +14,9 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from bot.moderator.api import STANDING, ModeratorError
@@ -25,7 +27,7 @@ from bot.moderator.posting import reminder
 from bot.store import StoreError, campaigns, log, outbox
 from bot.store.log import ActionRow
 from engine.api import Action, Decision, Seat
-from engine.dice import RecordedDice, SeededDice
+from engine.dice import Dice, SeededDice
 
 _log = logging.getLogger(__name__)
 
@@ -161,12 +163,14 @@ class Standing(Computing):
 
     # -- what --------------------------------------------------------------------------------
 
-    def _answered(self, live: Live, position: Position, thrown: int) -> frozenset[Seat] | None:
+    def _answered(
+        self, live: Live, position: Position, dice: Callable[[], Dice]
+    ) -> frozenset[Seat] | None:
         """Return the seats of which every question in *position* is answered at once.
 
         ``None`` when none is.
         """
-        answer = self._first(live, position, thrown)
+        answer = self._first(live, position, dice)
         if answer is None:
             return None
         seats = {decision.seat for decision in position.decisions}
@@ -175,7 +179,7 @@ class Standing(Computing):
             for seat in seats
             if all(
                 decision == answer.decision
-                or self._says(live, position, decision, thrown) is not None
+                or self._says(live, position, decision, dice) is not None
                 for decision in position.decisions
                 if decision.seat == seat
             )
@@ -184,21 +188,22 @@ class Standing(Computing):
     def _next(self, live: Live) -> _Answer | None:
         if live.position is None or live.row.status != "playing":
             return None
-        return self._first(live, live.position, live.thrown)
+        dice = partial(SeededDice, live.row.seed, live.thrown, live.row.version + 1)
+        return self._first(live, live.position, dice)
 
-    def _first(self, live: Live, position: Position, thrown: int) -> _Answer | None:
+    def _first(self, live: Live, position: Position, dice: Callable[[], Dice]) -> _Answer | None:
         """Return the answer to the first decision that a standing order speaks to."""
         if self._answers_in_a_row.get(live.row.id, 0) >= self.policy.standing_run:
             self._complain(live, "run", f"{self.policy.standing_run} answers in a row")
             return None
         for decision in position.decisions:
-            action = self._says(live, position, decision, thrown)
+            action = self._says(live, position, decision, dice)
             if action is not None:
                 return _Answer(decision, action)
         return None
 
     def _says(
-        self, live: Live, position: Position, decision: Decision, thrown: int
+        self, live: Live, position: Position, decision: Decision, dice: Callable[[], Dice]
     ) -> Action | None:
         """Return the answer of a seat's standing orders that the rules accept, or ``None``.
 
@@ -213,8 +218,7 @@ class Standing(Computing):
             if action is None:
                 return None
             _require_answer(game, action)
-            dice = RecordedDice(SeededDice(live.row.seed, thrown))
-            after = Position(game, game.apply(position.state, seat, action, dice).state)
+            after = Position(game, game.apply(position.state, seat, action, dice()).state)
             _ = after.status, after.decisions, game.outcome(after.state)
         except Exception as error:  # noqa: BLE001 - whatever it is, the seat is asked instead
             kind = action.kind if isinstance(action, Action) else type(action).__name__

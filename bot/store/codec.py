@@ -76,40 +76,59 @@ def params_in(raw: dict[str, Any]) -> Params:
 
 def events_out(events: Iterable[Event]) -> str:
     """Return events as JSON."""
-    return dumps(
-        [
-            [
-                event.code,
-                event.rule,
-                params_out(event.params),
-                None if event.audience is None else sorted(event.audience),
-            ]
-            for event in events
-        ]
-    )
+    return dumps([_event(event) for event in events])
+
+
+def _event(event: Event) -> list[Any]:
+    audience = None if event.audience is None else sorted(event.audience)
+    written = [event.code, event.rule, params_out(event.params), audience]
+    return written if event.otherwise is None else [*written, _event(event.otherwise)]
 
 
 def events_in(text: str) -> tuple[Event, ...]:
     """Return what :func:`events_out` was given."""
-    return tuple(
-        Event(code, rule, params_in(params), None if audience is None else frozenset(audience))
-        for code, rule, params, audience in json.loads(text)
+    return tuple(_read_event(*written) for written in json.loads(text))
+
+
+def _read_event(
+    code: str,
+    rule: str,
+    params: dict[str, Any],
+    audience: list[str] | None,
+    otherwise: list[Any] | None = None,
+) -> Event:
+    return Event(
+        code,
+        rule,
+        params_in(params),
+        None if audience is None else frozenset(audience),
+        None if otherwise is None else _read_event(*otherwise),
     )
 
 
 def visible(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
-    """Return the events that *viewer* may read."""
-    return tuple(event for event in events if event.reaches(viewer))
+    """Return the events that *viewer* may read, each as they are told of it."""
+    read = (event.reading(viewer) for event in events)
+    return tuple(event for event in read if event is not None)
 
 
 def rolls_out(rolls: Iterable[Roll]) -> str:
     """Return rolls as JSON."""
-    return dumps([[roll.purpose, roll.sides, list(roll.values)] for roll in rolls])
+    # An open roll is written as it always was; a secret one has a mark behind it.
+    return dumps(
+        [
+            [roll.purpose, roll.sides, list(roll.values), *([True] if roll.secret else ())]
+            for roll in rolls
+        ]
+    )
 
 
 def rolls_in(text: str) -> tuple[Roll, ...]:
     """Return what :func:`rolls_out` was given."""
-    return tuple(Roll(purpose, sides, tuple(values)) for purpose, sides, values in json.loads(text))
+    return tuple(
+        Roll(purpose, sides, tuple(values), *secret)
+        for purpose, sides, values, *secret in json.loads(text)
+    )
 
 
 def text_out(text: Text) -> dict[str, Any]:

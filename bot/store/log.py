@@ -43,8 +43,8 @@ class ActionRow:
 
     @property
     def dice(self) -> int:
-        """Number of dice thrown."""
-        return sum(len(roll.values) for roll in self.rolls)
+        """Number of dice thrown openly: secret ones are counted nowhere."""
+        return sum(len(roll.values) for roll in self.rolls if not roll.secret)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.api import Action, Game, Seat
+from engine.dice import NoDice
 from engine.filling import first_offered, menus, offered
 
 
@@ -82,7 +83,7 @@ def told_by(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> tup
 
     The action must be legal and ``secret``; it must roll no dice.
     """
-    step = game.apply(state, seat, action, _NoDice())
+    step = game.apply(state, seat, action, NoDice())
     found = []
     others: tuple[Seat | None, ...] = (None, *(one for one in game.seats if one != seat))
     if game.awaiting(state) != game.awaiting(step.state):
@@ -93,11 +94,3 @@ def told_by(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> tup
         if any(event.reaches(viewer) for event in step.events):
             found.append(f"events of {viewer}")
     return tuple(found)
-
-
-class _NoDice:
-    """Dice that must not be thrown: a secret action that rolls would show in the public count."""
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Refuse."""
-        raise AssertionError(f"a secret action rolls for {purpose!r}")

@@ -19,6 +19,7 @@ from engine.calama.state import Phase as CalamaPhase
 from engine.calama.state import Placing
 from engine.calama.state import Secrets as CalamaSecrets
 from engine.calama.survey import army, scenario_of
+from engine.dice import NoDice
 from engine.standing import Orders, given
 from engine.war_of_the_pacific.actions import (
     CancelOrder,
@@ -41,14 +42,6 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME as PACIFIC
 from engine.war_of_the_pacific.rules.fleet import fleet
 from engine.war_of_the_pacific.state import Order, Phase, Secrets, Voyage, other
-
-
-class NoDice:
-    """Dice that must not be thrown."""
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Fail."""
-        raise AssertionError(f"a secret action rolls for {purpose!r}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,9 @@ class River:
             policy=policy or self.door.policy,
         )
 
-    async def open_campaign(self, *, channel: int = CHANNEL, turns: int = 3) -> Campaign:
+    async def open_campaign(
+        self, *, channel: int = CHANNEL, turns: int = 3, crates: bool = False
+    ) -> Campaign:
         """Create a campaign with both seats taken, not started."""
         campaign = await self.door.create(
             game="toy",
@@ -92,7 +94,7 @@ class River:
             channel_id=channel,
             person_id=RED,
             language="en",
-            settings={"turns": turns},
+            settings={"turns": turns, "crates": crates},
         )
         await self.door.join(campaign.id, RED, "red")
         return await self.door.join(campaign.id, BLUE, "blue")
@@ -104,9 +106,11 @@ class River:
         asked = next(one for one in await self.door.asks(name, by) if one.person_id == who)
         return (await self.door.admit(name, asked.id, by))[0]
 
-    async def started(self, *, channel: int = CHANNEL, turns: int = 3) -> Campaign:
+    async def started(
+        self, *, channel: int = CHANNEL, turns: int = 3, crates: bool = False
+    ) -> Campaign:
         """Create and start a campaign."""
-        campaign = await self.open_campaign(channel=channel, turns=turns)
+        campaign = await self.open_campaign(channel=channel, turns=turns, crates=crates)
         return await self.door.start(campaign.id, RED, request=self.request())
 
     def request(self) -> str:

@@ -6,6 +6,10 @@ or at any time each may hide a lantern at a bank, in secret: whoever lands where
 stands is seen, and loses his strokes. It has everything the contract knows: a secret action, dice,
 an interruption with buttons, events for one seat only, a draw, a computer player, a standing order
 that answers the interruption.
+
+Where a table plays with crates, each ferry carries one that was drawn unseen: its ferryman knows
+what is in it, the other sees that there is one, whoever watches sees nothing. What has been landed
+counts at the end, and is told then.
 """
 
 from __future__ import annotations
@@ -43,6 +47,10 @@ from engine.errors import CorruptState, IllegalAction, MalformedAction
 
 BANKS = ("north", "island", "south")
 SEATS: tuple[Seat, ...] = ("red", "blue")
+CRATES = ("salt", "tea", "silk")
+"""What a crate may hold: worth one stroke, two and three."""
+CLOSED = "crate"
+"""A crate, for whoever does not know what is in it."""
 
 
 class Settings(BaseModel):
@@ -51,6 +59,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     turns: int = Field(default=3, ge=1, le=50)
+    crates: bool = False
 
 
 class Hide(Action):
@@ -124,6 +133,15 @@ class State:
     """Where each side's lantern stands: known to that side."""
     replies: tuple[str, ...] = ("", "")
     """Each side's standing order as JSON, if any: known to that side."""
+    crates: tuple[str, ...] = ("", "")
+    """What each ferry carries: known to its side; the other sees a crate, the public nothing."""
+    cargo: tuple[int, ...] = (0, 0)
+    """What the crates are worth that each side has landed: known to it, and to all at the end."""
+
+    @property
+    def over(self) -> bool:
+        """Whether all crossings are made."""
+        return self.turn > self.turns
 
 
 @dataclass(frozen=True)
@@ -142,11 +160,34 @@ class View:
     """The viewer's own lantern; nothing for the public."""
     reply: str = ""
     """The viewer's own standing order, likewise."""
+    crates: tuple[str, ...] = ("", "")
+    """What the viewer sees on each ferry: what is in the crate, :data:`CLOSED`, or nothing."""
+    cargo: tuple[int | None, ...] = (None, None)
+    """What each side's landed crates are worth, as far as the viewer knows."""
 
 
 def other(seat: Seat) -> Seat:
     """Return the other side."""
     return "blue" if seat == "red" else "red"
+
+
+def _draw(dice: Dice) -> str:
+    """Draw a crate unseen."""
+    (drawn,) = dice.roll_secret("crate", sides=len(CRATES))
+    return CRATES[drawn - 1]
+
+
+def _loaded(seat: Seat, crate: str) -> Event:
+    """Tell a ferryman alone what is aboard; that a crate is aboard at all times goes unsaid."""
+    return Event("crate.loaded", "4.1", {"crate": Term("crate", crate)}, audience=frozenset({seat}))
+
+
+def _seen(state: State, owner: Seat, viewer: Seat | None) -> str:
+    """Return what a viewer sees on a ferry: the one place that says so."""
+    crate = state.crates[SEATS.index(owner)]
+    if viewer is None or not crate:
+        return ""
+    return crate if viewer == owner else CLOSED
 
 
 def _rowing_odds(strokes: int) -> tuple[Odds, ...]:
@@ -211,10 +252,13 @@ class ToyGame:
         assert isinstance(settings, Settings)
         (first,) = dice.roll("who begins", 1, 2)
         player = SEATS[first - 1]
-        return Step(
-            State(turns=settings.turns, player=player),
-            (Event("begun", "1", {"seat": Term("seat", player)}),),
-        )
+        events = [Event("begun", "1", {"seat": Term("seat", player)})]
+        state = State(turns=settings.turns, player=player)
+        if settings.crates:
+            drawn = tuple(_draw(dice) for _ in SEATS)
+            state = dataclasses.replace(state, crates=drawn)
+            events += [_loaded(*one) for one in zip(SEATS, drawn, strict=True)]
+        return Step(state, tuple(events))
 
     def awaiting(self, state: State) -> tuple[Decision, ...]:
         """One seat is awaited at any time."""
@@ -319,7 +363,8 @@ class ToyGame:
         if isinstance(action, Shout):
             return self._shout(state, action, dice)
         assert isinstance(action, Land)
-        return self._land(state, seat, action)
+        step = self._land(state, seat, action)
+        return step if not state.crates[0] else self._unload(step, seat, dice)
 
     @staticmethod
     def _hide(state: State, seat: Seat, action: Hide) -> Step:
@@ -382,6 +427,42 @@ class ToyGame:
         )
         return Step(state, tuple(events))
 
+    @staticmethod
+    def _unload(step: Step, seat: Seat, dice: Dice) -> Step:
+        """Put the crate ashore, and draw the next; at the end tell what was landed."""
+        state: State = step.state
+        mine = SEATS.index(seat)
+        crate = state.crates[mine]
+        cargo = tuple(
+            worth + (CRATES.index(crate) + 1 if i == mine else 0)
+            for i, worth in enumerate(state.cargo)
+        )
+        to_the_other = Event(
+            "crate.put_ashore",
+            "4.2",
+            {"seat": Term("seat", seat)},
+            audience=frozenset({other(seat)}),
+        )
+        events = [
+            *step.events,
+            Event(
+                "crate.landed",
+                "4.2",
+                {"crate": Term("crate", crate)},
+                audience=frozenset({seat}),
+                otherwise=to_the_other,
+            ),
+        ]
+        if state.over:
+            params = dict(zip(SEATS, cargo, strict=True))
+            events.append(Event("cargo", "4.3", params))
+            drawn: tuple[str, ...] = ("", "")
+        else:
+            new = _draw(dice)
+            drawn = tuple(new if i == mine else one for i, one in enumerate(state.crates))
+            events.append(_loaded(seat, new))
+        return Step(dataclasses.replace(state, crates=drawn, cargo=cargo), tuple(events))
+
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return whether a six falls and how far one comes, or who is the louder."""
         if action.kind not in self.kinds(view):
@@ -418,6 +499,11 @@ class ToyGame:
             score=state.score,
             lantern="" if seat is None else state.lanterns[SEATS.index(seat)],
             reply="" if seat is None else state.replies[SEATS.index(seat)],
+            crates=tuple(_seen(state, owner, seat) for owner in SEATS),
+            cargo=tuple(
+                worth if state.over or seat == owner else None
+                for owner, worth in zip(SEATS, state.cargo, strict=True)
+            ),
         )
 
     def status(self, view: View) -> Status:
@@ -436,6 +522,9 @@ class ToyGame:
         if view.reply:
             order = Reply.model_validate_json(view.reply)
             lines.append(Text("standing.reply", {"loud": order.loud, "far": order.far}))
+        crate = "" if view.seat is None else view.crates[SEATS.index(view.seat)]
+        if crate:
+            lines.append(Text("crate", {"crate": Term("crate", crate)}))
         return tuple(lines)
 
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
@@ -444,9 +533,9 @@ class ToyGame:
 
     def outcome(self, state: State) -> Outcome | None:
         """Who has gained more."""
-        if state.turn <= state.turns:
+        if not state.over:
             return None
-        red, blue = state.score
+        red, blue = (sum(one) for one in zip(state.score, state.cargo, strict=True))
         if red == blue:
             return Outcome(None, Text("level"))
         return Outcome("red" if red > blue else "blue", Text("further"))
@@ -458,7 +547,7 @@ class ToyGame:
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Name a bank or a side."""
-        return key.capitalize() if kind in {"bank", "seat", "phase"} else None
+        return key.capitalize() if kind in {"bank", "seat", "phase", "crate"} else None
 
     def dump(self, state: State) -> str:
         """Write a state."""
@@ -470,13 +559,15 @@ class ToyGame:
             raw: dict[str, Any] = json.loads(text)
             raw["score"] = tuple(raw["score"])
             raw["lanterns"] = tuple(raw["lanterns"])
-            raw["replies"] = tuple(raw.get("replies", ("", "")))
+            for name in ("replies", "crates", "cargo"):
+                if name in raw:
+                    raw[name] = tuple(raw[name])
             return State(**raw)
         except (ValueError, TypeError, KeyError) as error:
             raise CorruptState(str(error)) from error
 
     def scramble(self, state: State, viewer: Seat | None) -> State:
-        """Move the lanterns, and change the orders, that the viewer does not know of."""
+        """Move the lanterns, change orders and crates that the viewer does not know of."""
         turned = tuple(
             lantern
             if seat == viewer
@@ -487,7 +578,19 @@ class ToyGame:
             text if seat == viewer or text else Reply(loud=True).model_dump_json()
             for seat, text in zip(SEATS, state.replies, strict=True)
         )
-        return dataclasses.replace(state, lanterns=turned, replies=replies)
+        crates = tuple(
+            crate
+            if seat == viewer or not crate
+            else CRATES[(CRATES.index(crate) + 1) % len(CRATES)]
+            for seat, crate in zip(SEATS, state.crates, strict=True)
+        )
+        cargo = tuple(
+            worth if seat == viewer or not state.crates[0] else worth + 1
+            for seat, worth in zip(SEATS, state.cargo, strict=True)
+        )
+        return dataclasses.replace(
+            state, lanterns=turned, replies=replies, crates=crates, cargo=cargo
+        )
 
 
 TOY = ToyGame()

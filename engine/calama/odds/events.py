@@ -12,7 +12,7 @@ from engine.calama.play import Play
 from engine.calama.rules.rounds import EVENT_DICE
 from engine.calama.state import SEATS, Secrets, State, View, other
 from engine.calama.survey import scenario_of
-from engine.dice import Roll
+from engine.dice import DiceAsked, NoDice
 from engine.odds import tell_odds
 from engine.probability import total
 from engine.terms import seat_term
@@ -22,17 +22,6 @@ def of_next_round(view: View, action: Action) -> Iterator[Odds]:
     """Yield the events of both sides where an action is the last of its round (5, 7.2)."""
     if _begins_round(view, action):
         yield from _events(view.viewer or "")
-
-
-class _Rolled(Exception):
-    """A die was asked for."""
-
-
-class _Alarm:
-    """Dice that tell only that they are wanted."""
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        raise _Rolled(Roll(purpose, sides, ()))
 
 
 def _begins_round(view: View, action: Action) -> bool:
@@ -45,11 +34,11 @@ def _begins_round(view: View, action: Action) -> bool:
         return {*view.table.ready, seat} == {*SEATS}
     objectives = scenario_of(view.table).objectives
     unknown = {one: Secrets(objectives[one]) for one in SEATS}
-    play = Play(State(view.table, {**unknown, seat: view.own or unknown[seat]}), _Alarm())
+    play = Play(State(view.table, {**unknown, seat: view.own or unknown[seat]}), NoDice())
     try:
         verb.apply(play, seat, action)
         finish(play, action)
-    except _Rolled:
+    except DiceAsked:
         return True
     return False
 

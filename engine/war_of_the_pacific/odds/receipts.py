@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Odds, Text
+from engine.dice import DiceAsked
 from engine.odds import tell_odds
 from engine.probability import dice
 from engine.terms import seat_term
 from engine.war_of_the_pacific.actions import Done
-from engine.war_of_the_pacific.odds.trial import Rolled, trial_to_dice
+from engine.war_of_the_pacific.odds.trial import trial_to_dice
 from engine.war_of_the_pacific.rules.administration import columns_received, receipt_dice
 from engine.war_of_the_pacific.sequence import close_phase
 from engine.war_of_the_pacific.state import Phase, View
@@ -38,6 +39,6 @@ def _receiver(view: View) -> str | None:
     play = trial_to_dice(view)
     try:
         close_phase(play, view.viewer or "")
-    except Rolled:
+    except DiceAsked:
         return play.seat if play.table.phase is Phase.ADMIN else None
     return None

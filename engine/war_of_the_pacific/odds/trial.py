@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
+from engine.dice import NoDice
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, View
 
 
-class _NoDice:
-    """Dice of a trial: rolling them would be sampling."""
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        raise AssertionError(f"odds are counted, not rolled: {purpose}, {count}d{sides}")
-
-
-class Rolled(Exception):
-    """A trial has come to a roll: its purpose."""
-
-
-class _Alarm:
-    """Dice that only tell that they are wanted."""
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        raise Rolled(purpose)
-
-
 def trial(table: Table) -> Play:
     """Return a working copy of a table; it has nobody's secrets and no dice."""
-    return Play(State(table, {}), _NoDice())
+    return Play(State(table, {}), NoDice())
 
 
 def trial_to_dice(view: View) -> Play:
     """Return a working copy that stops at its first roll; of secrets it has the viewer's alone.
 
-    Whatever rolls in it raises :class:`Rolled`.
+    Whatever rolls in it raises :class:`engine.dice.DiceAsked`.
     """
     secrets = {seat: Secrets() for seat in SEATS}
     if view.viewer is not None and view.own is not None:
         secrets[view.viewer] = view.own
-    return Play(State(view.table, secrets), _Alarm())
+    return Play(State(view.table, secrets), NoDice())

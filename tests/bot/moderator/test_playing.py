@@ -367,4 +367,4 @@ async def test_a_look_is_what_that_person_may_know(tmp_path: Path) -> None:
         assert looks[2] == looks[3]
         owing = looks[0].decisions[0].seat
         assert [bool(look.mine) for look in looks[:2]] == [owing == "red", owing == "blue"]
-        assert (await there.door.campaigns(GUILD))[0].settings == {"turns": 3}
+        assert (await there.door.campaigns(GUILD))[0].settings == {"turns": 3, "crates": False}

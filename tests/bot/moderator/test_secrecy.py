@@ -24,9 +24,9 @@ SECRETS = st.dictionaries(
 INNER = {"id", "first_seq", "last_seq"}
 
 
-async def _play(there: River, secrets: dict[int, list[str]]) -> dict[str, Any]:
+async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) -> dict[str, Any]:
     """Play the same public game with other secrets; return all that blue and the public read."""
-    campaign = await there.started(turns=2)
+    campaign = await there.started(turns=2, crates=crates)
     seen: list[Any] = []
     for step in range(9):
         if (await there.door.look(campaign.id)).outcome is not None:
@@ -78,9 +78,13 @@ async def _play(there: River, secrets: dict[int, list[str]]) -> dict[str, Any]:
 
 
 @settings(max_examples=10)
-@given(one=SECRETS, two=SECRETS)
-def test_other_secrets_same_world(one: dict[int, list[str]], two: dict[int, list[str]]) -> None:
+@given(one=SECRETS, two=SECRETS, crates=st.booleans())
+def test_other_secrets_same_world(
+    one: dict[int, list[str]], two: dict[int, list[str]], crates: bool
+) -> None:
     """Two games that differ in what red hid, and how often: blue's and the public's are equal.
+
+    So are the crates that blue draws unseen: what red does in secret moves no draw.
 
     Looks, receipts, log pages with their numbers and filters, bulletins with their nonces, times
     and pings, panel versions, direct messages to blue.
@@ -89,7 +93,7 @@ def test_other_secrets_same_world(one: dict[int, list[str]], two: dict[int, list
     async def world(secrets: dict[int, list[str]]) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as folder:
             async with river(Path(folder)) as there:
-                return await _play(there, secrets)
+                return await _play(there, secrets, crates=crates)
 
     first, second = asyncio.run(world(one)), asyncio.run(world(two))
 

@@ -13,6 +13,7 @@ from bot.ui import messages, questions
 from bot.ui.pages import Page
 from bot.ui.parts import Entry, button, fit, menu, pages, rows
 from engine.api import Choice, Decision, Event, Outcome, Term, Text
+from engine.dice import ScriptedDice
 from render.api import Picture
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.limits import Call, broken_limits
@@ -58,18 +59,11 @@ def decision(key: str, seat: str, count: int) -> Decision:
 
 def look(*decisions: Decision, people: int = 1, outcome: Outcome | None = None) -> Look:
     """A public look at a game in its first turn."""
-    state = TOY.setup(TOY.settings_model(), _Ones()).state
+    state = TOY.setup(TOY.settings_model(), ScriptedDice(1)).state
     view = TOY.view(state, None)
     seats = {seat: tuple(range(10**17, 10**17 + people)) for seat in TOY.seats}
     table = campaign(seats)
     return Look(table, None, view, TOY.status(view), decisions, outcome=outcome)
-
-
-class _Ones:
-    """Dice that show ones."""
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        return (1,) * count
 
 
 def broken(letter: messages.Letter) -> list[str]:
