@@ -398,6 +398,10 @@ class Game(Protocol[S, V]):
         """
         ...
 
-    def scramble(self, state: S, viewer: Seat | None) -> S:
-        """Return a possible state that differs only in what *viewer* may not know (for tests)."""
+    def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
+        """Return possible states that differ only in what *viewer* may not know (for tests).
+
+        They are *wanted* ones unlike *state* and each other, or as many as there are: none where
+        the viewer knows all.
+        """
         ...

@@ -184,8 +184,8 @@ class GameWithData:
         return self._game.load(text)
 
     @_using
-    def scramble(self, state: Any, viewer: Seat | None) -> Any:
-        return self._game.scramble(state, viewer)
+    def scramble(self, state: Any, viewer: Seat | None, wanted: int = 1) -> tuple[Any, ...]:
+        return self._game.scramble(state, viewer, wanted)
 
 
 _IS_A_GAME: Final[type[AnyGame]] = GameWithData  # mypy compares it with the contract

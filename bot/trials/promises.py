@@ -14,13 +14,17 @@ from engine.dice import NoDice
 from engine.filling import first_offered, menus, offered
 
 
-def leaks(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
-    """Return what tells some viewer of *state* a secret of others; empty when nothing does."""
+def leaks(game: Game[Any, Any], state: Any, twins: int = 1) -> tuple[str, ...]:
+    """Return what tells some viewer of *state* a secret of others; empty when nothing does.
+
+    Each viewer's answers are compared with those in so many other possible states.
+    """
     viewers: tuple[Seat | None, ...] = (None, *game.seats)
     return tuple(
         f"{viewer or 'the public'}: {leak}"
         for viewer in viewers
-        for leak in _leaks_to(game, state, game.scramble(state, viewer), viewer)
+        for twin in game.scramble(state, viewer, twins)
+        for leak in _leaks_to(game, state, twin, viewer)
     )
 
 

@@ -186,9 +186,9 @@ class Calama:
         """Return the state that :meth:`dump` wrote."""
         return _CODEC.load(text)
 
-    def scramble(self, state: State, viewer: Seat | None) -> State:
-        """Return a possible state that differs only in what *viewer* may not know."""
-        return scrambling.scramble(state, viewer)
+    def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
+        """Return possible states that differ only in what *viewer* may not know."""
+        return scrambling.scramble(state, viewer, wanted)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return everything about *state* that cannot be (for tests and the fuzzer)."""

@@ -1,23 +1,58 @@
-"""Another world that looks the same to one viewer: only the secrets of others are rewritten."""
+"""Other worlds that look the same to one viewer: only the secrets of others are rewritten."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from engine.calama.standing.giving import another
+from engine.calama.standing.giving import another, drawn
 from engine.calama.state import Phase, Placing, Secrets, State, Table
 from engine.calama.survey import scenario_of
+from engine.dice import Dice
+from engine.scrambling import pick, shuffled, some, unlike
 
 
-def scramble(state: State, viewer: str | None) -> State:
+def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:
     """Return *state* with the objectives' values, plans and standing orders of others changed."""
-    secrets = {
-        seat: own
-        if seat == viewer
-        else replace(_other_secrets(state.table, seat, own), standing=another(own.standing))
-        for seat, own in state.secrets.items()
-    }
-    return replace(state, secrets=secrets)
+
+    def world(change: Callable[[Table, str, Secrets], Secrets]) -> State:
+        secrets = {
+            seat: own if seat == viewer else change(state.table, seat, own)
+            for seat, own in state.secrets.items()
+        }
+        return replace(state, secrets=secrets)
+
+    def turned(table: Table, seat: str, own: Secrets) -> Secrets:
+        return replace(_other_secrets(table, seat, own), standing=another(own.standing))
+
+    first = world(turned)
+    return unlike(state, first, lambda dice: world(partial(_drawn_secrets, dice)), wanted)
+
+
+def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets:
+    """Return what a side may just as well have in mind."""
+    standing = drawn(dice)
+    if table.phase is Phase.SETUP and seat not in table.ready:
+        scenario = scenario_of(table)
+        ranked = shuffled(dice, tuple(scenario.objectives[seat]))
+        places = pick(dice, ((), *(one.places for one in scenario.formations[seat].values())))
+        plan = tuple(Placing(type_key, at) for type_key, at in places)
+        return Secrets(pick(dice, ((), ranked)), some(dice, plan), standing=standing)
+    ranked = _shuffled_unknown(dice, own.priorities, tuple(table.scored))
+    if table.phase is not Phase.SETUP:
+        return replace(own, priorities=ranked, standing=standing)
+    squares = shuffled(dice, tuple(one.at for one in own.plan))
+    moved = zip(own.plan, squares, strict=True)
+    return Secrets(ranked, tuple(replace(one, at=at) for one, at in moved), standing=standing)
+
+
+def _shuffled_unknown(
+    dice: Dice, priorities: tuple[str, ...], known: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the objectives in an order that is drawn, those whose value is known left alone."""
+    hidden = iter(shuffled(dice, tuple(key for key in priorities if key not in known)))
+    return tuple(key if key in known else next(hidden) for key in priorities)
 
 
 def _other_secrets(table: Table, seat: str, own: Secrets) -> Secrets:

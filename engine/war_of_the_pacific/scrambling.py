@@ -1,22 +1,51 @@
-"""Another world that looks the same to one viewer: only the secrets of others are rewritten."""
+"""Other worlds that look the same to one viewer: only the secrets of others are rewritten."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
+from engine.dice import Dice
+from engine.scrambling import pick, shuffled, some, unlike
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.standing.giving import another
+from engine.war_of_the_pacific.standing.giving import another, drawn
 from engine.war_of_the_pacific.state import Order, Secrets, State, Table
 from engine.war_of_the_pacific.survey import is_ship
 
+MOST = 5
+"""Orders that a drawn world has at most."""
 
-def scramble(state: State, viewer: str | None) -> State:
+
+def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:
     """Return *state* with the orders, courses and standing orders of all others changed."""
-    secrets = {
-        seat: own if seat == viewer else _other_secrets(state.table, seat, own)
-        for seat, own in state.secrets.items()
-    }
-    return replace(state, secrets=secrets)
+
+    def world(change: Callable[[Table, str, Secrets], Secrets]) -> State:
+        secrets = {
+            seat: own if seat == viewer else change(state.table, seat, own)
+            for seat, own in state.secrets.items()
+        }
+        return replace(state, secrets=secrets)
+
+    first = world(_other_secrets)
+    return unlike(state, first, lambda dice: world(partial(_drawn_secrets, dice)), wanted)
+
+
+def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets:
+    """Return what a side may just as well have in mind."""
+    areas = tuple(load_board().areas)
+    units = table.units.values()
+    ships = tuple(unit.id for unit in units if unit.side == seat and is_ship(unit))
+    orders = tuple(
+        Order(own.numbered + number, table.turn + 1, pick(dice, areas), (ship,))
+        for number, ship in enumerate(shuffled(dice, some(dice, ships))[:MOST], start=1)
+    )
+    return Secrets(
+        orders=orders,
+        numbered=own.numbered + len(orders),
+        ask_within=pick(dice, (None, 0, 2, 5)),
+        standing=drawn(dice),
+    )
 
 
 def _other_secrets(table: Table, seat: str, own: Secrets) -> Secrets:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bot.store.codec import visible
 from bot.trials.random_play import RandomGame, random_game
 from engine.api import Decision, Seat
 from engine.calama.game import Calama
@@ -178,8 +179,7 @@ def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None,
         if one.action.secret and one.seat in hidden:
             continue  # its secrets are others here; that it has some is nobody's business
         step = game.apply(twin, one.seat, one.action, StoredDice(one.rolls))
-        mine = [event for event in one.events if event.reaches(viewer)]
-        assert [event for event in step.events if event.reaches(viewer)] == mine, (viewer, name)
+        assert visible(step.events, viewer) == visible(one.events, viewer), (viewer, name)
         assert game.view(step.state, None) == game.view(after, None), (viewer, name)
         assert game.awaiting(step.state) == game.awaiting(after), (viewer, name)
         twin = step.state

@@ -234,7 +234,7 @@ def test_march_under_way_is_where_it_begins() -> None:
 def test_rival_secrets_change_nothing() -> None:
     """What the rival has ordered changes neither where the painter aims nor what it draws."""
     silent = State(opening(), {CHILE: Secrets(), ALLIES: Secrets()})
-    plotting = GAME.scramble(silent, CHILE)
+    (plotting,) = GAME.scramble(silent, CHILE)
     assert plotting != silent
 
     first, second = (GAME.view(state, CHILE) for state in (silent, plotting))

@@ -39,7 +39,7 @@ def test_whole_games_can_be_drawn() -> None:
         frame = Frame("whole", width=520)
         picture = drawer.paint(view, frame, before=before, names=names)
         other = drawer.paint(
-            GAME.view(GAME.scramble(state, None), None), frame, before=before, names=names
+            GAME.view(GAME.scramble(state, None)[0], None), frame, before=before, names=names
         )
         assert picture.data == other.data
         assert picture.alt == other.alt

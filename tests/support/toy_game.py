@@ -18,10 +18,10 @@ import dataclasses
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,6 +44,9 @@ from engine.api import (
 )
 from engine.dice import Dice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
+from engine.scrambling import pick, unlike
+
+T = TypeVar("T")
 
 BANKS = ("north", "island", "south")
 SEATS: tuple[Seat, ...] = ("red", "blue")
@@ -566,31 +569,54 @@ class ToyGame:
         except (ValueError, TypeError, KeyError) as error:
             raise CorruptState(str(error)) from error
 
-    def scramble(self, state: State, viewer: Seat | None) -> State:
+    def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Move the lanterns, change orders and crates that the viewer does not know of."""
-        turned = tuple(
-            lantern
-            if seat == viewer
-            else BANKS[(BANKS.index(lantern) + 1) % 3 if lantern in BANKS else 0]
-            for seat, lantern in zip(SEATS, state.lanterns, strict=True)
+        first = _world(
+            state,
+            viewer,
+            lambda lantern: BANKS[(BANKS.index(lantern) + 1) % 3 if lantern in BANKS else 0],
+            lambda reply: reply or Reply(loud=True).model_dump_json(),
+            lambda crate: CRATES[(CRATES.index(crate) + 1) % len(CRATES)],
+            lambda worth: worth + 1,
         )
-        replies = tuple(
-            text if seat == viewer or text else Reply(loud=True).model_dump_json()
-            for seat, text in zip(SEATS, state.replies, strict=True)
+
+        def draw(dice: Dice) -> State:
+            replies = ("", *(Reply(loud=True, far=n).model_dump_json() for n in range(3)))
+            return _world(
+                state,
+                viewer,
+                lambda lantern: pick(dice, ("", *BANKS)),
+                lambda reply: pick(dice, replies),
+                lambda crate: pick(dice, CRATES),
+                lambda worth: worth + pick(dice, (0, 1, 2)),
+            )
+
+        return unlike(state, first, draw, wanted)
+
+
+def _world(
+    state: State,
+    viewer: Seat | None,
+    lantern: Callable[[str], str],
+    reply: Callable[[str], str],
+    crate: Callable[[str], str],
+    worth: Callable[[int], int],
+) -> State:
+    """Return the state with everything changed that a viewer does not know."""
+
+    def changed(values: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
+        return tuple(
+            one if seat == viewer else change(one) for seat, one in zip(SEATS, values, strict=True)
         )
-        crates = tuple(
-            crate
-            if seat == viewer or not crate
-            else CRATES[(CRATES.index(crate) + 1) % len(CRATES)]
-            for seat, crate in zip(SEATS, state.crates, strict=True)
-        )
-        cargo = tuple(
-            worth if seat == viewer or not state.crates[0] else worth + 1
-            for seat, worth in zip(SEATS, state.cargo, strict=True)
-        )
-        return dataclasses.replace(
-            state, lanterns=turned, replies=replies, crates=crates, cargo=cargo
-        )
+
+    afloat = bool(state.crates[0])
+    return dataclasses.replace(
+        state,
+        lanterns=changed(state.lanterns, lantern),
+        replies=changed(state.replies, reply),
+        crates=changed(state.crates, crate) if afloat else state.crates,
+        cargo=changed(state.cargo, worth) if afloat else state.cargo,
+    )
 
 
 TOY = ToyGame()

@@ -28,9 +28,15 @@ from tests.support.minds import Minds
 # -- what else a side may have in mind -------------------------------------------------------
 
 
-def twins(minds: Minds, state: Any, viewer: Seat | None) -> Iterator[tuple[str, Any]]:
-    """Yield possible states that differ only in what *viewer* may not know, with their names."""
-    yield "scrambled", minds.game.scramble(state, viewer)
+def twins(
+    minds: Minds, state: Any, viewer: Seat | None, wanted: int = 1
+) -> Iterator[tuple[str, Any]]:
+    """Yield possible states that differ only in what *viewer* may not know, with their names.
+
+    Beside what a side may well have in mind, *wanted* ones are drawn.
+    """
+    for number, twin in enumerate(minds.game.scramble(state, viewer, wanted), start=1):
+        yield f"scrambled {number}", twin
     for seat in minds.game.seats:
         if seat == viewer:
             continue

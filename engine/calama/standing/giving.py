@@ -29,6 +29,8 @@ from engine.calama.state import (
     View,
 )
 from engine.calama.survey import waiting
+from engine.dice import Dice
+from engine.scrambling import some
 from engine.standing import (
     check_withdraw,
     each,
@@ -152,6 +154,20 @@ def lines(view: View) -> Iterator[Text]:
 def another(orders: Mapping[str, str]) -> Mapping[str, str]:
     """Return other orders than these, for a world that differs only in them."""
     return {} if orders else given({}, Combat(targets=(DEAREST,)))
+
+
+def drawn(dice: Dice) -> Mapping[str, str]:
+    """Return standing orders that are drawn, for a world that differs in them."""
+    possible = (
+        Combat(targets=(EASIEST,)),
+        Combat(targets=(DEAREST,)),
+        Casualties(first=(INFANTRY,)),
+        Truce(when=next(iter(TRUCES))),
+    )
+    orders: Mapping[str, str] = {}
+    for order in some(dice, possible):
+        orders = given(orders, order)
+    return orders
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (

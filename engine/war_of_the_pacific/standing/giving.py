@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
+from engine.dice import Dice
+from engine.scrambling import some
 from engine.standing import (
     ALL,
     check_withdraw,
@@ -251,6 +253,22 @@ def lines(view: View) -> Iterator[Text]:
 def another(orders: Mapping[str, str]) -> Mapping[str, str]:
     """Return other orders than these, for a world that differs only in them."""
     return {} if orders else given({}, Interception(attempt=words.ALWAYS))
+
+
+def drawn(dice: Dice) -> Mapping[str, str]:
+    """Return standing orders that are drawn, for a world that differs in them."""
+    possible = (
+        Interception(attempt=words.NEVER),
+        Interception(attempt=words.ALWAYS, within=2),
+        Running(attempt=words.RUN),
+        Catching(ships=words.TRANSPORTS),
+        SettingAside(ships=words.WEAKEST),
+        PrizeTaking(attempt=words.ALWAYS),
+    )
+    orders: Mapping[str, str] = {}
+    for order in some(dice, possible):
+        orders = given(orders, order)
+    return orders
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (

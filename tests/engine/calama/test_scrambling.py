@@ -29,7 +29,7 @@ def order_of(state: State, seat: str) -> tuple[str, ...]:
 def test_in_play_the_others_objectives_are_worth_something_else(viewer: str) -> None:
     """Not one keeps its value; the viewer's own stay, and nothing public changes."""
     state = lay(place=PLACE)
-    twin = GAME.scramble(state, viewer)
+    (twin,) = GAME.scramble(state, viewer)
     foe = other(viewer)
 
     assert twin.table == state.table
@@ -43,7 +43,7 @@ def test_in_play_the_others_objectives_are_worth_something_else(viewer: str) -> 
 def test_to_the_public_both_are_unknown() -> None:
     """Without a seat one knows of neither."""
     state = lay(place=PLACE)
-    twin = GAME.scramble(state, None)
+    (twin,) = GAME.scramble(state, None)
 
     assert all(order_of(twin, seat) != order_of(state, seat) for seat in SEATS)
 
@@ -56,7 +56,7 @@ def test_what_has_scored_is_known() -> None:
         scored={"topater": 6},
         points={CHILE: 6},
     )
-    twin = GAME.scramble(state, BOLIVIA)
+    (twin,) = GAME.scramble(state, BOLIVIA)
 
     assert order_of(twin, CHILE) == ("roads", "topater", "guns")
     assert faults(twin) == ()
@@ -76,10 +76,10 @@ def test_what_has_scored_is_known() -> None:
 def test_a_plan_may_be_begun_or_not() -> None:
     """Until a side is ready nobody else knows whether it has a plan at all."""
     begun = set_up(Settings(), {CHILE: "north_column"})
-    without = GAME.scramble(begun, BOLIVIA)
+    (without,) = GAME.scramble(begun, BOLIVIA)
 
     assert without.secrets[CHILE].plan == ()
-    assert GAME.scramble(without, BOLIVIA).secrets[CHILE].plan != ()
+    assert GAME.scramble(without, BOLIVIA)[0].secrets[CHILE].plan != ()
     assert GAME.view(begun, BOLIVIA) == GAME.view(without, BOLIVIA)
 
 
@@ -87,7 +87,7 @@ def test_a_closed_plan_is_another_legal_one() -> None:
     """Of a side that is ready one knows that its plan is whole, and not who stands where."""
     begun = set_up(Settings(), {CHILE: "north_column"})
     closed = replace(begun, table=replace(begun.table, ready=(CHILE,)))
-    twin = GAME.scramble(closed, BOLIVIA)
+    (twin,) = GAME.scramble(closed, BOLIVIA)
     plan, other_plan = (one.secrets[CHILE].plan for one in (closed, twin))
 
     assert other_plan != plan

@@ -27,6 +27,8 @@ from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
 GAMES: dict[str, Game[Any, Any]] = {**load_games(), TOY.key: TOY_GAME}
+TWINS = 20
+"""Other possible states with which one is compared for each viewer."""
 SEEDS = ("contract 1", "contract 2", "contract 3")
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
@@ -159,9 +161,33 @@ def test_a_replay_notices_other_dice(key: str) -> None:
 @every_game
 @every_seed
 def test_secrets_are_kept(key: str, seed: str) -> None:
-    """Nothing that a viewer is shown changes with what he may not know."""
+    """Nothing that a viewer is shown changes with what they may not know."""
     for state in some(played(key, seed)[1], 150):
-        assert leaks(GAMES[key], state) == ()
+        assert leaks(GAMES[key], state, TWINS if key == TOY.key else 1) == ()
+
+
+@pytest.mark.long
+@every_registered_game
+@every_seed
+def test_secrets_are_kept_in_twenty_worlds(key: str, seed: str) -> None:
+    """Nor with whatever else the others may have in mind."""
+    for state in some(played(key, seed)[1], 60):
+        assert leaks(GAMES[key], state, TWINS) == ()
+
+
+@every_game
+def test_there_are_many_worlds(key: str) -> None:
+    """Most states have as many twins as are asked for, all unlike each other and sound."""
+    game: Any = GAMES[key]
+    states = some(played(key, SEEDS[1])[1], 12)
+    many = 0
+    for state in states:
+        worlds = game.scramble(state, game.seats[0], TWINS)
+        many += len(worlds) == TWINS
+        assert state not in worlds
+        assert all(one not in worlds[:number] for number, one in enumerate(worlds))
+        assert game.scramble(state, game.seats[0], TWINS) == worlds
+    assert many > len(states) / 2
 
 
 @every_game
@@ -171,7 +197,7 @@ def test_scrambling_changes_secrets(key: str) -> None:
     viewers: tuple[Seat | None, ...] = (None, *game.seats)
     for viewer in viewers:
         assert any(
-            game.scramble(state, viewer) != state
+            game.scramble(state, viewer)
             for seed in SEEDS
             for state in some(played(key, seed)[1], 30)
         )

@@ -120,7 +120,7 @@ def test_odds_tell_no_secrets(key: str, number: int) -> None:
     """They are the same in a world that differs only in what the asking seat may not know."""
     game = GAMES[key]
     for state, seat, action, found in with_odds(key, number):
-        twin = game.scramble(state, seat)
+        (twin,) = game.scramble(state, seat)
         assert game.odds(game.view(twin, seat), action) == found, action
 
 

@@ -146,7 +146,7 @@ def test_secrets_show_nowhere(seed: int, player: str) -> None:
     """Another side's orders, course and standing answers change nothing that one can see."""
     for state in play_phase(crowded(seed, player=player), seed):
         for viewer in (CHILE, ALLIES, None):
-            twin = GAME.scramble(state, viewer)
+            (twin,) = GAME.scramble(state, viewer)
 
             assert GAME.view(state, viewer) == GAME.view(twin, viewer)
             assert GAME.awaiting(state) == GAME.awaiting(twin)

@@ -65,7 +65,7 @@ def test_a_stopped_course_may_be_held() -> None:
 def test_buttons_of_a_stopped_stack_are_public_knowledge() -> None:
     """They are the same whatever the course was."""
     state = GAME.apply(_under_way(), CHILE, Intercept(stacks=("2415",)), ScriptedDice(1)).state
-    twin = GAME.scramble(state, CHILE)
+    (twin,) = GAME.scramble(state, CHILE)
 
     assert state.secrets != twin.secrets
     assert GAME.awaiting(state) == GAME.awaiting(twin)

@@ -94,7 +94,7 @@ def test_a_game_against_itself_is_sound(edition: str) -> None:
     assert kinds >= {"attack", "done"}
     for state, seat in states[::9]:
         # It sees its view and nothing else, and thinks the same again.
-        other = GAME.scramble(state, seat)
+        (other,) = GAME.scramble(state, seat)
         assert chosen(state, seat) == chosen(state, seat) == chosen(other, seat)
 
 

@@ -48,7 +48,7 @@ def test_outcomes_do_not_tell_of_orders(seed: str) -> None:
 
 
 def _same_for(viewer: Seat | None, state: State, one: Played) -> bool:
-    changed = GAME.scramble(state, viewer)
+    (changed,) = GAME.scramble(state, viewer)
     if GAME.check(changed, one.seat, one.action):
         return False  # its owner's orders forbid it, as only he can find out
     step = GAME.apply(state, one.seat, one.action, StoredDice(one.rolls))
