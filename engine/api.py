@@ -42,7 +42,9 @@ class Term(NamedTuple):
     key: str
 
 
-Param = str | int | Term | tuple[str | int | Term, ...]
+Param = str | int | Fraction | Term | tuple[str | int | Fraction | Term, ...]
+"""A value of a sentence. What comes in halves, angles and points of a plane are fractions: exact,
+and never a float, which no two machines need round alike."""
 Params = Mapping[str, Param]
 
 NO_PARAMS: Params = {}

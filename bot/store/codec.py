@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from engine.api import Event, Param, Params, Seat, Term, Text
@@ -53,12 +54,14 @@ def _param(value: Param) -> Any:
         return {"term": [value.kind, value.key]}
     if isinstance(value, tuple):
         return [_param(item) for item in value]
+    if isinstance(value, Fraction):
+        return {"fraction": [value.numerator, value.denominator]}
     return value
 
 
 def _read_param(value: Any) -> Any:
     if isinstance(value, dict):
-        return Term(*value["term"])
+        return Fraction(*value["fraction"]) if "fraction" in value else Term(*value["term"])
     if isinstance(value, list):
         return tuple(_read_param(item) for item in value)
     return value

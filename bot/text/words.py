@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from babel.lists import format_list
+from babel.numbers import get_decimal_symbol
 
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-Value: TypeAlias = str | int | Term | Text | tuple[Any, ...]
+Value: TypeAlias = str | int | Fraction | Term | Text | tuple[Any, ...]
 Sayable: TypeAlias = Text | Event | Refusal | Decision | Choice | Option | Term
 
 _strict = False
@@ -150,7 +152,7 @@ class Words:
                     f"term.{kind}.{value}"
                 ):
                     return Term(kind, value)
-        return value if isinstance(value, str | int) else str(value)
+        return value if isinstance(value, str | int | Fraction) else str(value)
 
     def kind(self, kind: str) -> Raw:
         """Say the name of a kind of action, as a title."""
@@ -190,7 +192,7 @@ class Words:
         form = template.forms[0]
         if len(template.forms) > 1:
             number = params.get("n", 1)
-            form = template.forms[catalogue.plural(abs(number) if isinstance(number, int) else 1)]
+            form = template.forms[catalogue.plural(_counted(number))]
         text = "".join(self._part(part, params, codes[0]) for part in form)
         if self._plain:
             text = text.replace("**", "").replace("`", "")
@@ -225,6 +227,8 @@ class Words:
                 return self.bot("value.yes" if value else "value.no")
             case int():
                 return f"{value:+d}" if spec == "+" else _number(value)
+            case Fraction():
+                return _fraction(value, self.language, sign=spec == "+")
             case str():
                 return clean(value) if self._plain else escape(value)
             case tuple():
@@ -311,6 +315,30 @@ def _titled(name: str) -> Raw:
     """Make a title of a name that Discord wants in lower case and without spaces."""
     spaced = name.replace("-", " ").replace("_", " ")
     return Raw(spaced[:1].upper() + spaced[1:])
+
+
+def _counted(number: object) -> int:
+    """Return how many it is for the grammar: two and a half are several, as none are."""
+    if isinstance(number, Fraction):
+        return 1 if abs(number) == 1 else 2
+    return abs(number) if isinstance(number, int) else 1
+
+
+_PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
+def _fraction(value: Fraction, language: str, *, sign: bool) -> str:
+    """Write a fraction: halves and quarters as such, others with at most two decimals."""
+    whole, part = divmod(abs(value), 1)
+    if part in _PARTS:
+        shown = (_number(whole) if whole else "") + _PARTS[part]
+    else:
+        hundredths = round(abs(value) * 100)
+        decimals = f"{hundredths % 100:02d}".rstrip("0")
+        point = get_decimal_symbol(language)
+        shown = _number(hundredths // 100) + (point + decimals if decimals else "")
+        value = value if hundredths else Fraction(0)
+    return ("-" if value < 0 else "+" if sign else "") + shown
 
 
 def _number(value: int) -> str:

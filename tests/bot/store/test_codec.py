@@ -10,7 +10,7 @@ from engine.api import Event, Term, Text
 from engine.dice import Roll
 
 TEXTS = st.text(max_size=20)
-PLAIN = st.one_of(TEXTS, st.integers(), st.builds(Term, TEXTS, TEXTS))
+PLAIN = st.one_of(TEXTS, st.integers(), st.fractions(), st.builds(Term, TEXTS, TEXTS))
 PARAMS = st.dictionaries(
     TEXTS, st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=3).map(tuple)), max_size=4
 )

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import pytest
@@ -80,6 +81,35 @@ def test_plurals_follow_n() -> None:
     """The number chooses the form."""
     assert EN.bot("log.no_entry", n=1).endswith("1 entry that you may read.")
     assert EN.bot("log.no_entry", n=2).endswith("2 entries that you may read.")
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "spanish"),
+    [
+        (Fraction(5, 2), "2½", "2½"),
+        (Fraction(3, 4), "¾", "¾"),
+        (Fraction(-1, 2), "-½", "-½"),
+        (Fraction(4, 2), "2", "2"),
+        (Fraction(7, 5), "1.4", "1,4"),
+        (Fraction(-7, 5), "-1.4", "-1,4"),
+        (Fraction(1, 3), "0.33", "0,33"),
+        (Fraction(199, 200), "1", "1"),
+        (Fraction(-1, 1000), "0", "0"),
+    ],
+)
+def test_fractions_are_written_as_people_write_them(
+    value: Fraction, english: str, spanish: str
+) -> None:
+    """Halves and quarters as such, the rest with two decimals at most."""
+    assert EN._value(value, "") == english
+    assert ES._value(value, "") == spanish
+
+
+def test_a_fraction_chooses_the_form() -> None:
+    """Two and a half are several, and so is a half; one is one."""
+    assert EN.bot("log.no_entry", n=Fraction(5, 2)).endswith("2½ entries that you may read.")
+    assert EN.bot("log.no_entry", n=Fraction(2, 2)).endswith("1 entry that you may read.")
+    assert EN._value(Fraction(3, 2), "+") == "+1½"
 
 
 def test_missing_text_raises_in_tests_and_is_shown_in_production(
