@@ -1,8 +1,9 @@
 """The runner of cases: a table, what is done, what comes of it, as data and alike in every game.
 
-A case is a TOML file in the folder ``cases`` of a game's tests, named for its clause: ``rule``,
-``about``, and at will ``also`` (further clauses that it shows), ``rulings`` it shows, ``given``
-(the table), ``do`` (steps), ``expect``.
+A case is a TOML file in the folder ``cases`` of a game's tests, in the folder of its chapter and
+named for its clause, with what it shows behind two hyphens (``7/7.3.joint--asked.toml``). It holds
+``rule``, ``about``, and at will ``also`` (further clauses that it shows), ``rulings`` it shows,
+``given`` (the table), ``do`` (steps), ``expect``.
 It goes red when its rule is broken. A step has a seat and an action (or ``typed``: its kind and
 fields in a person's words), and at will:
 
@@ -54,7 +55,7 @@ def folder_of(key: str) -> Path:
 
 def paths_of(key: str) -> list[Path]:
     """Return the cases of a game."""
-    return sorted(folder_of(key).glob("*.toml"))
+    return sorted(folder_of(key).rglob("*.toml"))
 
 
 @cache

@@ -20,7 +20,7 @@ from tests.support.toy_game import TOY
 HOMES = {
     # A game may say whatever the modules say that all games share.
     **{key: ((ROOT / "engine" / key, SHARED), (ROOT / "render" / key,)) for key in GAMES},
-    "toy": ((ROOT / "tests" / "support",),),
+    "toy": ((ROOT / "tests" / "support" / "toy_game",),),
 }
 TOYS: Mapping[str, Any] = {"toy": TOY}
 ALL_GAMES: Mapping[str, Game[Any, Any]] = {**GAMES, **TOYS}
@@ -47,9 +47,8 @@ def bot_catalogues() -> tuple[Catalogue, ...]:
 
 
 def spoken_by(key: str) -> list[Spoken]:
-    """What a game's sources speak; of the toy's folder only the toy."""
-    found = [spoken for places in HOMES[key] for spoken in spoken_in(*places)]
-    return [s for s in found if "toy_game" in s.where] if key == "toy" else found
+    """What a game's sources speak."""
+    return [spoken for places in HOMES[key] for spoken in spoken_in(*places)]
 
 
 def needed_by(game: Game[Any, Any]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,17 @@ def test_cases_show_rulings_on_their_clauses(key: str) -> None:
         case = read_case(path)
         bearing = {name for one in clauses_of(case) for name in clauses[one].rulings}
         assert set(case.get("rulings", ())) <= bearing, path.stem
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_case_lies_where_its_clause_is(key: str) -> None:
+    """In the folder of its chapter, named for its clause, in lower case with hyphens."""
+    for path in paths_of(key):
+        rule = read_case(path)["rule"]
+        clause, _, shows = path.stem.partition("--")
+        assert clause == rule, path.stem
+        assert path.parent.name == rule.partition(".")[0], path.stem
+        assert re.fullmatch(r"([a-z0-9]+(-[a-z0-9]+)*)?", shows), path.stem
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,29 +1,14 @@
-"""A small complete game, to test everything around the rules without any real rules.
-
-Two ferrymen, ``red`` and ``blue``, cross a river in turn. In one's own turn one rows (one die a
-stroke) as often as one dares and lands; a six lets the other side shout (an interruption). Before
-or at any time each may hide a lantern at a bank, in secret: whoever lands where the other's lantern
-stands is seen, and loses his strokes. It has everything the contract knows: a secret action, dice,
-an interruption with buttons, events for one seat only, a draw, a computer player, a standing order
-that answers the interruption.
-
-Where a table plays with crates, each ferry carries one that was drawn unseen: its ferryman knows
-what is in it, the other sees that there is one, whoever watches sees nothing. What has been landed
-counts at the end, and is told then.
-"""
+"""The game "toy": its rules, by the contract."""
 
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import json
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, TypeVar
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel
 
 from engine.api import (
     Action,
@@ -44,191 +29,11 @@ from engine.api import (
 )
 from engine.dice import Dice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
-from engine.scrambling import pick, unlike
-
-T = TypeVar("T")
-
-BANKS = ("north", "island", "south")
-SEATS: tuple[Seat, ...] = ("red", "blue")
-CRATES = ("salt", "tea", "silk")
-"""What a crate may hold: worth one stroke, two and three."""
-CLOSED = "crate"
-"""A crate, for whoever does not know what is in it."""
-
-
-class Settings(BaseModel):
-    """How many crossings each side makes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    turns: int = Field(default=3, ge=1, le=50)
-    crates: bool = False
-
-
-class Hide(Action):
-    """Put one's lantern at a bank; nobody else learns of it."""
-
-    kind: ClassVar[str] = "hide"
-    secret: ClassVar[bool] = True
-
-    bank: str
-
-
-class Row(Action):
-    """Row a number of strokes, one die each."""
-
-    kind: ClassVar[str] = "row"
-
-    strokes: int
-
-
-class Land(Action):
-    """Land at a bank, which ends one's turn."""
-
-    kind: ClassVar[str] = "land"
-
-    bank: str
-
-
-class Shout(Action):
-    """Answer a six: shout, and one throws a die against the rower, or be silent."""
-
-    kind: ClassVar[str] = "shout"
-
-    loud: bool
-
-
-class Reply(Action):
-    """Standing order: what to do when the other rows a six, if he has come far enough."""
-
-    kind: ClassVar[str] = "reply"
-    group: ClassVar[str] = "standing"
-    secret: ClassVar[bool] = True
-    standing: ClassVar[bool] = True
-
-    loud: bool
-    far: int = 0
-
-
-class Forget(Action):
-    """Withdraw the standing order."""
-
-    kind: ClassVar[str] = "forget"
-    group: ClassVar[str] = "standing"
-    secret: ClassVar[bool] = True
-    standing: ClassVar[bool] = True
-
-    order: str = Field(json_schema_extra={"holds": "standing"})
-
-
-@dataclass(frozen=True)
-class State:
-    """Everything about one game."""
-
-    turns: int
-    turn: int = 1
-    player: Seat = "red"
-    shouting: bool = False
-    steps: int = 0
-    afloat: int = 0
-    score: tuple[int, int] = (0, 0)
-    lanterns: tuple[str, ...] = ("", "")
-    """Where each side's lantern stands: known to that side."""
-    replies: tuple[str, ...] = ("", "")
-    """Each side's standing order as JSON, if any: known to that side."""
-    crates: tuple[str, ...] = ("", "")
-    """What each ferry carries: known to its side; the other sees a crate, the public nothing."""
-    cargo: tuple[int, ...] = (0, 0)
-    """What the crates are worth that each side has landed: known to it, and to all at the end."""
-
-    @property
-    def over(self) -> bool:
-        """Whether all crossings are made."""
-        return self.turn > self.turns
-
-
-@dataclass(frozen=True)
-class View:
-    """What a viewer may know."""
-
-    seat: Seat | None
-    turns: int
-    turn: int
-    player: Seat
-    shouting: bool
-    steps: int
-    afloat: int
-    score: tuple[int, int]
-    lantern: str
-    """The viewer's own lantern; nothing for the public."""
-    reply: str = ""
-    """The viewer's own standing order, likewise."""
-    crates: tuple[str, ...] = ("", "")
-    """What the viewer sees on each ferry: what is in the crate, :data:`CLOSED`, or nothing."""
-    cargo: tuple[int | None, ...] = (None, None)
-    """What each side's landed crates are worth, as far as the viewer knows."""
-
-
-def other(seat: Seat) -> Seat:
-    """Return the other side."""
-    return "blue" if seat == "red" else "red"
-
-
-def _draw(dice: Dice) -> str:
-    """Draw a crate unseen."""
-    (drawn,) = dice.roll_secret("crate", sides=len(CRATES))
-    return CRATES[drawn - 1]
-
-
-def _loaded(seat: Seat, crate: str) -> Event:
-    """Tell a ferryman alone what is aboard; that a crate is aboard at all times goes unsaid."""
-    return Event("crate.loaded", "4.1", {"crate": Term("crate", crate)}, audience=frozenset({seat}))
-
-
-def _seen(state: State, owner: Seat, viewer: Seat | None) -> str:
-    """Return what a viewer sees on a ferry: the one place that says so."""
-    crate = state.crates[SEATS.index(owner)]
-    if viewer is None or not crate:
-        return ""
-    return crate if viewer == owner else CLOSED
-
-
-def _rowing_odds(strokes: int) -> tuple[Odds, ...]:
-    calm = Fraction(5, 6) ** strokes
-    sums = Counter(map(sum, itertools.product(range(1, 7), repeat=strokes)))
-    return (
-        Odds(
-            Text("six_odds"),
-            "2.1",
-            (Chance(Text("no_six"), calm), Chance(Text("a_six"), 1 - calm)),
-            expected=((Text("strokes_rowed"), Fraction(7 * strokes, 2)),),
-            given=(Text("nobody_shouts"),),
-        ),
-        Odds(
-            Text("way_odds"),
-            "2.1",
-            tuple(
-                Chance(Text("way", {"n": way}), Fraction(sums[way], 6**strokes))
-                for way in sorted(sums, reverse=True)
-            ),
-        ),
-    )
-
-
-class ToyOpponent:
-    """A ferryman who rows while the river is kind, and hides his lantern where he never lands."""
-
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Action:
-        """Return what he does now: the same for the same view and dice."""
-        if decision.code == "shout":
-            return Shout(loud=view.afloat >= 4)
-        if not view.lantern:
-            return Hide(bank=BANKS[0])
-        (mood,) = dice.roll("how far")
-        if view.afloat < 4 + mood:
-            return Row(strokes=1 + mood % 2)
-        (bank,) = dice.roll("where to", sides=len(BANKS) - 1)
-        return Land(bank=BANKS[bank])
+from tests.support.toy_game.actions import Forget, Hide, Land, Reply, Row, Settings, Shout
+from tests.support.toy_game.crates import draw, loaded, seen, unload
+from tests.support.toy_game.opponent import ToyOpponent, rowing_odds
+from tests.support.toy_game.state import BANKS, SEATS, State, View, other
+from tests.support.toy_game.worlds import scramble
 
 
 class ToyGame:
@@ -258,9 +63,9 @@ class ToyGame:
         events = [Event("begun", "1", {"seat": Term("seat", player)})]
         state = State(turns=settings.turns, player=player)
         if settings.crates:
-            drawn = tuple(_draw(dice) for _ in SEATS)
+            drawn = tuple(draw(dice) for _ in SEATS)
             state = dataclasses.replace(state, crates=drawn)
-            events += [_loaded(*one) for one in zip(SEATS, drawn, strict=True)]
+            events += [loaded(*one) for one in zip(SEATS, drawn, strict=True)]
         return Step(state, tuple(events))
 
     def awaiting(self, state: State) -> tuple[Decision, ...]:
@@ -367,7 +172,7 @@ class ToyGame:
             return self._shout(state, action, dice)
         assert isinstance(action, Land)
         step = self._land(state, seat, action)
-        return step if not state.crates[0] else self._unload(step, seat, dice)
+        return step if not state.crates[0] else unload(step, seat, dice)
 
     @staticmethod
     def _hide(state: State, seat: Seat, action: Hide) -> Step:
@@ -430,48 +235,12 @@ class ToyGame:
         )
         return Step(state, tuple(events))
 
-    @staticmethod
-    def _unload(step: Step, seat: Seat, dice: Dice) -> Step:
-        """Put the crate ashore, and draw the next; at the end tell what was landed."""
-        state: State = step.state
-        mine = SEATS.index(seat)
-        crate = state.crates[mine]
-        cargo = tuple(
-            worth + (CRATES.index(crate) + 1 if i == mine else 0)
-            for i, worth in enumerate(state.cargo)
-        )
-        to_the_other = Event(
-            "crate.put_ashore",
-            "4.2",
-            {"seat": Term("seat", seat)},
-            audience=frozenset({other(seat)}),
-        )
-        events = [
-            *step.events,
-            Event(
-                "crate.landed",
-                "4.2",
-                {"crate": Term("crate", crate)},
-                audience=frozenset({seat}),
-                otherwise=to_the_other,
-            ),
-        ]
-        if state.over:
-            params = dict(zip(SEATS, cargo, strict=True))
-            events.append(Event("cargo", "4.3", params))
-            drawn: tuple[str, ...] = ("", "")
-        else:
-            new = _draw(dice)
-            drawn = tuple(new if i == mine else one for i, one in enumerate(state.crates))
-            events.append(_loaded(seat, new))
-        return Step(dataclasses.replace(state, crates=drawn, cargo=cargo), tuple(events))
-
     def odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return whether a six falls and how far one comes, or who is the louder."""
         if action.kind not in self.kinds(view):
             return ()
         if isinstance(action, Row) and 1 <= action.strokes <= 3:
-            return _rowing_odds(action.strokes)
+            return rowing_odds(action.strokes)
         if isinstance(action, Shout) and action.loud:
             louder = Fraction(15, 36)
             chances = (Chance(Text("louder"), louder), Chance(Text("drowned"), 1 - louder))
@@ -502,7 +271,7 @@ class ToyGame:
             score=state.score,
             lantern="" if seat is None else state.lanterns[SEATS.index(seat)],
             reply="" if seat is None else state.replies[SEATS.index(seat)],
-            crates=tuple(_seen(state, owner, seat) for owner in SEATS),
+            crates=tuple(seen(state, owner, seat) for owner in SEATS),
             cargo=tuple(
                 worth if state.over or seat == owner else None
                 for owner, worth in zip(SEATS, state.cargo, strict=True)
@@ -571,52 +340,7 @@ class ToyGame:
 
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Move the lanterns, change orders and crates that the viewer does not know of."""
-        first = _world(
-            state,
-            viewer,
-            lambda lantern: BANKS[(BANKS.index(lantern) + 1) % 3 if lantern in BANKS else 0],
-            lambda reply: reply or Reply(loud=True).model_dump_json(),
-            lambda crate: CRATES[(CRATES.index(crate) + 1) % len(CRATES)],
-            lambda worth: worth + 1,
-        )
-
-        def draw(dice: Dice) -> State:
-            replies = ("", *(Reply(loud=True, far=n).model_dump_json() for n in range(3)))
-            return _world(
-                state,
-                viewer,
-                lambda lantern: pick(dice, ("", *BANKS)),
-                lambda reply: pick(dice, replies),
-                lambda crate: pick(dice, CRATES),
-                lambda worth: worth + pick(dice, (0, 1, 2)),
-            )
-
-        return unlike(state, first, draw, wanted)
-
-
-def _world(
-    state: State,
-    viewer: Seat | None,
-    lantern: Callable[[str], str],
-    reply: Callable[[str], str],
-    crate: Callable[[str], str],
-    worth: Callable[[int], int],
-) -> State:
-    """Return the state with everything changed that a viewer does not know."""
-
-    def changed(values: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
-        return tuple(
-            one if seat == viewer else change(one) for seat, one in zip(SEATS, values, strict=True)
-        )
-
-    afloat = bool(state.crates[0])
-    return dataclasses.replace(
-        state,
-        lanterns=changed(state.lanterns, lantern),
-        replies=changed(state.replies, reply),
-        crates=changed(state.crates, crate) if afloat else state.crates,
-        cargo=changed(state.cargo, worth) if afloat else state.cargo,
-    )
+        return scramble(state, viewer, wanted)
 
 
 TOY = ToyGame()
