@@ -34,8 +34,8 @@ MODULES: Mapping[str, tuple[str, ...]] = {
 }
 """The modules of each game that hold its rules, in the folder of its engine."""
 
-ENTRIES = ("setup", "awaiting", "check", "apply")
-"""Where the contract comes into the rules."""
+ENTRIES = ("setup", "working", "finish")
+"""Where the contract comes into a game's own rules, beside its gate (``engine/table_game.py``)."""
 
 
 def files_of(game: str) -> list[Path]:
@@ -51,14 +51,16 @@ def reached(game: str) -> frozenset[tuple[str, str]]:
     It is found by the names that each function's code holds, so it is rather too much than too
     little; what only an offer names is not in it.
     """
-    kind = type(load_games()[game])
+    kind: Any = type(load_games()[game])
+    package = f"engine.{game}."
     found: dict[Any, None] = {}
     waiting: list[Any] = [getattr(kind, entry) for entry in ENTRIES]
+    waiting += _functions(kind.gate, package)
     while waiting:
         one = waiting.pop()
         if one not in found:
             found[one] = None
-            waiting += _named(one, f"engine.{game}.")
+            waiting += _named(one, package)
     return frozenset((one.__module__.replace(".", "/") + ".py", one.__qualname__) for one in found)
 
 
