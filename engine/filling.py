@@ -11,6 +11,11 @@ from engine.api import Action, Game, Option
 WIDE = 25
 """How many options of a field are looked at: as many as Discord shows."""
 
+
+class NothingOffered(LookupError):
+    """A required field has no options now."""
+
+
 Options = Callable[[str, Mapping[str, str]], Iterable[Option]]
 """Yields the options of a field, best first, given the fields that are filled."""
 
@@ -21,14 +26,14 @@ def fill_first(
     """Return *given* with the first option of every required field it lacks.
 
     Raises:
-        LookupError: When a required field has no options.
+        NothingOffered: When a required field has no options.
     """
     filled = dict(given or {})
     for name, info in model.model_fields.items():
         if info.is_required() and name not in filled:
             option = next(iter(options(name, filled)), None)
             if option is None:
-                raise LookupError(f"{model.kind}: no option for {name} after {filled}")
+                raise NothingOffered(f"{model.kind}: no option for {name} after {filled}")
             filled[name] = option.value
     return filled
 
@@ -39,7 +44,7 @@ def first_offered(
     """Return the action of *kind* with the first option of every required field not *given*.
 
     Raises:
-        LookupError: When a required field has no options.
+        NothingOffered: When a required field has no options.
         MalformedAction: When an option cannot be read back.
     """
     options = _options(game, view, kind)
@@ -61,7 +66,7 @@ def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
     """Yield actions of *kind* made from options: each option once, the other fields' first.
 
     Raises:
-        LookupError: When a required field has no options.
+        NothingOffered: When a required field has no options.
         MalformedAction: When an option cannot be read back.
     """
     options = _options(game, view, kind)
@@ -75,7 +80,7 @@ def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
             yield first_offered(game, view, kind, {**filled, name: option.value})
         if info.is_required():
             if not found:
-                raise LookupError(f"{kind}: no option for {name} after {filled}")
+                raise NothingOffered(f"{kind}: no option for {name} after {filled}")
             filled[name] = found[0].value
 
 

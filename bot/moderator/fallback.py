@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.moderator.live import AnyGame
 from engine.api import Action, Decision
-from engine.filling import first_offered
+from engine.filling import NothingOffered, first_offered
 
 _log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def fallback_moves(
             action = first_offered(game, view, kind)
             if not game.check(state, decision.seat, action):
                 found.append(action)
-        except LookupError:
+        except NothingOffered:
             continue
         except Exception:  # noqa: BLE001 - a bug over one kind need not spoil the others
             _log.exception("a plain %s cannot be found", kind)

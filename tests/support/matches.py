@@ -18,7 +18,7 @@ from typing import Any
 from bot.moderator import Look, Moderator
 from bot.ui.keys import decode
 from engine.api import Action, Decision, Game
-from engine.filling import first_offered
+from engine.filling import NothingOffered, first_offered
 from tests.support.people import Person, Reply
 from tests.support.quick import counted_bytes, warm
 from tests.support.reading import Paper
@@ -55,7 +55,7 @@ def offered(key: str, view: Any, decision: Decision, *kinds: str) -> Iterator[Ac
             continue
         try:
             yield first_offered(game, view, kind)
-        except LookupError:
+        except NothingOffered:
             continue
 
 

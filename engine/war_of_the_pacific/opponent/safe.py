@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.api import Action, Decision
 from engine.errors import MalformedAction
-from engine.filling import fill_first
+from engine.filling import NothingOffered, fill_first
 from engine.war_of_the_pacific import reading
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
@@ -42,5 +42,5 @@ def _filled(view: View, kind: str) -> Action | None:
     try:
         filled = fill_first(MODELS[kind], partial(verb.options, view))
         return reading.read(view.table, MODELS[kind], filled)
-    except (LookupError, MalformedAction):
+    except (NothingOffered, MalformedAction):
         return None
