@@ -310,6 +310,14 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    def accepts(self, view: V, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+        """Return what a field takes beside its options ("any distance up to 4 UD").
+
+        For a field with more legal values than can be offered: an angle, a point of a plane, a
+        number. ``None`` where the options are all there is.
+        """
+        ...
+
     def parse(self, view: V, kind: str, raw: Mapping[str, str]) -> Action:
         """Read an action as a person typed it.
 

@@ -105,6 +105,10 @@ class TableGame(Generic[S, V]):
             return iter(())
         return iter(verb.options(view, field, self.understood(view, model, filled)))
 
+    def accepts(self, view: V, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+        """Return what a field takes beside its options: mostly nothing."""
+        return None
+
     def parse(self, view: V, kind: str, raw: Mapping[str, str]) -> Action:
         """Read an action as a person typed it.
 

@@ -124,6 +124,10 @@ class GameWithData:
             yield option
 
     @_using
+    def accepts(self, view: Any, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+        return self._game.accepts(view, kind, field, filled)
+
+    @_using
     def parse(self, view: Any, kind: str, raw: Mapping[str, str]) -> Action:
         return self._game.parse(view, kind, raw)
 

@@ -27,7 +27,7 @@ from bot.ui.parts import (
     menu,
 )
 from bot.ui.visit import Complaint
-from engine.api import Decision, Game, Option, Refusal
+from engine.api import Decision, Game, Option, Refusal, Text
 from engine.errors import MalformedAction
 from render.api import Choosing
 
@@ -190,11 +190,14 @@ class Dialogue:
         items: list[Pressable] = []
         if offered and field.many and not field.one:
             texts.append(words.bot("ask.several"))
+        accepted = self._accepts(field)
+        if accepted is not None:
+            texts.append(words.bot("ask.accepts", what=words.say(accepted)))
         if offered:
             items.append(self._menu(index, field, offered[:MENU_SIZE], title))
             count = page * MENU_SIZE + len(offered)
             items += _turners(words, "turn", (self.draft.id, index), page, count)
-        else:
+        elif accepted is None:
             texts.append(words.bot("ask.nothing_legal"))
         plain = words.plain
         if field.type != "flag":
@@ -264,18 +267,28 @@ class Dialogue:
 
     def options(self, field: Field) -> Iterator[Option]:
         """Return what a field may hold, given the fields before it, each value once."""
+        filled = self._before(field)
+        return usable(self.game.options(self.look.view, self.model.kind, field.name, filled))
+
+    def _accepts(self, field: Field) -> Text | None:
+        """Return what a field takes beside its options."""
+        filled = self._before(field)
+        return self.game.accepts(self.look.view, self.model.kind, field.name, filled)
+
+    def _before(self, field: Field) -> dict[str, str]:
+        """Return what is filled in before a field."""
         filled = {}
         for other in self.fields:
             if other.name == field.name:
                 break
             if self._has(other):
                 filled[other.name] = self.draft.filled[other.name]
-        return usable(self.game.options(self.look.view, self.model.kind, field.name, filled))
+        return filled
 
     def wrong_field(self) -> int | None:
         """Return the place of the first field whose value is not among the legal ones."""
         for index, field in enumerate(self.fields):
-            if not self._has(field):
+            if not self._has(field) or self._accepts(field) is not None:
                 continue
             typed = {item.casefold() for item in items_of(self.draft.filled[field.name])}
             legal: set[str] = set()

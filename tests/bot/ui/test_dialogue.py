@@ -52,7 +52,7 @@ class Planning(ToyGame):
             yield Option(value, Text("strokes", {"n": number}))
 
 
-def dialogue(filled: Mapping[str, str], game: Any | None = None) -> Dialogue:
+def dialogue(filled: Mapping[str, str], game: Any | None = None, kind: str = "prepare") -> Dialogue:
     """A dialogue of red's with some fields filled."""
     played: Any = game or Planning()
     state = State(turns=3)
@@ -70,7 +70,7 @@ def dialogue(filled: Mapping[str, str], game: Any | None = None) -> Dialogue:
         created_at=datetime(2026, 1, 1, tzinfo=UTC),
     )
     look = Look(campaign, "red", played.view(state, "red"), None)
-    draft = Draft("draft", campaign.id, 1, "prepare", dict(filled))
+    draft = Draft("draft", campaign.id, 1, kind, dict(filled))
     return Dialogue(draft, look, played, words_for("en", played))
 
 
@@ -101,6 +101,36 @@ def test_long_whole_values_reach_the_action() -> None:
     assert values[0] == LINE
     assert joined([LINE]) == LINE
     assert fields_of(Prepare)[1].many
+
+
+class Afar(ToyGame):
+    """The toy game in which no distance is offered, and any may be typed."""
+
+    def options(
+        self, view: Any, kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        """Nothing for a distance."""
+        return iter(()) if field == "far" else super().options(view, kind, field, filled)
+
+
+@pytest.mark.parametrize(("game", "menus"), [(ToyGame(), 1), (Afar(), 0)])
+def test_a_field_says_what_may_be_typed(game: ToyGame, menus: int) -> None:
+    """Beside its options, or without any: then it is not said that nothing is legal."""
+    page = dialogue({"loud": "true"}, game, kind="reply").field_page(1)
+    nothing = words_for("en", None).bot("ask.nothing_legal")
+
+    assert "You may also type: any number of strokes." in page.texts
+    assert nothing not in page.texts
+    assert sum(isinstance(item.item, discord.ui.Select) for item in page.items) == menus
+
+
+def test_what_may_be_typed_is_not_taken_for_the_wrong_field() -> None:
+    """A value that is not offered is no fault where any may be typed."""
+    typed = dialogue({"loud": "true", "far": "7"}, ToyGame(), kind="reply")
+    wrong = dialogue({"bank": "west"}, ToyGame(), kind="land")
+
+    assert typed.wrong_field() is None
+    assert wrong.wrong_field() == 0
 
 
 @pytest.mark.parametrize("page", [0, 1])

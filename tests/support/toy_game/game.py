@@ -121,6 +121,10 @@ class ToyGame:
             yield Option("true", Text("loud"))
             yield Option("false", Text("silent"))
 
+    def accepts(self, view: View, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+        """How far the other has come may be any number."""
+        return Text("accepts.far") if (kind, field) == ("reply", "far") else None
+
     def parse(self, view: View, kind: str, raw: Mapping[str, str]) -> Action:
         """Read what a person typed."""
         if kind not in self.actions:
