@@ -146,6 +146,6 @@ async def test_last_round(table: Table) -> None:
 async def test_many_games(table: Table, seed: int, settings: str) -> None:
     """Whatever the dice, a game comes to its end, and its log leads there again."""
     match = match_at(table, f"m{seed}", settings)
-    await match.play({10 + seed: "before delivery", 30 + seed: "after delivery"})
+    await match.play({10 + seed: "before delivery", 20 + seed: "after delivery"})
     assert await is_sound(match)
     match.nothing_twice()

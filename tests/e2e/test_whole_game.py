@@ -75,7 +75,7 @@ async def test_draw(table: Table) -> None:
 @pytest.mark.long
 async def test_the_spanish_edition_to_its_end(table: Table) -> None:
     """Twelve turns by the Spanish text, with its optional rules, end with Chile's victory."""
-    match = match_at(table, VICTORY, b"es5", SPANISH)
+    match = match_at(table, VICTORY, b"es6", SPANISH)
     await match.play({12: "before delivery", 60: "quiet", 110: "after delivery"})
     winner, turn, points = await _outcome(match)
     assert (winner, turn) == ("chile", 12)
