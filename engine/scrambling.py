@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
 
+from engine.api import Seat
 from engine.dice import Dice, SeededDice
 
 S = TypeVar("S")
@@ -12,6 +15,33 @@ T = TypeVar("T")
 
 TRIES = 6
 """Draws for each state that is wanted: some come out as one that is there already."""
+
+
+def scrambled(
+    state: Any,
+    viewer: Seat | None,
+    turned: Callable[[Any, Seat, Any], Any],
+    drawn: Callable[[Dice, Any, Seat, Any], Any],
+    wanted: int,
+) -> tuple[Any, ...]:
+    """Return *wanted* states whose table is the same and in which others have other secrets.
+
+    Args:
+        state: A state of a table and each side's secrets.
+        viewer: Whose secrets stay; nobody's for the public.
+        turned: Other secrets than a side's own, for the first state.
+        drawn: Secrets that a side may just as well have, for the rest.
+        wanted: How many.
+    """
+
+    def world(change: Callable[[Any, Seat, Any], Any]) -> Any:
+        secrets = {
+            seat: own if seat == viewer else change(state.table, seat, own)
+            for seat, own in state.secrets.items()
+        }
+        return replace(state, secrets=secrets)
+
+    return unlike(state, world(turned), lambda dice: world(partial(drawn, dice)), wanted)
 
 
 def unlike(state: S, first: S, draw: Callable[[Dice], S], wanted: int) -> tuple[S, ...]:

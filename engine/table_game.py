@@ -75,11 +75,11 @@ class TableGame(Generic[S, V]):
         """Play on after *action* as far as nobody must decide."""
         self.gate.run(play)
 
-    def chances(self, view: V, action: Action) -> tuple[Odds, ...]:
+    def exact_odds(self, view: V, action: Action) -> tuple[Odds, ...]:
         """Return the odds of an action that is allowed."""
         return ()
 
-    def losses(self, view: V, action: Action) -> tuple[Text, ...]:
+    def forewarnings(self, view: V, action: Action) -> tuple[Text, ...]:
         """Return what can no longer be done once an action that is allowed is done."""
         return ()
 
@@ -144,11 +144,11 @@ class TableGame(Generic[S, V]):
 
     def odds(self, view: V, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
-        return () if self.gate.check(view, action) else self.chances(view, action)
+        return () if self.gate.check(view, action) else self.exact_odds(view, action)
 
     def warnings(self, view: V, action: Action) -> tuple[Text, ...]:
         """Return what the viewer should know before *action* is done."""
-        return () if self.gate.check(view, action) else self.losses(view, action)
+        return () if self.gate.check(view, action) else self.forewarnings(view, action)
 
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""

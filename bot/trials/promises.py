@@ -6,7 +6,7 @@ others, every answer that the game gives to a viewer is the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.api import Action, Game, Seat
@@ -23,38 +23,39 @@ def leaks(game: Game[Any, Any], state: Any, twins: int = 1) -> tuple[str, ...]:
     return tuple(
         f"{viewer or 'the public'}: {leak}"
         for viewer in viewers
-        for twin in game.scramble(state, viewer, twins)
-        for leak in _leaks_to(game, state, twin, viewer)
+        for leak in _leaks_to(game, state, viewer, twins)
     )
 
 
-def _leaks_to(game: Game[Any, Any], state: Any, changed: Any, viewer: Seat | None) -> Iterator[str]:
-    view, twin = game.view(state, viewer), game.view(changed, viewer)
-    if view != twin:
-        yield "view"
-    if game.awaiting(state) != game.awaiting(changed):
-        yield "awaiting"
-    if game.outcome(state) != game.outcome(changed):
-        yield "outcome"
-    if game.status(view) != game.status(twin):
-        yield "status"
-    if game.orders(view) != game.orders(twin):
-        yield "orders"
-    if game.describe(view) != game.describe(twin):
-        yield "describe"
-    if game.kinds(view) != game.kinds(twin):
-        yield "kinds"
-        return
+def _leaks_to(game: Game[Any, Any], state: Any, viewer: Seat | None, twins: int) -> Iterator[str]:
+    tried = () if viewer is None else tuple(probes(game, state, viewer))
+    here = _answers(game, state, viewer, tried)
+    for twin in game.scramble(state, viewer, twins):
+        there = _answers(game, twin, viewer, tried)
+        yield from (name for name in {**here, **there} if here.get(name) != there.get(name))
+
+
+def _answers(
+    game: Game[Any, Any], state: Any, viewer: Seat | None, tried: Iterable[Action]
+) -> dict[str, object]:
+    """Return everything that the game answers to a viewer of *state*, by name."""
+    view = game.view(state, viewer)
+    found: dict[str, object] = {
+        "view": view,
+        "awaiting": game.awaiting(state),
+        "outcome": game.outcome(state),
+        "status": game.status(view),
+        "orders": game.orders(view),
+        "describe": game.describe(view),
+        "kinds": game.kinds(view),
+    }
     for kind in game.kinds(view):
-        if list(menus(game, view, kind)) != list(menus(game, twin, kind)):
-            yield f"options of {kind}"
-    if viewer is None:
-        return
-    for action in probes(game, state, viewer):
-        if game.check(state, viewer, action) != game.check(changed, viewer, action):
-            yield f"check of {action!r}"
-        if game.odds(view, action) != game.odds(twin, action):
-            yield f"odds of {action!r}"
+        found[f"options of {kind}"] = list(menus(game, view, kind))
+    for action in tried:
+        assert viewer is not None
+        found[f"check of {action!r}"] = game.check(state, viewer, action)
+        found[f"odds of {action!r}"] = game.odds(view, action)
+    return found
 
 
 def probes(game: Game[Any, Any], state: Any, seat: Seat) -> Iterator[Action]:

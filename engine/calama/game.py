@@ -91,7 +91,7 @@ class Calama(TableGame[State, View]):
         """Play on as far as nobody must decide, and look what the board now fulfils."""
         finish(play, action)
 
-    def chances(self, view: View, action: Action) -> tuple[Odds, ...]:
+    def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return asking.odds(view, action)
 

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from engine.calama.standing.giving import another, drawn
 from engine.calama.state import Phase, Placing, Secrets, State, Table
 from engine.calama.survey import scenario_of
 from engine.dice import Dice
-from engine.scrambling import pick, shuffled, some, unlike
+from engine.scrambling import pick, scrambled, shuffled, some
 
 
 def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:
     """Return *state* with the objectives' values, plans and standing orders of others changed."""
-
-    def world(change: Callable[[Table, str, Secrets], Secrets]) -> State:
-        secrets = {
-            seat: own if seat == viewer else change(state.table, seat, own)
-            for seat, own in state.secrets.items()
-        }
-        return replace(state, secrets=secrets)
-
-    def turned(table: Table, seat: str, own: Secrets) -> Secrets:
-        return replace(_other_secrets(table, seat, own), standing=another(own.standing))
-
-    first = world(turned)
-    return unlike(state, first, lambda dice: world(partial(_drawn_secrets, dice)), wanted)
+    return scrambled(state, viewer, _other_secrets, _drawn_secrets, wanted)
 
 
 def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets:
@@ -56,6 +42,10 @@ def _shuffled_unknown(
 
 
 def _other_secrets(table: Table, seat: str, own: Secrets) -> Secrets:
+    return replace(_turned_secrets(table, seat, own), standing=another(own.standing))
+
+
+def _turned_secrets(table: Table, seat: str, own: Secrets) -> Secrets:
     if table.phase is Phase.SETUP and seat not in table.ready:
         return _other_plan(table, seat, own)
     turned = _turned(own.priorities, tuple(table.scored))

@@ -90,11 +90,11 @@ class WarOfThePacific(TableGame[State, View]):
         """
         return reading.read(view.table, model, raw)
 
-    def chances(self, view: View, action: Action) -> tuple[Odds, ...]:
+    def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return asking.odds(view, action)
 
-    def losses(self, view: View, action: Action) -> tuple[Text, ...]:
+    def forewarnings(self, view: View, action: Action) -> tuple[Text, ...]:
         """Return what the viewer should know before *action* is done."""
         return forewarning.warnings(view, action)
 

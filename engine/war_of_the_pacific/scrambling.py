@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from engine.dice import Dice
-from engine.scrambling import pick, shuffled, some, unlike
+from engine.scrambling import pick, scrambled, shuffled, some
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.standing.giving import another, drawn
 from engine.war_of_the_pacific.state import Order, Secrets, State, Table
@@ -19,16 +17,7 @@ MOST = 5
 
 def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:
     """Return *state* with the orders, courses and standing orders of all others changed."""
-
-    def world(change: Callable[[Table, str, Secrets], Secrets]) -> State:
-        secrets = {
-            seat: own if seat == viewer else change(state.table, seat, own)
-            for seat, own in state.secrets.items()
-        }
-        return replace(state, secrets=secrets)
-
-    first = world(_other_secrets)
-    return unlike(state, first, lambda dice: world(partial(_drawn_secrets, dice)), wanted)
+    return scrambled(state, viewer, _other_secrets, _drawn_secrets, wanted)
 
 
 def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets:

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from bot.trials.fuzz import fuzz, replay, summary
+from bot.trials.fuzz import Audited, fuzz, replay, summary
 from bot.trials.promises import leaks, probes, refused_offers, told_by
 from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Action, Event, Game, Refusal, Seat, Term, Text
@@ -185,6 +185,8 @@ def test_there_are_many_worlds(key: str) -> None:
         worlds = game.scramble(state, game.seats[0], TWINS)
         many += len(worlds) == TWINS
         assert state not in worlds
+        if isinstance(game, Audited):
+            assert not any(game.faults(one) for one in worlds)
         assert all(one not in worlds[:number] for number, one in enumerate(worlds))
         assert game.scramble(state, game.seats[0], TWINS) == worlds
     assert many > len(states) / 2

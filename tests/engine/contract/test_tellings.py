@@ -12,7 +12,7 @@ import pytest
 from bot.store.codec import visible
 from bot.trials.random_play import RandomGame, random_game
 from engine.api import Action, Event, Seat, Step
-from engine.dice import Dice, StoredDice
+from engine.dice import Dice, RecordedDice, SeededDice, StoredDice
 from tests.support.toy_game import SEATS, Land, Settings, State, ToyGame, other
 
 TWINS = 20
@@ -22,12 +22,9 @@ TWINS = 20
 def played(seed: str) -> tuple[RandomGame, tuple[Any, ...]]:
     """A random game with crates, and the states before its actions."""
     states: list[Any] = []
-    whole = random_game(_game(ToyGame()), seed, settings=Settings(crates=True), each=states.append)
+    game: Any = ToyGame()
+    whole = random_game(game, seed, settings=Settings(crates=True), each=states.append)
     return whole, tuple(states)
-
-
-def _game(game: ToyGame) -> Any:
-    return game
 
 
 def tells(game: ToyGame) -> Iterator[str]:
@@ -39,13 +36,13 @@ def tells(game: ToyGame) -> Iterator[str]:
             for viewer in viewers:
                 if viewer == one.seat or not isinstance(one.action, Land):
                     continue
+                here = game.apply(state, one.seat, one.action, StoredDice(one.rolls))
+                if here.state.over:
+                    continue  # what was landed is told then
                 # With the lanterns where they are: what they have seen shows, and may.
                 for twin in ToyGame().scramble(state, viewer, TWINS):
                     same = dataclasses.replace(twin, lanterns=state.lanterns, cargo=state.cargo)
                     step = game.apply(same, one.seat, one.action, StoredDice(one.rolls))
-                    if step.state.over:
-                        continue
-                    here = game.apply(state, one.seat, one.action, StoredDice(one.rolls))
                     if visible(step.events, viewer) != visible(here.events, viewer):
                         yield f"{viewer or 'the public'} reads another landing"
 
@@ -115,21 +112,6 @@ def test_an_open_die_for_a_secret_is_found() -> None:
 
 def _rolls(game: ToyGame, state: State, seat: Seat, action: Action) -> int:
     """Return how many open dice an action throws."""
-    dice = _Counting()
+    dice = RecordedDice(SeededDice(b"open"))
     game.apply(state, seat, action, dice)
-    return dice.thrown
-
-
-class _Counting:
-    """Dice that show ones and count the open ones."""
-
-    thrown = 0
-
-    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Count."""
-        self.thrown += count
-        return (1,) * count
-
-    def roll_secret(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Do not count."""
-        return (1,) * count
+    return sum(len(roll.values) for roll in dice.rolls if not roll.secret)
