@@ -36,7 +36,7 @@ from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds import asking
 from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
-from engine.war_of_the_pacific.rules import setting_up
+from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.standing import answers, giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Secrets, State, Table, View
 from engine.war_of_the_pacific.switches import Settings
@@ -71,7 +71,7 @@ class WarOfThePacific(TableGame[State, View]):
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""
         assert isinstance(settings, Settings)
-        play = setting_up.first_state(settings, dice)
+        play = deployment.first_state(settings, dice)
         return play.close(public=True)
 
     def working(self, state: State, dice: Dice) -> Play:

@@ -10,24 +10,14 @@ from engine.reading import SHOWN, held_by
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
-from engine.war_of_the_pacific.rules import (
-    administration,
-    capture,
-    infernal,
-    interception,
-    land_battle,
-    landing,
-    marching,
-    naval_battle,
-    new_units,
-    orders,
-    raids,
-    repairs,
-    sailing,
-    setting_up,
-    supply_columns,
-)
-from engine.war_of_the_pacific.rules.new_units import TRACK
+from engine.war_of_the_pacific.rules.administration import naval_orders, supply_received
+from engine.war_of_the_pacific.rules.land import movement_offers
+from engine.war_of_the_pacific.rules.land_combat import offers
+from engine.war_of_the_pacific.rules.optional import infernal_machines, ship_capture
+from engine.war_of_the_pacific.rules.sea import interception, landing, naval_combat, raids, sailing
+from engine.war_of_the_pacific.rules.setting_up import deployment
+from engine.war_of_the_pacific.rules.supply import columns, new_units, repairs
+from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
@@ -44,25 +34,25 @@ DONE: AnyVerb = Verb(
     lambda view, field, filled: iter(()),
     lambda view: not unfinished(view),
 )
-ALLOT: AnyVerb = administration.allot_verb(place_columns)
+ALLOT: AnyVerb = supply_received.allot_verb(place_columns)
 
 
 _MODULES = (
-    setting_up,
-    administration,
-    orders,
-    supply_columns,
+    deployment,
+    supply_received,
+    naval_orders,
+    columns,
     new_units,
     repairs,
     sailing,
     interception,
-    naval_battle,
-    capture,
+    naval_combat,
+    ship_capture,
     landing,
     raids,
-    infernal,
-    marching,
-    land_battle,
+    infernal_machines,
+    movement_offers,
+    offers,
     giving,
 )
 _PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import SUPPLY_PREFIX, is_supply, load_roster
-from engine.war_of_the_pacific.rules.new_units import TRACK
+from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.scenario import load_scenario
 from engine.war_of_the_pacific.state import DEAD, GONE, HAND, POOL
 

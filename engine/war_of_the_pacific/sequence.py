@@ -12,17 +12,14 @@ from collections.abc import Mapping
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Allot
 from engine.war_of_the_pacific.play import Play, seat_term
-from engine.war_of_the_pacific.rules import (
-    administration,
-    infernal,
-    land_battle,
-    marching,
-    raids,
-    sailing,
-    setting_up,
-    supply_columns,
-    victory,
-)
+from engine.war_of_the_pacific.rules.administration import supply_received
+from engine.war_of_the_pacific.rules.land import movement_offers
+from engine.war_of_the_pacific.rules.land_combat import offers
+from engine.war_of_the_pacific.rules.optional import infernal_machines
+from engine.war_of_the_pacific.rules.sea import raids, sailing
+from engine.war_of_the_pacific.rules.setting_up import deployment
+from engine.war_of_the_pacific.rules.supply import columns
+from engine.war_of_the_pacific.rules.victory import determination
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, Phase, Table, View
 from engine.war_of_the_pacific.survey import is_ship
 
@@ -41,11 +38,11 @@ def unfinished(view: View) -> list[Refusal]:
     """Return what keeps the viewer from closing the present phase."""
     match view.table.phase:
         case Phase.SETUP:
-            return setting_up.unfinished(view)
+            return deployment.unfinished(view)
         case Phase.NAVAL:
             return sailing.unfinished(view)
         case Phase.LAND_COMBAT:
-            return land_battle.unfinished(view)
+            return offers.unfinished(view)
         case _:
             return []
 
@@ -65,7 +62,7 @@ CLAUSES: Mapping[Phase, str] = {
 
 def close_phase(play: Play, seat: str) -> None:
     """Close the present phase, set-up or plan for *seat* and go on to what comes next."""
-    if play.table.phase is Phase.ADMIN and not administration.close_orders(play):
+    if play.table.phase is Phase.ADMIN and not supply_received.close_orders(play):
         return
     _tell_closed(play, seat)
     match play.table.phase:
@@ -85,7 +82,7 @@ def place_columns(play: Play, seat: str, action: Allot) -> None:
         4.1 I; WP-E34.
     """
     closes = play.top.closes
-    administration.apply_allot(play, seat, action)
+    supply_received.apply_allot(play, seat, action)
     if closes:
         _tell_closed(play, seat)
         _next_phase(play)
@@ -116,7 +113,7 @@ def _close_plan(play: Play, seat: str) -> None:
 def _begin_turn(play: Play, turn: int) -> None:
     play.set(turn=turn, lost_warships=(0, 0), lost_transports=(0, 0))
     play.tell("turn.begins", "4.1", turn=turn, name=Term("turn", str(turn)))
-    infernal.begin_game_turn(play)
+    infernal_machines.begin_game_turn(play)
     _begin_player_turn(play, CHILE)
 
 
@@ -139,7 +136,7 @@ def _begin_player_turn(play: Play, seat: str) -> None:
             )
     play.set(player=seat, phase=Phase.ADMIN, placed=(), under_way=False)
     _announce(play)
-    administration.begin(play)
+    supply_received.begin(play)
 
 
 def _leave(play: Play) -> None:
@@ -147,7 +144,7 @@ def _leave(play: Play) -> None:
     if play.table.phase is Phase.NAVAL:
         sailing.close_naval(play)
     elif play.table.phase is Phase.LAND:
-        marching.close_land_movement(play)
+        movement_offers.close_land_movement(play)
 
 
 def _next_phase(play: Play) -> None:
@@ -162,7 +159,7 @@ def _next_phase(play: Play) -> None:
             _announce(play)
             return
         if play.table.phase is Phase.LAND:
-            marching.close_land_movement(play)
+            movement_offers.close_land_movement(play)
 
 
 def _worth_asking(table: Table) -> bool:
@@ -170,18 +167,18 @@ def _worth_asking(table: Table) -> bool:
     public = View(table.player, table, None)
     match table.phase:
         case Phase.SUPPLY:
-            return supply_columns.anything_to_do(table, table.player)
+            return columns.anything_to_do(table, table.player)
         case Phase.NAVAL:
             return any(
                 unit.side == table.player and unit.at[0] not in "dpgth@" and is_ship(unit)
                 for unit in table.units.values()
             )
         case Phase.NAVAL_COMBAT:
-            return raids.anything_to_do(public) or infernal.anything_to_do(public)
+            return raids.anything_to_do(public) or infernal_machines.anything_to_do(public)
         case Phase.LAND:
-            return marching.anything_to_do(public)
+            return movement_offers.anything_to_do(public)
         case _:
-            return land_battle.anything_to_do(public)
+            return offers.anything_to_do(public)
 
 
 def _announce(play: Play) -> None:
@@ -191,11 +188,11 @@ def _announce(play: Play) -> None:
 
 
 def _end_player_turn(play: Play) -> None:
-    land_battle.close_land_combat(play)
+    offers.close_land_combat(play)
     if play.table.player == CHILE:
         _begin_player_turn(play, ALLIES)
         return
-    victory.end_of_turn(play)
+    determination.end_of_turn(play)
     if play.table.ending is None:
         _begin_turn(play, play.table.turn + 1)
     else:

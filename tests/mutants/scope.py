@@ -27,8 +27,8 @@ ROOT = HERE.parent.parent
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "war_of_the_pacific": (
-        "rules/*.py",
-        *("survey.py", "occupation.py", "sequence.py", "play.py", "gate.py"),
+        "rules/**/*.py",
+        *("survey.py", "sequence.py", "play.py", "gate.py"),
     ),
     "calama": ("rules/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
 }

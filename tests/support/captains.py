@@ -27,8 +27,8 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import WarOfThePacific
-from engine.war_of_the_pacific.rules.fleet import stacks_to_sail
-from engine.war_of_the_pacific.rules.ways import cheapest
+from engine.war_of_the_pacific.rules.land.movement_costs import cheapest
+from engine.war_of_the_pacific.rules.sea.fleet import stacks_to_sail
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
     columns,

@@ -40,7 +40,7 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME as PACIFIC
-from engine.war_of_the_pacific.rules.fleet import fleet
+from engine.war_of_the_pacific.rules.sea.fleet import fleet
 from engine.war_of_the_pacific.state import Order, Phase, Secrets, Voyage, other
 
 

@@ -9,8 +9,8 @@ from engine.odds import tell_odds
 from engine.probability import dice
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.odds.engagement import ship_term
-from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
-from engine.war_of_the_pacific.rules.raids import (
+from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
+from engine.war_of_the_pacific.rules.sea.raids import (
     answer_of,
     answers,
     raid_dice,

@@ -23,7 +23,13 @@ from engine.war_of_the_pacific.actions import Attack, Lose, Spend
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds.trial import trial
 from engine.war_of_the_pacific.play import Play, place_term
-from engine.war_of_the_pacific.rules.battle_dice import (
+from engine.war_of_the_pacific.rules.land.ground import standing
+from engine.war_of_the_pacific.rules.land_combat.attack import (
+    apply_spend,
+    take_hits,
+    take_initiative,
+)
+from engine.war_of_the_pacific.rules.land_combat.dice import (
     Both,
     Volley,
     chit_drawn,
@@ -35,14 +41,12 @@ from engine.war_of_the_pacific.rules.battle_dice import (
     sides,
     volley,
 )
-from engine.war_of_the_pacific.rules.battle_losses import (
+from engine.war_of_the_pacific.rules.land_combat.losses import (
     apply_lose,
     loss_groups,
     owed_after,
     owed_by,
 )
-from engine.war_of_the_pacific.rules.battle_steps import apply_spend, take_hits, take_initiative
-from engine.war_of_the_pacific.rules.ground import standing
 from engine.war_of_the_pacific.state import DEAD, LandBattle, View, other
 
 _Fate = Literal["holds", "retreats", "stays", "destroyed"]

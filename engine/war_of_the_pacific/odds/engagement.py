@@ -18,9 +18,9 @@ from engine.odds import tell_odds
 from engine.playdata import per_data
 from engine.probability import D6, Distribution
 from engine.terms import seat_term
-from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
-from engine.war_of_the_pacific.rules.fleet import Scene
-from engine.war_of_the_pacific.rules.naval_battle import (
+from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
+from engine.war_of_the_pacific.rules.sea.fleet import Scene
+from engine.war_of_the_pacific.rules.sea.naval_combat import (
     by_gunfire,
     guns,
     present,

@@ -22,27 +22,27 @@ from engine.war_of_the_pacific.odds.engagement import (
     tell_engagement,
 )
 from engine.war_of_the_pacific.play import place_term
-from engine.war_of_the_pacific.rules.afloat import Shot, steps_after_hit
-from engine.war_of_the_pacific.rules.blockade import (
+from engine.war_of_the_pacific.rules.sea.blockade import (
     catches,
     in_excess,
     runners_dice,
     the_blockade,
 )
-from engine.war_of_the_pacific.rules.interception import (
+from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
+from engine.war_of_the_pacific.rules.sea.interception import (
     Throw,
     approach,
     attempt,
     the_interception,
     the_voyage,
 )
-from engine.war_of_the_pacific.rules.naval_battle import (
+from engine.war_of_the_pacific.rules.sea.interceptors import DIE, arrives, blockade_of
+from engine.war_of_the_pacific.rules.sea.naval_combat import (
     array,
     first_to_fire,
     may_set_aside,
     the_battle,
 )
-from engine.war_of_the_pacific.rules.reach import DIE, arrives, blockade_of
 from engine.war_of_the_pacific.state import (
     Interception,
     NavalBattle,

@@ -11,7 +11,10 @@ from engine.probability import dice
 from engine.terms import seat_term
 from engine.war_of_the_pacific.actions import Done
 from engine.war_of_the_pacific.odds.trial import trial_to_dice
-from engine.war_of_the_pacific.rules.administration import columns_received, receipt_dice
+from engine.war_of_the_pacific.rules.administration.supply_received import (
+    columns_received,
+    receipt_dice,
+)
 from engine.war_of_the_pacific.sequence import close_phase
 from engine.war_of_the_pacific.state import Phase, View
 

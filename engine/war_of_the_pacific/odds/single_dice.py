@@ -9,10 +9,10 @@ from engine.odds import tell_odds
 from engine.probability import die, total
 from engine.war_of_the_pacific.actions import Capture, Infernal, RepairShip
 from engine.war_of_the_pacific.odds.engagement import ship_term
-from engine.war_of_the_pacific.rules.afloat import steps_after_hit
-from engine.war_of_the_pacific.rules.capture import result_of_attempt
-from engine.war_of_the_pacific.rules.infernal import result_of_machine
-from engine.war_of_the_pacific.rules.repairs import repair_dice
+from engine.war_of_the_pacific.rules.optional.infernal_machines import result_of_machine
+from engine.war_of_the_pacific.rules.optional.ship_capture import result_of_attempt
+from engine.war_of_the_pacific.rules.sea.damage import steps_after_hit
+from engine.war_of_the_pacific.rules.supply.repairs import repair_dice
 from engine.war_of_the_pacific.state import View
 
 

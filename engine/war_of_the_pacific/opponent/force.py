@@ -13,8 +13,8 @@ from math import comb, sqrt
 from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
-from engine.war_of_the_pacific.rules.raids import raid_odds
+from engine.war_of_the_pacific.rules.land.ground import is_fort, kind_of
+from engine.war_of_the_pacific.rules.sea.raids import raid_odds
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Table, Unit
 

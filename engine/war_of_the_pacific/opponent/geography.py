@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.rules import ways
+from engine.war_of_the_pacific.rules.land import movement_costs
 
 
 @per_data()
@@ -17,7 +17,7 @@ def near(place: str) -> tuple[str, ...]:
 
 def costs_to(goal: str) -> Mapping[str, int]:
     """Return the points of a march from every land hex to *goal*, nobody being in the way."""
-    return ways.costs_to(goal, road=False)
+    return movement_costs.costs_to(goal, road=False)
 
 
 def march_cost(start: str, goal: str) -> int | None:

@@ -11,9 +11,9 @@ from engine.war_of_the_pacific.opponent.force import Force, clash, force_of, rai
 from engine.war_of_the_pacific.opponent.geography import march_cost, shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
-from engine.war_of_the_pacific.rules.ground import is_fort, kind_of
-from engine.war_of_the_pacific.rules.repairs import yards
+from engine.war_of_the_pacific.rules.land.ground import is_fort, kind_of
+from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
+from engine.war_of_the_pacific.rules.supply.repairs import yards
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import CHILE, Unit
 from engine.war_of_the_pacific.survey import friendly_port

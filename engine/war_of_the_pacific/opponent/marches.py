@@ -17,8 +17,8 @@ from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.ground import is_mobile, kind_of
-from engine.war_of_the_pacific.rules.march_steps import may_march
+from engine.war_of_the_pacific.rules.land.ground import is_mobile, kind_of
+from engine.war_of_the_pacific.rules.land.movement import may_march
 from engine.war_of_the_pacific.state import March, Unit
 
 

@@ -10,7 +10,7 @@ from engine.war_of_the_pacific.actions import Deploy, Done, Standard
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.weights import Opening, Weights
-from engine.war_of_the_pacific.rules.setting_up import allowed_places, lines
+from engine.war_of_the_pacific.rules.setting_up.deployment import allowed_places, lines
 from engine.war_of_the_pacific.state import HAND, Table, View
 from engine.war_of_the_pacific.survey import is_fort, is_land_unit, stacking_limit
 

@@ -25,9 +25,9 @@ from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.sorties import squadron
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
-from engine.war_of_the_pacific.rules.ground import kind_of
-from engine.war_of_the_pacific.rules.orders import sailing_turn
+from engine.war_of_the_pacific.rules.administration.naval_orders import sailing_turn
+from engine.war_of_the_pacific.rules.land.ground import kind_of
+from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.state import Phase, Unit
 from engine.war_of_the_pacific.survey import friendly_port
 

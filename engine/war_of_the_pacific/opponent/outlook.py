@@ -12,8 +12,8 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, nearby_cities
 from engine.war_of_the_pacific.opponent.weights import HARD, Strength, Temper, Weights
-from engine.war_of_the_pacific.rules.fleet import is_warship_id
-from engine.war_of_the_pacific.rules.ground import is_fort, is_land
+from engine.war_of_the_pacific.rules.land.ground import is_fort, is_land
+from engine.war_of_the_pacific.rules.sea.fleet import is_warship_id
 from engine.war_of_the_pacific.scenario import VictoryCheck, scenario_for
 from engine.war_of_the_pacific.state import (
     ALLIES,

@@ -9,8 +9,8 @@ from engine.war_of_the_pacific.opponent.force import raid_chance
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.landings import Landing, danger, guns_of
 from engine.war_of_the_pacific.opponent.outlook import Outlook
-from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
-from engine.war_of_the_pacific.rules.ground import is_fort
+from engine.war_of_the_pacific.rules.land.ground import is_fort
+from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.state import Unit
 
 

@@ -24,10 +24,10 @@ from engine.war_of_the_pacific.opponent.landings import PARTY
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.ground import kind_of
-from engine.war_of_the_pacific.rules.new_units import open_cities
-from engine.war_of_the_pacific.rules.repairs import yards
-from engine.war_of_the_pacific.rules.supply_columns import near, prices, usable_columns, waiting
+from engine.war_of_the_pacific.rules.land.ground import kind_of
+from engine.war_of_the_pacific.rules.supply.columns import near, prices, usable_columns, waiting
+from engine.war_of_the_pacific.rules.supply.new_units import open_cities
+from engine.war_of_the_pacific.rules.supply.repairs import yards
 from engine.war_of_the_pacific.state import DEAD, POOL, Allotment, Overstack, Repair, Unit
 from engine.war_of_the_pacific.survey import is_land_unit, is_transport, is_warship, printed
 

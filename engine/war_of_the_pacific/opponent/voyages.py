@@ -20,7 +20,8 @@ from engine.war_of_the_pacific.opponent.landings import (
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.sorties import best_cruise
-from engine.war_of_the_pacific.rules.fleet import (
+from engine.war_of_the_pacific.rules.land.ground import is_fort
+from engine.war_of_the_pacific.rules.sea.fleet import (
     Stack,
     friendly_ports,
     is_warship_id,
@@ -28,8 +29,7 @@ from engine.war_of_the_pacific.rules.fleet import (
     provisions,
     stacks_to_sail,
 )
-from engine.war_of_the_pacific.rules.ground import is_fort
-from engine.war_of_the_pacific.rules.raids import targets
+from engine.war_of_the_pacific.rules.sea.raids import targets
 from engine.war_of_the_pacific.state import Unit, Voyage
 from engine.war_of_the_pacific.survey import friendly_port
 

@@ -43,23 +43,24 @@ from engine.war_of_the_pacific.actions import (
     Withdrawal,
 )
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.attrition import liable, the_march
-from engine.war_of_the_pacific.rules.battle_dice import force, place_of
-from engine.war_of_the_pacific.rules.battle_losses import (
+from engine.war_of_the_pacific.rules.land.attrition import liable, the_march
+from engine.war_of_the_pacific.rules.land.ground import cheapest_loss, kind_of, standing
+from engine.war_of_the_pacific.rules.land_combat.dice import force, place_of
+from engine.war_of_the_pacific.rules.land_combat.losses import (
     best_stand,
     owed_by,
     retreat_places,
     the_battle,
 )
-from engine.war_of_the_pacific.rules.battle_questions import advance_group
-from engine.war_of_the_pacific.rules.fleet import card, is_warship_id
-from engine.war_of_the_pacific.rules.ground import cheapest_loss, kind_of, standing
-from engine.war_of_the_pacific.rules.interception import (
+from engine.war_of_the_pacific.rules.land_combat.questions import advance_group
+from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
+from engine.war_of_the_pacific.rules.sea.interception import (
     attempt,
     the_interception,
     the_voyage,
 )
-from engine.war_of_the_pacific.rules.naval_battle import (
+from engine.war_of_the_pacific.rules.sea.interceptors import DIE, odds
+from engine.war_of_the_pacific.rules.sea.naval_combat import (
     aside_limit,
     chance,
     guns,
@@ -67,7 +68,6 @@ from engine.war_of_the_pacific.rules.naval_battle import (
     row,
     target_rank,
 )
-from engine.war_of_the_pacific.rules.reach import DIE, odds
 from engine.war_of_the_pacific.standing import words
 from engine.war_of_the_pacific.state import Blockade, NavalBattle, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import printed

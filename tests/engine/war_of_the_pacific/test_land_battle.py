@@ -18,14 +18,18 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.play import Play
-from engine.war_of_the_pacific.rules.battle_dice import (
+from engine.war_of_the_pacific.rules.land_combat.attack import close_land_combat, unfinished
+from engine.war_of_the_pacific.rules.land_combat.dice import (
     applies,
     contest,
     ground_bonus,
     numbers,
 )
-from engine.war_of_the_pacific.rules.battle_losses import loss_groups, owed_after, retreat_places
-from engine.war_of_the_pacific.rules.battle_steps import close_land_combat, unfinished
+from engine.war_of_the_pacific.rules.land_combat.losses import (
+    loss_groups,
+    owed_after,
+    retreat_places,
+)
 from engine.war_of_the_pacific.state import ALLIES, CHILE, LandBattle, State, Unit
 from tests.engine.war_of_the_pacific.build import lay
 

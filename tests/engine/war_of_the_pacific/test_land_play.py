@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.roster import EDITIONS, Kind, load_roster
-from engine.war_of_the_pacific.rules.ground import held_by, is_column, is_fort, is_land
+from engine.war_of_the_pacific.rules.land.ground import held_by, is_column, is_fort, is_land
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State, View
 from engine.war_of_the_pacific.survey import printed
 from engine.war_of_the_pacific.switches import Settings

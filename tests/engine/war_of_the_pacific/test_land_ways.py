@@ -5,7 +5,13 @@ import random
 import pytest
 
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.rules.ways import Way, can_step, cheapest, reach, route
+from engine.war_of_the_pacific.rules.land.movement_costs import (
+    Way,
+    can_step,
+    cheapest,
+    reach,
+    route,
+)
 from engine.war_of_the_pacific.state import ALLIES, CHILE
 
 BOARD = load_board()

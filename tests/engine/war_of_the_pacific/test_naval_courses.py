@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.rules.courses import distances, home_to_box, plot
-from engine.war_of_the_pacific.rules.fleet import provisions
-from engine.war_of_the_pacific.rules.reach import asks, groups, odds, within_reach
+from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
+from engine.war_of_the_pacific.rules.sea.fleet import provisions
+from engine.war_of_the_pacific.rules.sea.interceptors import asks, groups, odds, within_reach
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 

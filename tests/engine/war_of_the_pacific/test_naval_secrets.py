@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import Play, place_term
-from engine.war_of_the_pacific.rules.afloat import sink
+from engine.war_of_the_pacific.rules.sea.damage import sink
 from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, State, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 

@@ -29,8 +29,8 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.odds.naval import interception_chance
-from engine.war_of_the_pacific.rules import reach
-from engine.war_of_the_pacific.rules.fleet import card
+from engine.war_of_the_pacific.rules.sea import interceptors
+from engine.war_of_the_pacific.rules.sea.fleet import card
 from engine.war_of_the_pacific.state import ALLIES, CHILE
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.chances import about, by_label, chance_of
@@ -63,8 +63,8 @@ def seat_of(text: Text) -> str:
 
 def test_example_of_7_4() -> None:
     """The Atahualpa (-2): four hexes are out of her reach; at three she needs 6 - 2 > 3, a six."""
-    assert reach.odds(-2, 4) == 0
-    assert reach.odds(-2, 3) == 1
+    assert interceptors.odds(-2, 4) == 0
+    assert interceptors.odds(-2, 3) == 1
     state = sailing({"rimac": "2815", "atahualpa": "2415"}, ("rimac",), "2714", mover=CHILE)
     action = Intercept(stacks=("2415",))
 

@@ -43,7 +43,7 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import Play
-from engine.war_of_the_pacific.rules.interception import apply_let_pass
+from engine.war_of_the_pacific.rules.sea.interception import apply_let_pass
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.standing.answers import losses
 from engine.war_of_the_pacific.state import (

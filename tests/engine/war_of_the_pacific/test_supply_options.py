@@ -25,8 +25,8 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.rules.new_units import TRACK
-from engine.war_of_the_pacific.rules.supply_columns import one_a_place
+from engine.war_of_the_pacific.rules.supply.columns import one_a_place
+from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.state import Allotment, Phase, State, Unit
 from engine.war_of_the_pacific.survey import is_column
 from tests.engine.war_of_the_pacific.build import lay

@@ -1,0 +1,1 @@
+"""The Administrative Phase (4.1 I): naval orders, supply received."""

@@ -1,0 +1,1 @@
+"""Optional rules (10): captured ships, infernal machines."""

@@ -1,0 +1,1 @@
+"""Naval operations (7): embarkation, movement, interception, blockade, landing, raids, combat."""

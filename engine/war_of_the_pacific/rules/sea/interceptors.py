@@ -1,0 +1,153 @@
+"""Who is near enough to intercept a stack, and with what chance (7.3, 7.4).
+
+Rules:
+    7.3 (one die higher than the distance, within the naval area, automatic in the same hex), 7.4
+    with WP-E3 (whose speed modifies the die), 7.8 with WP-R39 (out of port with a column only),
+    7.5, 7.6 and 7.9 with WP-R82 (who has had to do with a stack leaves the rest of it alone),
+    WP-R10, WP-R34, WP-R47, WP-R72.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.probability import D6
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.rules.sea.fleet import (
+    Scene,
+    blockaders,
+    card,
+    fleet,
+    is_warship_id,
+    provisions,
+)
+from engine.war_of_the_pacific.state import Unit, Voyage, other
+
+DIE = D6
+"""Faces of the die of an attempt (2.8, 7.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The warships of one place that would sail out together (7.3).
+
+    Attributes:
+        speed: What modifies their die: the lowest speed modifier among them, or the highest of
+            those they would intercept (7.4, WP-E3).
+        transports: Transports of the place that may come along.
+        slowed: Whether the speed of transports that come along counts too.
+    """
+
+    place: str
+    area: str | None
+    ships: tuple[str, ...]
+    speed: int
+    transports: tuple[str, ...]
+    slowed: bool = True
+
+    def with_transports(self) -> Group:
+        """Return the group with its transports along."""
+        if not self.transports:
+            return self
+        speed = self.speed
+        if self.slowed:
+            speed = min((speed, *(card(ship).speed for ship in self.transports)))
+        return replace(self, ships=self.ships + self.transports, speed=speed)
+
+
+def done_with(voyage: Voyage) -> frozenset[str]:
+    """Return the ships that leave what is left of a stack alone for the rest of the player turn.
+
+    They have failed against it (7.5: never the same stack again), fought it in a row or set aside
+    from one (7.9: any other warship may), or let it past their blockade (7.6).
+    """
+    return frozenset((*voyage.failed, *voyage.fought, *voyage.eluded))
+
+
+def blockade_of(scene: Scene, voyage: Voyage, place: str) -> tuple[Unit, ...]:
+    """Return the warships that bar a stack's way in or out of its own port at *place* (7.6)."""
+    done = done_with(voyage)
+    lying_off = blockaders(scene, place, other(voyage.seat))
+    return tuple(unit for unit in lying_off if _ready(unit, done))
+
+
+def _ready(unit: Unit, done: Collection[str]) -> bool:
+    """Say whether a ship may have to do with a stack: a prize not in the turn it is taken (WP-R72).
+
+    Of the side that does not move nobody else has that mark: its raids come in its own turn.
+    """
+    return unit.id not in done and not unit.fought
+
+
+def groups(
+    scene: Scene, side: str, voyage: Voyage, only: Collection[str] | None = None
+) -> list[Group]:
+    """Return every group of *side* that could intercept, place by place, or at some places *only*.
+
+    Ships in a port without a Supply Column cannot leave it (WP-R39). Left out are those that
+    have had to do with this stack (:func:`done_with`).
+    """
+    done = done_with(voyage)
+    own = scene.settings.follows("interception_speed") == "en"
+    target = max((card(ship).speed for ship in voyage.ships), default=0)
+    places: dict[str, list[Unit]] = {}
+    for unit in fleet(scene, side):
+        if only is None or unit.at in only:
+            places.setdefault(unit.at, []).append(unit)
+    found = []
+    for place, units in places.items():
+        able = [unit for unit in units if is_warship_id(unit.id) and _ready(unit, done)]
+        if not able:
+            continue
+        leave = not any(u.in_port for u in units) or provisions(scene, place, side) is not None
+        ships = tuple(unit.id for unit in able if leave or not unit.in_port)
+        others = (unit for unit in units if leave or not unit.in_port)
+        if ships:
+            found.append(
+                Group(
+                    place,
+                    load_board().area_of(place),
+                    ships,
+                    min(card(ship).speed for ship in ships) if own else target,
+                    tuple(unit.id for unit in others if not is_warship_id(unit.id)),
+                    own,
+                )
+            )
+    return found
+
+
+def within_reach(candidates: Iterable[Group], hex_id: str) -> tuple[tuple[str, int], ...]:
+    """Return the places, nearest first, from where a stack in *hex_id* may be intercepted.
+
+    Rules:
+        7.3 (the same naval area; automatic in the same hex), WP-R34 (only where a six would do),
+        WP-R47 (distance along sea hexes).
+    """
+    board = load_board()
+    area = board.area_of(hex_id)
+    found = []
+    for group in candidates:
+        if group.area != area:
+            continue
+        far = board.sea_distance(group.place, hex_id)
+        if far is not None and arrives(DIE, group.speed, far):
+            found.append((group.place, far))
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def asks(stacks: Sequence[tuple[str, int]], ask_within: int | None) -> bool:
+    """Say whether the interceptor wants to be asked about *stacks*; 0 never asks."""
+    if not stacks:
+        return False
+    return ask_within is None or (ask_within > 0 and stacks[0][1] <= ask_within)
+
+
+def arrives(die: int, speed: int, distance: int) -> bool:
+    """Say whether an attempt succeeds: die and modifier above the distance (7.3, 7.4)."""
+    return distance == 0 or die + speed > distance
+
+
+def odds(speed: int, distance: int) -> int:
+    """Return on how many of the six faces an attempt succeeds (7.3, 7.4)."""
+    return sum(arrives(die, speed, distance) for die in range(1, DIE + 1))

@@ -1,0 +1,327 @@
+"""Embarkation, disembarkation and amphibious landings (7.1, 7.6).
+
+Rules:
+    7.1, 7.6 Amphibious Landing and Disembarkation; WP-R13 (re-embarking from an undecided landing),
+    WP-R36 (who lands unopposed may move and fight), WP-R84 (embarkation ends with the first sail,
+    and nobody changes ships).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.api import Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Embark, Land
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.land.ground import can_march, is_column, is_land, standing
+from engine.war_of_the_pacific.rules.land.occupation import enter_hex
+from engine.war_of_the_pacific.rules.sea.fleet import (
+    Scene,
+    cargo_of,
+    fleet,
+    is_friendly_port,
+    is_warship_id,
+    on_map,
+)
+from engine.war_of_the_pacific.scenario import scenario_for
+from engine.war_of_the_pacific.state import Phase, Table, Unit, View, aboard, other
+from engine.war_of_the_pacific.survey import is_transport, load_of
+from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
+
+_NAVAL = frozenset((Phase.NAVAL,))
+
+# --- embarkation ----------------------------------------------------------------------------
+
+
+def _may_load(scene: Scene, ship: Unit) -> bool:
+    """Say whether a transport lies where it may take units aboard, and has yet to sail.
+
+    In a friendly port; or, to take units off an undecided landing (WP-R13), where it is.
+    """
+    if ship.sailed or ship.fresh:
+        return False
+    if ship.in_port:
+        return is_friendly_port(scene, ship.at, ship.side)
+    return _undecided(scene, ship.at, ship.side)
+
+
+def _undecided(scene: Scene, place: str, side: str) -> bool:
+    """Say whether land units of both sides are in a hex."""
+    return bool(standing(scene.units, place, other(side)) and standing(scene.units, place, side))
+
+
+def check_embark(view: View, action: Embark) -> list[Refusal]:
+    """Return why these units cannot go aboard that ship.
+
+    Rules:
+        7.1; 6.3 (a transport just built cannot be used), WP-R13, WP-R37 (forts stay), WP-R84.
+    """
+    table = view.table
+    ship = table.units[action.ship]
+    units = [table.units[one] for one in action.units]
+    found = _refuse_transport(view, ship)
+    for unit in units:
+        found += _refuse_passenger(view, unit, ship)
+    if not found:
+        found += _refuse_load(table, ship, units)
+    return found
+
+
+def _refuse_transport(view: View, ship: Unit) -> list[Refusal]:
+    name = Term("unit", ship.id)
+    if ship.side != view.viewer:
+        return [refuse("unit.not_yours", "7.1", unit=name)]
+    if not is_transport(ship):
+        return [refuse("embark.not_transport", "7.1", unit=name)]
+    if not on_map(ship.at):
+        return [refuse("unit.not_on_map", "7.1", unit=name, place=place_term(ship.at))]
+    if ship.fresh:
+        return [refuse("sail.fresh", "6.3.transport.wait", unit=name)]
+    if ship.sailed:
+        return [refuse("embark.after_sailing", "7.1.when", unit=name)]
+    if view.table.under_way:
+        return [refuse("embark.under_way", "7.1.when", unit=name)]
+    if not _may_load(view.table, ship):
+        return [refuse("embark.not_in_port", "7.1.port", unit=name, place=place_term(ship.at))]
+    return []
+
+
+def _refuse_passenger(view: View, unit: Unit, ship: Unit) -> list[Refusal]:
+    name = Term("unit", unit.id)
+    if unit.side != view.viewer:
+        return [refuse("unit.not_yours", "7.1", unit=name)]
+    if not can_march(unit):
+        return [refuse("embark.not_land", "7.1", unit=name)]
+    if unit.at.startswith("@"):
+        return [refuse("embark.aboard_already", "7.1", unit=name)]
+    if unit.sailed:
+        return [refuse("embark.was_aboard", "7.1.when", unit=name)]
+    if unit.at != ship.at:
+        there, place = Term("unit", ship.id), place_term(unit.at)
+        return [refuse("embark.not_there", "7.1", unit=name, ship=there, place=place)]
+    return []
+
+
+def _refuse_load(table: Table, ship: Unit, units: Iterable[Unit]) -> list[Refusal]:
+    room = _room(table, ship)
+    load = load_of(units)
+    if load <= room:
+        return []
+    return [
+        refuse(
+            "embark.no_room", "7.1.capacity", ship=Term("unit", ship.id), n=load, room=max(0, room)
+        )
+    ]
+
+
+def _room(table: Table, ship: Unit) -> int:
+    """Return how many more steps a transport can take; a Supply Column takes two (7.1)."""
+    numbers = scenario_for(table.settings).ships
+    return numbers.steps_aboard - load_of(cargo_of(table, ship.id))
+
+
+def apply_embark(play: Play, seat: str, action: Embark) -> None:
+    """Take the units aboard."""
+    place = play.units[action.ship].at
+    play.change_all(action.units, at=aboard(action.ship), landed=False)
+    play.tell(
+        "embarked",
+        "7.1",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        ship=Term("unit", action.ship),
+        place=place_term(place),
+    )
+
+
+def _can_board(unit: Unit) -> bool:
+    """Say whether a unit may go aboard in this phase: none that has come off a ship (WP-R84)."""
+    return can_march(unit) and not unit.sailed
+
+
+def _loading(view: View) -> dict[str, list[Unit]]:
+    """Return the transports that may take units aboard and have room, by place."""
+    found: dict[str, list[Unit]] = {}
+    if view.table.under_way:
+        return found
+    for ship in fleet(view.table, view.viewer or ""):
+        if (
+            not is_warship_id(ship.id)
+            and _may_load(view.table, ship)
+            and _room(view.table, ship) > 0
+        ):
+            found.setdefault(ship.at, []).append(ship)
+    return found
+
+
+def _passengers(view: View) -> Iterator[tuple[Unit, ...]]:
+    """Yield what could go aboard one ship: whole units, two reduced ones, columns."""
+    for place, ships in _loading(view).items():
+        room = max(_room(view.table, ship) for ship in ships)
+        units = standing(view.table.units, place, view.viewer or "", _can_board)
+        land = [unit for unit in units if not is_column(unit)]
+        small = [unit for unit in land if unit.steps == 1]
+        if room > 1:
+            yield from ((unit,) for unit in land if unit.steps > 1)
+            yield from zip(small[::2], small[1::2], strict=False)
+            # The columns of a place are alike but for their nation.
+            nations = {unit.nation: unit for unit in units if is_column(unit)}
+            yield from ((unit,) for unit in nations.values())
+        yield from ((unit,) for unit in small)
+
+
+def left_ashore(view: View) -> Iterator[Text]:
+    """Yield who could still go aboard, place by place: after the first sail nobody can (WP-R84)."""
+    for place, ships in _loading(view).items():
+        room = max(_room(view.table, ship) for ship in ships)
+        units = standing(view.table.units, place, view.viewer or "", _can_board)
+        fitting = [unit for unit in units if load_of((unit,)) <= room]
+        if fitting:
+            yield Text(
+                "warn.embark",
+                {
+                    "place": place_term(place),
+                    "ships": unit_terms(ships),
+                    "units": unit_terms(fitting),
+                },
+            )
+
+
+def options_embark(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer units in ports with room aboard, then the ships that can take them."""
+    if field == "units":
+        yield from map(stack_option, _passengers(view))
+    elif field == "ship":
+        ids = filled_list(filled, "units")
+        units = [unit for one in ids if (unit := view.table.units.get(one)) is not None]
+        if units and len(units) == len(ids):
+            ships = _loading(view).get(units[0].at, ())
+            load = load_of(units)
+            fitting = [ship for ship in ships if _room(view.table, ship) >= load]
+            # The fullest first, so that big loads still find room.
+            yield from map(unit_option, sorted(fitting, key=lambda one: _room(view.table, one)))
+
+
+# --- landing --------------------------------------------------------------------------------
+
+
+def check_land(view: View, action: Land) -> list[Refusal]:
+    """Return why these units cannot go ashore.
+
+    Rules:
+        7.6: from ships whose voyage is over, or lying in a friendly port; a column goes ashore
+        among enemy land units only beside units that land there.
+    """
+    units = [view.table.units[one] for one in action.units]
+    found = [one for unit in units for one in _refuse_ashore(view, unit)]
+    if found:
+        return found
+    ships = [view.table.units[unit.at[1:]] for unit in units]
+    places = dict.fromkeys(ship.at for ship in ships)
+    if len(places) > 1:
+        found.append(refuse("land.apart", "7.6", places=tuple(map(place_term, places))))
+    for place in places:
+        party = [unit for unit, ship in zip(units, ships, strict=True) if ship.at == place]
+        if _columns_alone(view.table, place, party):
+            found.append(
+                refuse("land.columns_alone", "7.6.landing.supply", place=place_term(place))
+            )
+    return found
+
+
+def _refuse_ashore(view: View, unit: Unit) -> list[Refusal]:
+    name = Term("unit", unit.id)
+    if unit.side != view.viewer:
+        return [refuse("unit.not_yours", "7.6", unit=name)]
+    if not unit.at.startswith("@"):
+        return [refuse("land.not_aboard", "7.1.out", unit=name)]
+    ship = view.table.units[unit.at[1:]]
+    there, place = Term("unit", ship.id), place_term(ship.at)
+    if ship.in_port:
+        return []
+    if not ship.sailed:
+        return [refuse("land.still_to_sail", "7.1.out", unit=name, ship=there)]
+    if not load_board().is_land(ship.at):
+        return [refuse("land.no_coast", "7.6.landing", unit=name, ship=there, place=place)]
+    return []
+
+
+def _columns_alone(table: Table, place: str, party: Iterable[Unit]) -> bool:
+    """Say whether only columns would land where the enemy has land units and the side none."""
+    return (
+        _opposed(table, place, table.player)
+        and not any(is_land(unit) for unit in party)
+        and not standing(table.units, place, table.player)
+    )
+
+
+def _opposed(scene: Scene, place: str, side: str) -> bool:
+    """Say whether the enemy has land units in a hex; a lone column is no opposition (7.6)."""
+    return place != BOX and bool(standing(scene.units, place, other(side)))
+
+
+def apply_land(play: Play, seat: str, action: Land) -> None:
+    """Bring the units ashore, to fight for the hex or to hold it; they embark no more (7.1)."""
+    ships = dict.fromkeys(play.units[one].at[1:] for one in action.units)
+    place = play.units[next(iter(ships))].at
+    in_port = all(play.units[ship].in_port for ship in ships)
+    opposed = _opposed(play, place, seat)
+    play.change_all(action.units, at=place, landed=opposed, spent=opposed, sailed=True)
+    code = "disembarked" if in_port else "landed"
+    rule = "7.6.disembark" if in_port else "7.6.landing"
+    if opposed:
+        code, rule = "landed.opposed", "7.6.landing.opposed"
+    play.tell(
+        code,
+        rule,
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        place=place_term(place),
+        n=len(action.units),
+    )
+    if not opposed and any(is_land(play.units[one]) for one in action.units):
+        enter_hex(play, place, seat)
+
+
+def _ashore(view: View) -> Iterator[tuple[Unit, ...]]:
+    """Yield who may land together: everybody of a hex, the land units, then one by one."""
+    parties: dict[str, list[Unit]] = {}
+    for unit in view.table.units.values():
+        if unit.side == view.viewer and unit.at[0] == "@" and not _refuse_ashore(view, unit):
+            parties.setdefault(view.table.units[unit.at[1:]].at, []).append(unit)
+    for place, party in parties.items():
+        land = [unit for unit in party if is_land(unit)]
+        groups = [tuple(party), tuple(land), *((unit,) for unit in party)]
+        for group in dict.fromkeys(groups):
+            if group and not _columns_alone(view.table, place, group):
+                yield group
+
+
+def options_land(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer whole landing parties, then single units."""
+    if field == "units":
+        yield from filter(fits_option, map(stack_option, _ashore(view)))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        Embark,
+        _NAVAL,
+        frozenset(),
+        check_embark,
+        apply_embark,
+        options_embark,
+        lambda view: next(_passengers(view), None) is not None,
+    ),
+    Verb(
+        Land,
+        _NAVAL,
+        frozenset(),
+        check_land,
+        apply_land,
+        options_land,
+        lambda view: next(_ashore(view), None) is not None,
+    ),
+)

@@ -1,0 +1,386 @@
+"""A stack under way, hex by hex: blockades and interceptions on its course, and its end.
+
+The course is its owner's secret; the frame on the table holds only what everybody has seen. A
+course that an attempt to intercept has stopped may be changed (WP-R46); what is left of the old
+one stays known to its owner, who may hold it.
+
+Rules:
+    7.2, 7.3, 7.6; WP-E2, WP-E15, WP-R9, WP-R46, WP-R83.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Move, Stop
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.choosing import place_option, refuse
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.sea import interceptors
+from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
+from engine.war_of_the_pacific.rules.sea.damage import end_voyage_of
+from engine.war_of_the_pacific.rules.sea.fleet import Scene, homes, is_friendly_port
+from engine.war_of_the_pacific.state import (
+    CHILE,
+    Blockade,
+    Interception,
+    Table,
+    View,
+    Voyage,
+    other,
+)
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+
+# --- courses a stack may take ---------------------------------------------------------------
+
+
+def course_for(
+    scene: Scene, side: str, at: str, to: str, via: Sequence[str], area: str
+) -> tuple[tuple[str, ...], list[Refusal]]:
+    """Return the course of a stack bound for *area* ("" home to a port), or why it has none.
+
+    Rules:
+        7.2: into the ordered area and not out of it again; without an order, to a port that
+        takes such ships in (WP-E2). For Chile any hex of Naval Area I then stands for the box.
+    """
+    board = load_board()
+    found = _refuse_goal(scene, side, to, area)
+    found += [
+        refuse("sail.not_water", "7.2.path", place=place_term(place))
+        for place in dict.fromkeys(via)
+        if place == BOX or not board.is_navigable(place)
+    ]
+    if found:
+        return (), found
+    homeward = not area and to not in homes(scene, side)
+    goal = BOX if homeward else to
+    course = plot(at, goal, via, area)
+    if course is None:
+        if area and plot(at, goal, via, "") is not None:
+            return (), [refuse("sail.leaves_area", "7.2.leave", area=Term("area", area))]
+        return (), [refuse("sail.no_way", "7.2.path", place=place_term(to))]
+    if not area and goal == BOX:
+        course = home_to_box(course, at)
+    return course, []
+
+
+def _refuse_goal(scene: Scene, side: str, to: str, area: str) -> list[Refusal]:
+    board = load_board()
+    if not board.is_navigable(to):
+        return [refuse("sail.not_water", "7.2.path", place=place_term(to))]
+    if to == BOX and side != CHILE:
+        return [refuse("sail.not_your_box", "2.4.box")]
+    if area:
+        if board.area_of(to) == area:
+            return []
+        return [
+            refuse("sail.wrong_area", "7.2.must", place=place_term(to), area=Term("area", area))
+        ]
+    ports = homes(scene, side)
+    if to in ports or (side == CHILE and board.area_of(to) == board.box_area):
+        return []
+    code = "sail.not_the_box" if ports == (BOX,) else "sail.not_friendly_port"
+    return [refuse(code, "7.2.return", place=place_term(to))]
+
+
+def destinations(scene: Scene, side: str, at: str, area: str) -> Iterator[str]:
+    """Yield where a stack may sail to, best first, without its own place.
+
+    Ports for ships going home, nearest first. In an ordered area: its nearest hex, the
+    ports, the other cities worth points, then every hex, nearest first.
+    """
+    board = load_board()
+    if not area:
+        ports = [port for port in homes(scene, side) if _reaches(at, port, "")]
+        yield from sorted(ports, key=lambda port: distances(port, "")[at])
+        return
+    places = list(board.areas[area].hexes)
+    if area == board.box_area and side == CHILE:
+        places.append(BOX)
+    reachable = [place for place in places if _reaches(at, place, area)]
+    reachable.sort(key=lambda place: (distances(place, area)[at], place))
+    best = [
+        *reachable[:1],
+        *(place for place in reachable if board.is_port(place)),
+        *(place for place in reachable if _worth_points(place)),
+    ]
+    yield from dict.fromkeys((*best, *reachable))
+
+
+def _worth_points(place: str) -> bool:
+    city = load_board().cities.get(place)
+    return city is not None and city.vp > 0
+
+
+def _reaches(at: str, place: str, area: str) -> bool:
+    return place != at and at in distances(place, area)
+
+
+# --- under way ------------------------------------------------------------------------------
+
+
+class _Run:
+    """One stretch of a voyage, until somebody must be asked or it ends."""
+
+    def __init__(self, play: Play, frame: Voyage) -> None:
+        self.play = play
+        self.frame = frame
+        self.enemy = other(frame.seat)
+        secrets = play.secrets[self.enemy]
+        self.ask_within = secrets.ask_within
+        self.course = list(play.secrets[frame.seat].course)
+        self.wake: list[str] = []
+        self.at = frame.at
+        self.asked = frame.asked
+        self.met = frame.blockade_met
+        self._groups: list[interceptors.Group] | None = None
+
+    def groups(self) -> list[interceptors.Group]:
+        """Return the enemy's groups that may still try; nobody else moves meanwhile."""
+        if self._groups is None:
+            self._groups = interceptors.groups(self.play, self.enemy, self.frame)
+        return self._groups
+
+    def sail_on(self) -> None:
+        """Go on hex by hex until something stops the stack."""
+        while not self._meets_blockade() and not self._meets_interceptors():
+            if self.frame.halted:
+                self._write()
+                return
+            if not self.course:
+                self._write()
+                finish(self.play)
+                return
+            self._enter(self.course.pop(0))
+
+    def _enter(self, place: str) -> None:
+        if self.frame.eluded and self.play.settings.follows("blockade_runners") == "es":
+            # WP-E15: it was the blockade of that hex that they got past, and no more.
+            self.frame = replace(self.frame, eluded=())
+            self._groups = None
+        self.at = place
+        self.wake.append(place)
+        # Nobody is intercepted or blockaded in the box (7.2, 7.6).
+        self.asked = self.met = place == BOX
+
+    def _write(self) -> None:
+        """Put down on the table what this stretch came to."""
+        play, frame = self.play, self.frame
+        if self.wake:
+            play.change_all(frame.ships, at=self.at, in_port=False)
+            play.keep(frame.seat, course=tuple(self.course))
+            play.tell(
+                "voyage.moved",
+                "7.2",
+                ships=unit_terms(frame.ships),
+                start=place_term(frame.at),
+                place=place_term(self.at),
+                path=tuple(place_term(place) for place in self.wake),
+                n=len(self.wake),
+            )
+        play.retop(
+            at=self.at,
+            moved=frame.moved + len(self.wake),
+            eluded=frame.eluded,
+            asked=self.asked,
+            blockade_met=self.met,
+        )
+
+    def _meets_blockade(self) -> bool:
+        leaving = not self.frame.moved and not self.wake
+        if self.met or (leaving and not self.course):
+            return False
+        self.met = True
+        if not is_friendly_port(self.play, self.at, self.frame.seat):
+            return False
+        # Who wants no questions about interceptions blockades all the same (WP-R83).
+        force = interceptors.blockade_of(self.play, self.frame, self.at)
+        if not force:
+            return False
+        self._write()
+        born = self.play.table.serial
+        self.play.tell(
+            "blockade.met",
+            "7.6.blockade",
+            ships=unit_terms(self.frame.ships),
+            hex=place_term(self.at),
+            blockaders=unit_terms(force),
+        )
+        self.play.push(Blockade(born, self.frame.seat, self.at, leaving, "run"))
+        return True
+
+    def _meets_interceptors(self) -> bool:
+        if self.asked:
+            return False
+        self.asked = True
+        stacks = interceptors.within_reach(self.groups(), self.at)
+        if not interceptors.asks(stacks, self.ask_within):
+            return False
+        self._write()
+        born = self.play.table.serial
+        self.play.push(Interception(born, self.enemy, self.at, stacks))
+        return True
+
+
+def advance(play: Play, frame: Voyage) -> bool:
+    """Sail on until the enemy or the mover must be asked, or the voyage is over."""
+    if not frame.ships:
+        _close(play)
+        return True
+    if frame.halted and frame.asked and frame.blockade_met:
+        return False
+    _Run(play, frame).sail_on()
+    return True
+
+
+def finish(play: Play) -> None:
+    """End the voyage on top where it is; in a friendly port its ships lie in it."""
+    frame = play.top
+    assert isinstance(frame, Voyage)
+    end_voyage_of(play, frame.ships, frame.seat, frame.at)
+    port = is_friendly_port(play, frame.at, frame.seat)
+    play.tell(
+        "voyage.in_port" if port else "voyage.ended",
+        "7.6",
+        ships=unit_terms(frame.ships),
+        place=place_term(frame.at),
+    )
+    _close(play)
+
+
+def _close(play: Play) -> None:
+    frame = play.pop()
+    assert isinstance(frame, Voyage)
+    play.keep(frame.seat, course=())
+    play.keep(other(frame.seat), ask_within=None)
+
+
+# --- move and stop --------------------------------------------------------------------------
+
+
+def _frame(table: Table) -> Voyage:
+    frame = table.frames[-1]
+    assert isinstance(frame, Voyage)
+    return frame
+
+
+def may_end(scene: Scene, frame: Voyage) -> bool:
+    """Say whether the voyage may end where it is: in the ordered area, or in a port of return."""
+    if frame.area:
+        return load_board().area_of(frame.at) == frame.area
+    return frame.at in homes(scene, frame.seat)
+
+
+def check_move(view: View, action: Move) -> list[Refusal]:
+    """Return why the stack cannot sail on so (7.2, WP-R46)."""
+    frame = _frame(view.table)
+    course, found = course_for(view.table, frame.seat, frame.at, action.to, action.via, frame.area)
+    if not found and not course:
+        found.append(refuse("voyage.already_there", "7.2.must", place=place_term(action.to)))
+    return found
+
+
+def apply_move(play: Play, seat: str, action: Move) -> None:
+    """Take a new course, or hold the old one when its end is named and no way is."""
+    frame = _frame(play.table)
+    old = play.secrets[seat].course
+    if not action.via and old and old[-1] == action.to:
+        course = old
+    else:
+        course, _ = course_for(play, seat, frame.at, action.to, action.via, frame.area)
+    play.keep(seat, course=course)
+    play.retop(halted=False)
+
+
+def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to hold the course, then the other destinations."""
+    if field != "to":
+        return
+    frame = _frame(view.table)
+    old = view.own.course if view.own else ()
+    if old:
+        yield Option(old[-1], Text("voyage.hold", {"place": place_term(old[-1])}))
+    for place in destinations(view.table, frame.seat, frame.at, frame.area):
+        if not old or place != old[-1]:
+            yield place_option(place)
+
+
+def check_stop(view: View, action: Stop) -> list[Refusal]:
+    """Return why the voyage cannot end here (7.2)."""
+    frame = _frame(view.table)
+    if may_end(view.table, frame):
+        return []
+    if frame.area:
+        return [refuse("voyage.must_reach", "7.2.must", area=Term("area", frame.area))]
+    return [refuse("voyage.must_return", "7.2.return")]
+
+
+def apply_stop(play: Play, seat: str, action: Stop) -> None:
+    """End the voyage here."""
+    finish(play)
+
+
+def no_options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer nothing: the action has no fields."""
+    return iter(())
+
+
+# --- the frame ------------------------------------------------------------------------------
+
+
+def decide(table: Table, frame: Voyage) -> tuple[Decision, ...]:
+    """Ask the mover for a new course; what was left of the old one is not told here."""
+    choices = []
+    if may_end(table, frame):
+        choices.append(Choice(Text("voyage.stop", {"place": place_term(frame.at)}), Stop()))
+    for place in _public_destinations(table, frame):
+        label = Text("voyage.go", {"place": place_term(place)})
+        choices.append(Choice(label, Move(to=place)))
+    return (
+        Decision(
+            f"{frame.born}.voyage.{frame.moved}.{len(frame.ships)}.{frame.seat}",
+            frame.seat,
+            "voyage" if frame.area else "voyage.home",
+            "7.2.must" if frame.area else "7.2.return",
+            {
+                "seat": seat_term(frame.seat),
+                "ships": unit_terms(frame.ships),
+                "place": place_term(frame.at),
+                "area": Term("area", frame.area),
+            },
+            ("move", "stop"),
+            tuple(choices),
+        ),
+    )
+
+
+def _public_destinations(table: Table, frame: Voyage) -> list[str]:
+    places = []
+    for place in destinations(table, frame.seat, frame.at, frame.area):
+        places.append(place)
+        if len(places) == 6:
+            break
+    return places
+
+
+MOVE_VOYAGE: AnyVerb = Verb(
+    Move,
+    frozenset(),
+    frozenset(("voyage",)),
+    check_move,
+    apply_move,
+    options_move,
+    lambda view: next(options_move(view, "to", {}), None) is not None,
+)
+STOP_VOYAGE: AnyVerb = Verb(
+    Stop,
+    frozenset(),
+    frozenset(("voyage",)),
+    check_stop,
+    apply_stop,
+    no_options,
+    lambda view: may_end(view.table, _frame(view.table)),
+)
+FRAMES: Mapping[str, AnyFrameRules] = {"voyage": FrameRules(decide, advance)}

@@ -1,0 +1,1 @@
+"""Set-up and control of cities (3)."""

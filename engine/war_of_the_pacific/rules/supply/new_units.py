@@ -1,0 +1,291 @@
+"""New units in the Consume Supply Columns Phase (6.3, 6.4, 9.0): rebuilt, recruited, come in late.
+
+Rules:
+    6.3 rebuild, 6.4 recruit, 9.0 reinforcements; WP-R41 (any column on the map or in the box pays),
+    WP-R42 (one new unit a city a phase).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.api import Option, Refusal, Term
+from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
+from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.choosing import place_options, refuse, unit_option
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.rules.land.occupation import enter_hex
+from engine.war_of_the_pacific.rules.supply.columns import (
+    on_map,
+    one_a_place,
+    refuse_column,
+    some,
+    spend,
+    supply_verb,
+    usable_columns,
+    waiting,
+)
+from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, POOL, Table, Unit, View, on_track
+from engine.war_of_the_pacific.survey import is_fort, is_land_unit, printed, serves
+from engine.war_of_the_pacific.verb import AnyVerb
+
+TRACK = "track"
+"""Typed for "no city is free": the unit waits on the turn track (6.3)."""
+
+
+# --- 6.3 and 6.4 ----------------------------------------------------------------------------
+
+
+def open_cities(table: Table, unit: Unit) -> tuple[str, ...]:
+    """Return where a rebuilt or recruited unit may appear now.
+
+    Rules:
+        6.3, 6.4, 9.0 (forts in their own city), WP-R42.
+    """
+    if unit.side == CHILE:
+        return (BOX,)
+    home = printed(unit).home
+    return tuple(
+        hex_id
+        for hex_id, city in load_board().cities.items()
+        if city.nation == unit.nation
+        and serves(table, hex_id, ALLIES)
+        and hex_id not in table.placed
+        and (home is None or home == hex_id)
+    )
+
+
+def _places_for(table: Table, unit: Unit) -> tuple[str, ...]:
+    cities = open_cities(table, unit)
+    if cities or is_fort(unit):
+        return cities
+    return (TRACK,)
+
+
+def refuse_place(table: Table, unit: Unit, to: str) -> list[Refusal]:
+    """Return why a new unit cannot be placed there (6.3.place, 6.3.delay, 9.0.forts)."""
+    allowed = _places_for(table, unit)
+    if to in allowed:
+        return []
+    name = Term("unit", unit.id)
+    home = printed(unit).home
+    if home is not None and not serves(table, home, unit.side):
+        return [refuse("new.home_lost", "9.0.forts", unit=name, place=place_term(home))]
+    if to in table.placed:
+        return [refuse("new.one_a_city", "6.3.place.one", place=place_term(to))]
+    if to == TRACK:
+        return [refuse("new.city_free", "6.3.delay", unit=name)]
+    where = "6.4.place" if unit.at == POOL else "6.3.place"
+    rule = where if home is None else "9.0.forts"
+    shown = tuple(map(place_term, allowed[:12] if home is None else (home,)))
+    return [refuse("new.not_there", rule, unit=name, place=place_term(to), allowed=shown)]
+
+
+def _why_not_rebuilt(view: View, unit: Unit) -> list[Refusal]:
+    name = Term("unit", unit.id)
+    if unit.side != view.viewer:
+        return [refuse("unit.not_yours", "6.3", unit=name)]
+    if is_fort(unit):
+        return [refuse("rebuild.fort", "7.7.lost", unit=name)]
+    if not is_land_unit(unit):
+        return [refuse("unit.not_land", "6.3", unit=name)]
+    if unit.at != DEAD:
+        return [refuse("rebuild.not_eliminated", "6.3", unit=name)]
+    return []
+
+
+def _why_not_recruited(view: View, unit: Unit) -> list[Refusal]:
+    name = Term("unit", unit.id)
+    if unit.side != view.viewer:
+        return [refuse("unit.not_yours", "6.4", unit=name)]
+    if not is_land_unit(unit):
+        return [refuse("unit.not_land", "6.4", unit=name)]
+    if unit.at != POOL:
+        return [refuse("recruit.not_in_pool", "6.4", unit=name)]
+    turn = printed(unit).arrives
+    if turn > view.table.turn:
+        return [refuse("recruit.too_early", "9.0", unit=name, n=turn)]
+    return []
+
+
+def check_rebuild(view: View, action: Rebuild) -> list[Refusal]:
+    """Return why the unit cannot be rebuilt so (6.3)."""
+    unit = view.table.units[action.unit]
+    found = refuse_column(view.table, view.viewer, action.column)
+    why = _why_not_rebuilt(view, unit)
+    return found + (why or refuse_place(view.table, unit, action.to))
+
+
+def check_recruit(view: View, action: Recruit) -> list[Refusal]:
+    """Return why the unit cannot be recruited so (6.4, 9.0)."""
+    unit = view.table.units[action.unit]
+    found = refuse_column(view.table, view.viewer, action.column)
+    why = _why_not_recruited(view, unit)
+    return found + (why or refuse_place(view.table, unit, action.to))
+
+
+def _appear(play: Play, unit_id: str, to: str) -> None:
+    """Put a new one-step unit on the map, or on the next turn's box of the track (6.3)."""
+    if to == TRACK:
+        play.change(unit_id, at=on_track(play.table.turn + 1), steps=1)
+    else:
+        play.change(unit_id, at=to, steps=1, fresh=True)
+        if to != BOX:
+            play.set(placed=(*play.table.placed, to))
+
+
+def _settle_in(play: Play, unit_id: str) -> None:
+    """Capture enemy columns that stand alone where a unit has appeared, as one marching in does."""
+    unit = play.units[unit_id]
+    if on_map(unit.at):
+        enter_hex(play, unit.at, unit.side)
+
+
+def apply_rebuild(play: Play, seat: str, action: Rebuild) -> None:
+    """Spend the column and bring the unit back."""
+    spend(play, seat, (action.column,))
+    _appear(play, action.unit, action.to)
+    play.tell(
+        "supply.rebuilt",
+        "6.3",
+        seat=seat_term(seat),
+        unit=Term("unit", action.unit),
+        place=place_term(play.units[action.unit].at),
+    )
+    _settle_in(play, action.unit)
+
+
+def apply_recruit(play: Play, seat: str, action: Recruit) -> None:
+    """Spend the column and raise the unit."""
+    spend(play, seat, (action.column,))
+    _appear(play, action.unit, action.to)
+    play.tell(
+        "supply.recruited",
+        "6.4",
+        seat=seat_term(seat),
+        unit=Term("unit", action.unit),
+        place=place_term(play.units[action.unit].at),
+    )
+    _settle_in(play, action.unit)
+
+
+def _any_column(view: View) -> bool:
+    return bool(usable_columns(view.table, view.viewer or ""))
+
+
+def _raisable(view: View, kind: str) -> Iterator[Unit]:
+    """Yield the units that could be rebuilt or recruited now, stronger ones first."""
+    if not _any_column(view):
+        return
+    why_not = _why_not_rebuilt if kind == "rebuild" else _why_not_recruited
+    place = DEAD if kind == "rebuild" else POOL
+    waiting = [
+        unit for unit in view.table.units.values() if unit.at == place and unit.side == view.viewer
+    ]
+    for unit in sorted(waiting, key=_worth):
+        if not why_not(view, unit) and _places_for(view.table, unit):
+            yield unit
+
+
+def _worth(unit: Unit) -> tuple[int, int, int]:
+    card = printed(unit)
+    return (-card.steps, -card.modifier, card.arrives)
+
+
+def _options_raise(
+    view: View, kind: str, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
+    if field == "unit":
+        yield from map(unit_option, _raisable(view, kind))
+    elif field == "column":
+        yield from map(unit_option, one_a_place(usable_columns(view.table, view.viewer or "")))
+    elif field == "to":
+        unit = view.table.units.get(filled.get("unit", ""))
+        if unit is not None:
+            yield from place_options(_places_for(view.table, unit))
+
+
+def options_rebuild(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer eliminated units, a column of each place, free cities."""
+    return _options_raise(view, "rebuild", field, filled)
+
+
+def options_recruit(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer units of the pool that have arrived, a column of each place, free cities."""
+    return _options_raise(view, "recruit", field, filled)
+
+
+# --- units on the turn track ----------------------------------------------------------------
+
+
+def check_deploy(view: View, action: Deploy) -> list[Refusal]:
+    """Return why units from the turn track cannot be placed there (6.3)."""
+    found = []
+    due = {unit.id for unit in waiting(view.table, view.viewer or "")}
+    if len(action.units) > 1:
+        found.append(refuse("new.one_each", "6.3.place.one"))
+    for unit_id in action.units:
+        unit = view.table.units[unit_id]
+        if unit_id not in due:
+            found.append(refuse("new.not_waiting", "6.3.delay", unit=Term("unit", unit_id)))
+        elif action.to == TRACK:
+            found.append(refuse("new.city_free", "6.3.delay", unit=Term("unit", unit_id)))
+        else:
+            found += refuse_place(view.table, unit, action.to)
+    return found
+
+
+def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
+    """Place the unit."""
+    for unit_id in action.units:
+        _appear(play, unit_id, action.to)
+    play.tell(
+        "setup.deployed",
+        "6.3.delay",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        place=place_term(action.to),
+    )
+    for unit_id in action.units:
+        _settle_in(play, unit_id)
+
+
+def _placeable(view: View) -> Iterator[Unit]:
+    for unit in waiting(view.table, view.viewer or ""):
+        if open_cities(view.table, unit):
+            yield unit
+
+
+def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the waiting units and the free cities."""
+    if field == "units":
+        yield from map(unit_option, _placeable(view))
+    elif field == "to":
+        unit = view.table.units.get(filled.get("units", ""))
+        if unit is not None:
+            yield from place_options(open_cities(view.table, unit))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    supply_verb(
+        Rebuild,
+        check_rebuild,
+        apply_rebuild,
+        options_rebuild,
+        lambda view: some(_raisable(view, "rebuild")),
+    ),
+    supply_verb(
+        Recruit,
+        check_recruit,
+        apply_recruit,
+        options_recruit,
+        lambda view: some(_raisable(view, "recruit")),
+    ),
+    supply_verb(
+        Deploy,
+        check_deploy,
+        apply_deploy,
+        options_deploy,
+        lambda view: some(_placeable(view)),
+    ),
+)
