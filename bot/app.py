@@ -141,8 +141,8 @@ class Adjutant(commands.Bot):
             self.moderator = Moderator(
                 self._database, self.games, clock=discord.utils.utcnow, ponder=self._ponder
             )
-            await self.moderator.keep_first_data()
-            await self.moderator.look_at_logs()
+            await self.moderator.desk.keep_first_data()
+            await self.moderator.reader.look_at_logs()
 
     async def setup_hook(self) -> None:
         """Open the database, tell Discord the commands, and begin to deliver."""
@@ -189,7 +189,7 @@ class Adjutant(commands.Bot):
         await self.wait_until_ready()
         await self._idle(asyncio.sleep(self.calm))
         try:
-            self.gallery.prepare_all(await self.moderator.games_alive())
+            self.gallery.prepare_all(await self.moderator.reader.games_alive())
         except StoreError:
             log.exception("the games being played cannot be found")
 
@@ -200,20 +200,20 @@ class Adjutant(commands.Bot):
         while True:
             try:
                 if not known:
-                    await self.moderator.present_in([guild.id for guild in self.guilds])
+                    await self.moderator.servers.present_in([guild.id for guild in self.guilds])
                     known = True
-                await self.moderator.erase_gone(self.settings.keep_days)
+                await self.moderator.servers.erase_gone(self.settings.keep_days)
             except StoreError:
                 log.exception("the servers cannot be looked after")
             await self._idle(asyncio.sleep(TIDYING))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note since when the bot is out of a server."""
-        await self.moderator.left_server(guild.id)
+        await self.moderator.servers.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server, perhaps again."""
-        await self.moderator.came_back(guild.id)
+        await self.moderator.servers.came_back(guild.id)
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:
         return await self.idle(awaitable)
@@ -239,7 +239,7 @@ class Adjutant(commands.Bot):
             async with asyncio.timeout(self.handing_over):
                 return await self._courier.hand_over(person_id)
         except TimeoutError:
-            return not await self.moderator.dm_closed(person_id)
+            return not await self.moderator.persons.dm_closed(person_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer filled-in dialogues; discord.py itself forgets them at a restart."""

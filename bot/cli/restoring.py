@@ -93,7 +93,7 @@ async def _bring_up_to_date(
         door = Moderator(database, GAMES, clock=lambda: now)
         door.rest()  # the computer is not to play here
         for campaign in live:
-            await door.set_back(campaign)
+            await door.restoration.set_back(campaign)
         await door.settle()
     except ValueError as error:
         raise StoreDamaged(

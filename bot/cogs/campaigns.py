@@ -93,7 +93,7 @@ async def new_campaign(
     visit.game = rules
     against, strength = read_opponent(rules, opponent or "", visit.words.plain)
     channel = getattr(visit.interaction.channel, "name", None) or "campaign"
-    campaign = await visit.moderator.create(
+    campaign = await visit.moderator.lobby.create(
         game=game,
         name=name or clean(str(channel), NAME_LIMIT) or "campaign",
         guild_id=visit.guild_id,
@@ -105,7 +105,7 @@ async def new_campaign(
         strength=strength,
         unlimited=servers.manages(visit),
     )
-    await visit.moderator.speaks(visit.person_id, visit.language)
+    await visit.moderator.persons.speaks(visit.person_id, visit.language)
     words = visit.words
     done = "new.done_computer" if campaign.opponent == "computer" else "new.done"
     against_whom = {"computer": words.computer(campaign.strength)} if campaign.strength else {}
@@ -189,7 +189,7 @@ async def press_leave_end(visit: Visit, key: Key) -> None:
 
 async def _leave(visit: Visit, campaign: Campaign, *, ends: bool = False) -> None:
     try:
-        after = await visit.moderator.leave(campaign.id, visit.person_id, ends=ends)
+        after = await visit.moderator.lobby.leave(campaign.id, visit.person_id, ends=ends)
     except ModeratorError as error:
         if error.code != "campaign.last_person":
             raise
@@ -215,7 +215,7 @@ async def press_start(visit: Visit, key: Key) -> None:
 
 
 async def _start(visit: Visit, campaign: Campaign) -> None:
-    after = await visit.moderator.start(campaign.id, visit.person_id, request=visit.request)
+    after = await visit.moderator.lobby.start(campaign.id, visit.person_id, request=visit.request)
     words = visit.words
     texts: list[str] = [words.bot("start.done", name=after.name)]
     if after.computer:
@@ -245,7 +245,7 @@ async def press_resign(visit: Visit, key: Key) -> None:
     """Give the game up."""
     await visit.hold()
     campaign = await visit.campaign_named(key.part(0))
-    receipt = await visit.moderator.resign(campaign.id, visit.person_id, request=visit.request)
+    receipt = await visit.moderator.play.resign(campaign.id, visit.person_id, request=visit.request)
     if not receipt.accepted:
         await visit.show(Page([faults.refusal_text(receipt.refusals, visit.words)]))
         return
@@ -287,7 +287,7 @@ async def list_campaigns(visit: Visit, mine: bool = False) -> None:
     """List the server's campaigns, of those in channels that the person can see."""
     person = visit.person_id if mine else None
     sight = servers.sight(visit)
-    found = await visit.moderator.campaigns(visit.guild_id, person, most=LISTED, sight=sight)
+    found = await visit.moderator.reader.campaigns(visit.guild_id, person, most=LISTED, sight=sight)
     words = visit.words
     if not found:
         await visit.tell("list.none")
@@ -297,7 +297,7 @@ async def list_campaigns(visit: Visit, mine: bool = False) -> None:
         visit.game = visit.moderator.game(campaign)
         lines.append(await _line(visit, campaign))
     if len(found) == LISTED:
-        more = await visit.moderator.count_campaigns(visit.guild_id, person, sight=sight)
+        more = await visit.moderator.reader.count_campaigns(visit.guild_id, person, sight=sight)
         more -= LISTED
         if more > 0:
             lines.append(words.bot("list.more", n=more))
@@ -308,7 +308,7 @@ async def _line(visit: Visit, campaign: Campaign) -> str:
     words = visit.words
     state: str
     if campaign.status == "playing":
-        look = await visit.moderator.look(campaign.id, None)
+        look = await visit.moderator.reader.look(campaign.id, None)
         waiting = dict.fromkeys(decision.seat for decision in look.decisions)
         seats = words.join([words.seat(seat) for seat in waiting])
         state = words.bot("list.awaits", seats=seats)
@@ -330,7 +330,7 @@ async def move(visit: Visit, campaign: Typed) -> None:
     await visit.hold()
     _require_rights(visit)
     found = await visit.campaign_named(campaign.strip().lower())
-    after = await visit.moderator.move(found.id, visit.person_id, visit.channel_id)
+    after = await visit.moderator.lobby.move(found.id, visit.person_id, visit.channel_id)
     await visit.tell("move.done", name=after.name)
 
 
@@ -340,7 +340,7 @@ async def complete_campaign(
     """Offer the person's campaigns of this server."""
     visit = Visit(interaction)
     try:
-        found = await visit.moderator.campaigns(visit.guild_id, visit.person_id)
+        found = await visit.moderator.reader.campaigns(visit.guild_id, visit.person_id)
     except (Complaint, ModeratorError, StoreError) as error:
         log.info("No autocomplete: %s", error)
         return []

@@ -104,7 +104,7 @@ async def forget(visit: Visit, key: Key) -> None:
     """Erase the person."""
     del key
     await visit.hold()
-    await visit.moderator.forget(visit.person_id)
+    await visit.moderator.persons.forget(visit.person_id)
     await visit.tell("privacy.done")
 
 
@@ -116,8 +116,8 @@ async def inbox(visit: Visit) -> None:
     words = visit.words
     blocks: list[str] = []
     items: list[Pressable] = []
-    mine = await visit.moderator.campaigns(visit.guild_id, visit.person_id)
-    asking = await visit.moderator.asking([one.id for one in mine if one.status != "over"])
+    mine = await visit.moderator.reader.campaigns(visit.guild_id, visit.person_id)
+    asking = await visit.moderator.seating.asking([one.id for one in mine if one.status != "over"])
     for campaign in mine:
         visit.game = visit.moderator.game(campaign)
         if campaign.id in asking:
@@ -132,7 +132,7 @@ async def inbox(visit: Visit) -> None:
                 items.append(button(label, "act", campaign.id, style=STYLES.primary))
         if len(blocks) >= INBOX_SIZE:
             break
-    closed = await visit.moderator.dm_closed(visit.person_id)
+    closed = await visit.moderator.persons.dm_closed(visit.person_id)
     texts: list[str] = [words.bot("inbox.title"), *(blocks or [words.bot("inbox.empty")])]
     if closed:
         texts.append(words.bot("done.dms_closed"))

@@ -220,7 +220,7 @@ async def _log(
     kind: str | None,
     page: int,
 ) -> None:
-    found = await visit.moderator.log(
+    found = await visit.moderator.reader.log(
         campaign.id,
         visit.person_id,
         turn=turn,
@@ -260,11 +260,11 @@ def _log_turners(
 
 
 async def _entry(visit: Visit, campaign: Campaign, number: int) -> None:
-    one = await visit.moderator.log(campaign.id, visit.person_id, per_page=1)
+    one = await visit.moderator.reader.log(campaign.id, visit.person_id, per_page=1)
     if not 1 <= number <= one.total:
         raise Complaint("log.no_entry", n=one.total)
     page = one.total - number + 1
-    found = await visit.moderator.log(campaign.id, visit.person_id, page=page, per_page=1)
+    found = await visit.moderator.reader.log(campaign.id, visit.person_id, page=page, per_page=1)
     title = visit.words.bot("log.title", name=campaign.name)
     texts = [title, *(entry_text(e, visit.words, PAGE_LIMIT) for e in found.entries)]
     await visit.show(Page(texts, _cited(visit, found)))
@@ -338,7 +338,7 @@ async def complete_kind(
 async def _offered(visit: Visit) -> LogPage | None:
     try:
         campaign = await visit.campaign()
-        return await visit.moderator.log(campaign.id, visit.person_id, per_page=1)
+        return await visit.moderator.reader.log(campaign.id, visit.person_id, per_page=1)
     except faults.EXPECTED as error:
         log.info("No autocomplete: %s", error)
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import TextStyle, ui
 
 from bot.cogs.building import command
-from bot.moderator.reporting import LONGEST_CLAUSE, LONGEST_WORDS
+from bot.moderator.reports import LONGEST_CLAUSE, LONGEST_WORDS
 from bot.text import cut
 from bot.ui.keys import Key, encode
 from bot.ui.presses import filled
@@ -28,7 +28,7 @@ def register(bot: Adjutant) -> None:
 async def report(visit: Visit) -> None:
     """Open the dialogue."""
     campaign = await visit.campaign()
-    await visit.moderator.check_reporter(campaign.id, visit.person_id)
+    await visit.moderator.reports.check_reporter(campaign.id, visit.person_id)
     plain = visit.words.plain
     modal = ui.Modal(
         title=cut(plain.bot("report.title"), LABEL_LIMIT), custom_id=encode("report", campaign.id)
@@ -55,7 +55,7 @@ async def send(visit: Visit, key: Key) -> None:
     campaign = await visit.campaign_named(key.part(0))
     await visit.hold()
     typed = filled(visit)
-    await visit.moderator.report(
+    await visit.moderator.reports.file(
         campaign.id,
         visit.person_id,
         typed.get("words", ""),

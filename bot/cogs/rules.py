@@ -119,7 +119,9 @@ async def _shelves(visit: Visit, wanted: str | None) -> list[Shelf]:
     interaction = visit.interaction
     here = None
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        here = await visit.moderator.campaign_in(interaction.guild_id, interaction.channel_id)
+        here = await visit.moderator.reader.campaign_in(
+            interaction.guild_id, interaction.channel_id
+        )
     if here is not None and wanted in {None, here.game}:
         return [_shelf(visit, visit.moderator.game(here), here)]
     games = visit.moderator.games
@@ -141,7 +143,7 @@ async def _shelf_named(visit: Visit, where: str) -> Shelf:
     """
     if where.startswith(OF_A_GAME):
         return _shelf(visit, visit.moderator.rules(where.removeprefix(OF_A_GAME)), None)
-    campaign = await visit.moderator.campaign(where)
+    campaign = await visit.moderator.reader.campaign(where)
     seated = campaign.seat_of(visit.person_id) is not None
     if campaign.guild_id != visit.interaction.guild_id and not seated:
         raise Complaint("visit.other_server")

@@ -53,8 +53,8 @@ async def press_join(visit: Visit, key: Key) -> None:
 
 async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
     seat = seat_of(campaign, typed, visit)
-    after = await visit.moderator.join(campaign.id, visit.person_id, seat, ask=True)
-    await visit.moderator.speaks(visit.person_id, visit.language)
+    after = await visit.moderator.seating.join(campaign.id, visit.person_id, seat, ask=True)
+    await visit.moderator.persons.speaks(visit.person_id, visit.language)
     words = visit.words
     if after.seat_of(visit.person_id) != seat:
         await visit.show(Page([_asked_text(visit, after, seat)]))
@@ -117,7 +117,7 @@ async def complete_side(
 
 async def asked(visit: Visit, campaign: Campaign) -> Page:
     """Return who waits for this person's consent, with the buttons to answer."""
-    found = await visit.moderator.asks(campaign.id, visit.person_id, manages=manages(visit))
+    found = await visit.moderator.seating.asks(campaign.id, visit.person_id, manages=manages(visit))
     words = visit.words
     texts = [messages.ask_text(campaign, one, words) for one in found[:MOST_ASKED]]
     items = [item for one in found[:MOST_ASKED] for item in messages.ask_items(one, words)]
@@ -128,7 +128,7 @@ async def press_admit(visit: Visit, key: Key) -> None:
     """Let somebody take the seat that they ask for."""
     await visit.hold()
     campaign = await _campaign(visit, key)
-    after, one = await visit.moderator.admit(
+    after, one = await visit.moderator.seating.admit(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
     await _answered(visit, after, one, "ask.admitted")
@@ -138,7 +138,7 @@ async def press_turn_away(visit: Visit, key: Key) -> None:
     """Refuse somebody the seat that they ask for."""
     await visit.hold()
     campaign = await _campaign(visit, key)
-    after, one = await visit.moderator.turn_away(
+    after, one = await visit.moderator.seating.turn_away(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
     await _answered(visit, after, one, "ask.turned_away")
@@ -151,7 +151,7 @@ async def _campaign(visit: Visit, key: Key) -> Campaign:
     """
     if visit.interaction.guild_id is not None:
         return await visit.campaign_named(key.part(0))
-    found = await visit.moderator.campaign(key.part(0))
+    found = await visit.moderator.reader.campaign(key.part(0))
     visit.game, visit.here = visit.moderator.game(found), found
     return found
 

@@ -80,16 +80,16 @@ async def press_close(visit: Visit, key: Key) -> None:
     await visit.hold()
     campaign = await visit.campaign_named(key.part(0))
     _require_manager(visit)
-    after = await visit.moderator.close(campaign.id, visit.person_id)
+    after = await visit.moderator.lobby.close(campaign.id, visit.person_id)
     await visit.tell("close.done", name=after.name)
 
 
 async def limit(visit: Visit, campaigns: Number | None = None) -> None:
     """Say, or choose, how many campaigns one person may have open in this server."""
     if campaigns is None:
-        most = await visit.moderator.most_open(visit.guild_id)
+        most = await visit.moderator.servers.most_open(visit.guild_id)
         await visit.tell("limit.is", n=most)
         return
     _require_manager(visit)
-    await visit.moderator.allow_open(visit.guild_id, campaigns)
+    await visit.moderator.servers.allow_open(visit.guild_id, campaigns)
     await visit.tell("limit.set", n=campaigns)

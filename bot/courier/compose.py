@@ -28,13 +28,13 @@ class Composer:
     async def bulletin(self, row: OutboxRow, *, picture: bool) -> Bulletin:
         """Compose a bulletin; without its *picture* where none can be attached."""
         door = self._moderator
-        look = await door.look_back(row.campaign, None, row.last_seq)
-        told = await door.told(row.campaign, None, row.first_seq, row.last_seq)
+        look = await door.reader.look_back(row.campaign, None, row.last_seq)
+        told = await door.reader.told(row.campaign, None, row.first_seq, row.last_seq)
         drawn = None
         if picture and row.body["map"]:
             before = None
             if row.first_seq > 1:
-                before = await door.look_back(row.campaign, None, row.first_seq - 1)
+                before = await door.reader.look_back(row.campaign, None, row.first_seq - 1)
                 if not (look.exact and before.exact):
                     before = None  # what changed between them is not what the step changed
             drawn = await self._gallery.picture(
@@ -60,14 +60,14 @@ class Composer:
         Raises:
             Overtaken: While its picture waited for its turn the present became another.
         """
-        look = await self._moderator.look(campaign)
+        look = await self._moderator.reader.look(campaign)
         drawn = None
         if picture:
             drawn = await self._gallery.picture(
                 self._moderator.game(look.campaign),
                 look,
                 language=look.campaign.language,
-                wanted=lambda: self._moderator.is_at(campaign, look.version),
+                wanted=lambda: self._moderator.reader.is_at(campaign, look.version),
                 last=True,
             )
         return Panel(look, drawn)
@@ -75,9 +75,9 @@ class Composer:
     async def note(self, row: OutboxRow) -> Note | None:
         """Compose a direct message; ``None`` when its addressee may not read it any more."""
         door = self._moderator
-        campaign = await door.campaign(row.campaign)
+        campaign = await door.reader.campaign(row.campaign)
         assert row.person is not None
-        async with door.database.read() as connection:
+        async with door.desk.database.read() as connection:
             person = await people.language(connection, row.person)
         if person is None:
             return None
@@ -92,8 +92,8 @@ class Composer:
         seat = row.body["seat"]
         if campaign.seat_of(account) != seat:
             return None  # he left the side: its secrets are his no more
-        look = await door.look_back(row.campaign, seat, row.last_seq)
-        told = await door.told(row.campaign, seat, row.first_seq, row.last_seq)
+        look = await door.reader.look_back(row.campaign, seat, row.last_seq)
+        told = await door.reader.told(row.campaign, seat, row.first_seq, row.last_seq)
         action_row, events = told[-1]
         game = door.game(campaign)
         own = action_row.seat == seat and not action_row.kind.startswith("!")
@@ -114,7 +114,7 @@ class Composer:
 
     async def amended(self, row: OutboxRow) -> Amended:
         """Compose the word to a table that the rules of its game were corrected."""
-        look = await self._moderator.look(row.campaign)
+        look = await self._moderator.reader.look(row.campaign)
         after, ruleset = row.body["after"], row.body["ruleset"]
         try:
             rulings = changed(look.campaign.game, after, ruleset)
@@ -123,7 +123,7 @@ class Composer:
         return Amended(look, ruleset, rulings)
 
     async def _notice(self, row: OutboxRow, language: str) -> Note:
-        look: Look = await self._moderator.look(row.campaign)
+        look: Look = await self._moderator.reader.look(row.campaign)
         return Note(
             kind="notice",
             look=look,
@@ -134,12 +134,12 @@ class Composer:
 
     async def _report(self, row: OutboxRow, language: str) -> Note | None:
         """Compose what a member wrote to the host; ``None`` when it was erased."""
-        report = await self._moderator.reported(row.body["report"])
+        report = await self._moderator.reports.get(row.body["report"])
         if report is None:
             return None
         return Note(
             kind="report",
-            look=await self._moderator.look(row.campaign),
+            look=await self._moderator.reader.look(row.campaign),
             language=language,
             at=from_ms(report.at),
             report=report,
@@ -147,13 +147,13 @@ class Composer:
 
     async def _ask(self, row: OutboxRow, account: int, language: str) -> Note | None:
         """Compose a question about a seat; ``None`` when it is settled, or no longer theirs."""
-        waiting = await self._moderator.asks(row.campaign, account)
+        waiting = await self._moderator.seating.asks(row.campaign, account)
         asked = next((one for one in waiting if one.id == row.body["ask"]), None)
         if asked is None:
             return None
         return Note(
             kind="ask",
-            look=await self._moderator.look(row.campaign),
+            look=await self._moderator.reader.look(row.campaign),
             language=language,
             at=from_ms(row.created_at),
             ask=asked,

@@ -101,7 +101,7 @@ class Courier:
         Raises:
             StoreError: The outbox cannot be read.
         """
-        async with self._moderator.database.read() as connection:
+        async with self._moderator.desk.database.read() as connection:
             waiting = await outbox.waiting(connection)
         now = to_ms(self._clock())
         later: list[int] = []
@@ -131,7 +131,7 @@ class Courier:
         """
         now = to_ms(self._clock())
         if now >= self._tidy_at:
-            async with self._moderator.database.write() as connection:
+            async with self._moderator.desk.database.write() as connection:
                 old = now - KEPT_DAYS * 24 * 3600 * 1000
                 gone = await outbox.prune(connection, old, TIDY_BATCH)
                 await drafts.sweep(connection, now)
@@ -155,7 +155,7 @@ class Courier:
         Raises:
             StoreError: The database failed.
         """
-        async with self._moderator.database.read() as connection:
+        async with self._moderator.desk.database.read() as connection:
             number = await people.number(connection, person_id)
         if number is None:
             return True
@@ -163,7 +163,7 @@ class Courier:
         if lane not in self._lanes:
             self._start(lane)
         await asyncio.shield(self._lanes[lane])
-        return not await self._moderator.dm_closed(person_id)
+        return not await self._moderator.persons.dm_closed(person_id)
 
     async def stop(self, patience: float = 5.0) -> None:
         """Let deliveries under way finish, at most *patience* seconds, and give up the others.

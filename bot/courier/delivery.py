@@ -99,7 +99,7 @@ class Delivery:
         self, moderator: Moderator, transport: Transport, composer: Composer, clock: Clock
     ) -> None:
         self._moderator = moderator
-        self._database = moderator.database
+        self._database = moderator.desk.database
         self._transport = transport
         self._compose = composer
         self._clock = clock

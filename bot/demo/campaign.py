@@ -41,7 +41,7 @@ async def bring_under_way(world: World) -> None:
 async def campaign_of(world: World) -> Campaign | None:
     """Return the campaign in the channel that is shown, if there is one."""
     bot = _bot(world)
-    return await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
+    return await bot.moderator.reader.campaign_in(world.alice.guild.id, world.channel.id)
 
 
 def commanders(world: World, campaign: Campaign) -> dict[str, MemberActor]:
@@ -65,7 +65,7 @@ async def _take_a_step(world: World) -> bool:
     if campaign.status == "open":
         await _seat_somebody_or_start(world, campaign)
         return True
-    look = await _bot(world).moderator.look(campaign.id)
+    look = await _bot(world).moderator.reader.look(campaign.id)
     if look.status is None or look.status.phase_key != SETTING_UP:
         return False
     return await _set_up(world, look)
@@ -100,7 +100,7 @@ async def _ready_made(world: World, player: MemberActor, decision: Decision) -> 
     game = bot.games[world.match.game]
     campaign = await campaign_of(world)
     assert campaign is not None
-    look = await bot.moderator.look(campaign.id, player.id)
+    look = await bot.moderator.reader.look(campaign.id, player.id)
     possible = game.kinds(look.view)
     for kind in reversed(decision.kinds):
         fields = game.actions[kind].model_fields.values()

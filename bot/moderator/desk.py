@@ -1,26 +1,26 @@
-"""What all parts of the moderator share: loading, locking, telling the courier."""
+"""What all parts of the moderator are given: loading, locking, telling the courier."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
-import secrets
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clock import Clock, system_clock, to_ms
-from bot.moderator.api import ModeratorError
-from bot.moderator.live import AnyGame, Counts, Live, Position, Shelf
+from bot.clock import Clock, to_ms
+from bot.moderator.api import Campaign, ModeratorError
+from bot.moderator.errands import Errands
+from bot.moderator.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.replay import ReplayDiverged, play
 from bot.moderator.versions import Versions
 from bot.store import Conflict, Database, asks, campaigns, chain, log, playdata, steps, traces
-from bot.store.campaigns import CampaignRow
+from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
 from engine.datafiles import DataError
 from engine.errors import EngineError
@@ -79,70 +79,73 @@ class Policy:
 
 
 class Desk:
-    """Loads campaigns, one change at a time each."""
+    """Loads campaigns, one change at a time each.
+
+    Attributes:
+        database: Open; whoever opened it closes it.
+        versions: The rules that campaigns are played by.
+        policy: Numbers.
+        token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
+        shelf: The campaigns that are loaded.
+        positions: Those they were in lately.
+    """
 
     def __init__(
         self,
         database: Database,
-        games: Mapping[str, AnyGame],
+        versions: Versions,
+        errands: Errands,
         *,
-        clock: Clock = system_clock,
-        token: Callable[[int], bytes] = secrets.token_bytes,
-        policy: Policy | None = None,
+        clock: Clock,
+        token: Callable[[int], bytes],
+        policy: Policy,
     ) -> None:
-        """Take charge of a database.
-
-        Args:
-            database: Open; whoever opened it closes it, after :meth:`settle`.
-            games: Game systems by key.
-            clock: Gives the present instant.
-            token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
-            policy: Numbers; the default is right for production.
-        """
         self.database = database
-        self.versions = Versions(games)
-        self.clock = clock
-        self.policy = policy or Policy()
-        self._token = token
-        self._shelf = Shelf(self.policy.shelf)
+        self.versions = versions
+        self.policy = policy
+        self.token = token
+        self.shelf = Shelf(policy.shelf)
+        self.positions = Positions()
+        self._errands = errands
+        self._clock = clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._tasks: set[asyncio.Task[object]] = set()
         self._listeners: list[Callable[[], None]] = []
-        self._channels: OrderedDict[tuple[int, int], str | None] = OrderedDict()
-        self._moves = 0
-        self._spoken: OrderedDict[int, str] = OrderedDict()
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call *listener* whenever something new may be waiting to be posted."""
         self._listeners.append(listener)
 
-    async def settle(self) -> None:
-        """Wait until no change is under way. Call before closing the database."""
-        while self._tasks:
-            await asyncio.wait(set(self._tasks))
+    def tell(self) -> None:
+        """Say that something new may be waiting to be posted."""
+        for listener in self._listeners:
+            listener()
 
-    def _forget_channels(self) -> None:
-        """Look up afresh which campaign is in which channel: one came, or moved."""
-        self._channels.clear()
-        self._moves += 1
+    def now(self) -> int:
+        """Return the present instant, in milliseconds as the store keeps them."""
+        return to_ms(self._clock())
 
-    @property
-    def games(self) -> Mapping[str, AnyGame]:
-        """Game systems by key, as new campaigns play them."""
-        return self.versions.games
+    def new_id(self) -> str:
+        """Return a short name that nobody can guess: ``[a-z0-9]{8}``."""
+        number = int.from_bytes(self.token(8), "big")
+        letters = []
+        for _ in range(8):
+            number, digit = divmod(number, len(_ALPHABET))
+            letters.append(_ALPHABET[digit])
+        return "".join(letters)
 
-    @property
-    def loaded(self) -> int:
-        """Number of campaigns in memory."""
-        return len(self._shelf)
+    def keep(self, live: Live) -> None:
+        """Keep a campaign at hand as it is now."""
+        self.shelf.put(live)
+        if live.position is not None:
+            # The courier is about to ask for it, perhaps when the next action has been taken.
+            self.positions.keep((live.row.id, live.row.head), live.position)
 
-    def rules(self, key: str) -> AnyGame:
-        """Return a game system as new campaigns play it.
-
-        Raises:
-            ModeratorError: campaign.unknown_game.
-        """
-        return self.versions.rules(key)
+    def renew(self, live: Live, row: CampaignRow, members: tuple[MemberRow, ...]) -> Campaign:
+        """Keep a campaign whose row or people changed on file, and tell the courier."""
+        renewed = dataclasses.replace(live, row=row, people=members)
+        self.keep(renewed)
+        self.tell()
+        return renewed.campaign
 
     async def keep_first_data(self) -> None:
         """Keep what campaigns are played with that were created before they knew their data.
@@ -153,7 +156,7 @@ class Desk:
         Raises:
             StoreError: The database failed.
         """
-        for game in self.games.values():
+        for game in self.versions.games.values():
             if not game.data_files:
                 continue
             async with self.database.read() as connection:
@@ -162,35 +165,18 @@ class Desk:
                 async with self.database.write() as connection:
                     await playdata.keep_first(connection, self.versions.shipped(game))
 
-    def _now(self) -> int:
-        return to_ms(self.clock())
-
-    def _new_id(self) -> str:
-        number = int.from_bytes(self._token(8), "big")
-        letters = []
-        for _ in range(8):
-            number, digit = divmod(number, len(_ALPHABET))
-            letters.append(_ALPHABET[digit])
-        return "".join(letters)
-
-    def _tell(self) -> None:
-        for listener in self._listeners:
-            listener()
-
-    async def _exclusive(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
+    async def exclusive(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
         """Let *work* have a campaign to itself.
 
         *work* is run to its end even when the caller is cancelled (a dropped interaction must
         not leave a change half known), and again, with ``True`` and everything loaded afresh,
         when another process was faster.
         """
-        task = asyncio.create_task(self._locked(campaign, work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        change = self._errands.begin(self._locked(campaign, work), f"change {campaign}")
+        return await asyncio.shield(change)
 
     async def _locked(self, campaign: str, work: Callable[[Live, bool], Awaitable[T]]) -> T:
-        async with self._lock(campaign):
+        async with self.lock(campaign):
             for attempt in range(_ATTEMPTS - 1):
                 with contextlib.suppress(Conflict):
                     return await self._attempt(campaign, work, again=attempt > 0)
@@ -199,29 +185,30 @@ class Desk:
     async def _attempt(
         self, campaign: str, work: Callable[[Live, bool], Awaitable[T]], *, again: bool
     ) -> T:
-        live = self._shelf.get(campaign) or await self._load(campaign)
+        live = self.shelf.get(campaign) or await self._load(campaign)
         try:
             return await work(live, again)
         except ModeratorError:
             raise  # refused before anything was written
         except BaseException:
             # Whether it was saved is known to the database only.
-            self._shelf.drop(campaign)
+            self.shelf.drop(campaign)
             raise
 
-    def _lock(self, campaign: str) -> asyncio.Lock:
+    def lock(self, campaign: str) -> asyncio.Lock:
+        """Return the lock of a campaign: whoever holds it may change it."""
         lock = self._locks.get(campaign)
         if lock is None:
             lock = self._locks[campaign] = asyncio.Lock()
         return lock
 
-    async def _at_hand(self, campaign: str) -> Live:
+    async def at_hand(self, campaign: str) -> Live:
         """Return a campaign for reading."""
-        live = self._shelf.get(campaign)
+        live = self.shelf.get(campaign)
         if live is not None:
             return live
-        async with self._lock(campaign):
-            return self._shelf.get(campaign) or await self._load(campaign)
+        async with self.lock(campaign):
+            return self.shelf.get(campaign) or await self._load(campaign)
 
     async def _load(self, campaign: str) -> Live:
         """Load a campaign; its lock is held.
@@ -268,12 +255,8 @@ class Desk:
             traces=kept_of_erased,
             asks=asking,
         )
-        self._shelf.put(live)
-        self._note_position(live)
+        self.keep(live)
         return live
-
-    def _note_position(self, live: Live) -> None:
-        """Called with every new position; the reading part keeps some of them at hand."""
 
     @staticmethod
     async def _link(connection: AsyncConnection, row: CampaignRow) -> bytes:

@@ -211,6 +211,44 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
     )
 
 
+_POSITIONS_KEPT: Final = 512
+"""Enough for what the courier asks of some hundred live campaigns: each one's last report."""
+
+
+class Positions:
+    """The positions that campaigns were in lately, by campaign and action."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], Position] = OrderedDict()
+        self._near: set[tuple[str, int]] = set()
+
+    def get(self, key: tuple[str, int]) -> Position | None:
+        """Return a position that is at hand."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: tuple[str, int], position: Position, *, near: bool = False) -> None:
+        """Keep a position at hand; *near* says that it stands for one close by, not on file."""
+        self._kept[key] = position
+        self._kept.move_to_end(key)
+        if near:
+            self._near.add(key)
+        while len(self._kept) > _POSITIONS_KEPT:
+            gone, _ = self._kept.popitem(last=False)
+            self._near.discard(gone)
+
+    def is_near(self, key: tuple[str, int]) -> bool:
+        """Say whether what is at hand stands for a position close by."""
+        return key in self._near
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._kept.clear()
+        self._near.clear()
+
+
 _EACH: Final = 100_000
 _PER_LETTER: Final = 2
 _PER_REQUEST: Final = 120

@@ -11,9 +11,13 @@ from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.api import ABANDON, CLOSE, Campaign, ModeratorError, OpponentChoice
+from bot.moderator.channels import Channels
+from bot.moderator.desk import Desk
+from bot.moderator.languages import Languages
 from bot.moderator.live import AnyGame, Live, as_campaign
+from bot.moderator.play import Play
 from bot.moderator.posting import last_word
-from bot.moderator.seating import Seating
+from bot.moderator.steps import Steps
 from bot.store import Conflict, campaigns, guilds, outbox, people, playdata, traces
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, Ending
@@ -46,8 +50,17 @@ def clean_name(name: str, limit: int) -> str:
     return line
 
 
-class Lobby(Seating):
+class Lobby:
     """Campaigns, from creating to ending them."""
+
+    def __init__(
+        self, desk: Desk, steps: Steps, play: Play, channels: Channels, languages: Languages
+    ) -> None:
+        self._desk = desk
+        self._steps = steps
+        self._play = play
+        self._channels = channels
+        self._languages = languages
 
     async def create(
         self,
@@ -73,15 +86,15 @@ class Lobby(Seating):
                 name_empty, name_long, channel_taken, too_many_open.
             StoreError: The database failed; nothing was changed.
         """
-        rules = self.rules(game)
+        rules = self._desk.versions.rules(game)
         if opponent == "computer":
             strength = self._strength(rules, strength)
         chosen = self._settings(rules.settings_model, settings or {})
-        line = clean_name(name, self.policy.name_limit)
+        line = clean_name(name, self._desk.policy.name_limit)
         await self._check_free(guild_id, channel_id)
-        data = self.versions.today(rules)
+        data = self._desk.versions.today(rules)
         row = CampaignRow(
-            id=self._new_id(),
+            id=self._desk.new_id(),
             game=game,
             name=line,
             guild_id=guild_id,
@@ -89,15 +102,15 @@ class Lobby(Seating):
             language=language,
             settings=chosen,
             creator_id=person_id,
-            seed=self._token(32),
+            seed=self._desk.token(32),
             ruleset_told=rules.ruleset,
             data=None if data is None else data.digest,
-            created_at=self._now(),
+            created_at=self._desk.now(),
             computer=() if opponent == "computer" else None,
             strength=strength if opponent == "computer" else None,
         )
         try:
-            async with self.database.write() as connection:
+            async with self._desk.database.write() as connection:
                 creator = await people.numbered(connection, person_id)
                 if not unlimited:
                     await self._check_limit(connection, guild_id, creator, person_id)
@@ -109,9 +122,9 @@ class Lobby(Seating):
             # Someone else's campaign came between the look and the write.
             await self._check_free(guild_id, channel_id)
             raise
-        self._forget_channels()
-        self._spoken.pop(person_id, None)  # from now on it is worth storing
-        self._tell()
+        self._channels.forget()
+        self._languages.forget(person_id)  # from now on it is worth storing
+        self._desk.tell()
         return as_campaign(row, (), rules)
 
     async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
@@ -137,17 +150,17 @@ class Lobby(Seating):
             person = member.person if gone and member is not None else None
             if any(m.discord_id != person_id for m in seated):
                 row = dataclasses.replace(live.row, version=live.row.version + 1)
-                async with self.database.write() as connection:
+                async with self._desk.database.write() as connection:
                     await one_by_one(connection, [campaigns.change(live.row, row)])
                     assert person is not None
-                    await campaigns.unseat(connection, live.row.id, person, self._now())
+                    await campaigns.unseat(connection, live.row.id, person, self._desk.now())
                     members = await campaigns.members_of(connection, [live.row.id])
-                return self._renew(live, row, members[live.row.id])
+                return self._desk.renew(live, row, members[live.row.id])
             if not ends:
                 raise ModeratorError("campaign.last_person")
             return await self._end(live, ABANDON, leaving=person)
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
     async def close(self, campaign_id: str, person_id: int) -> Campaign:
         """End a campaign without a winner, on behalf of the server. Its log stays.
@@ -164,40 +177,40 @@ class Lobby(Seating):
                 raise ModeratorError("campaign.over")
             return await self._end(live, CLOSE, closed_by=person_id)
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
     async def _end(
         self, live: Live, kind: str, *, leaving: int | None = None, closed_by: int | None = None
     ) -> Campaign:
         """End a campaign otherwise than by its rules: what was played, or never began."""
         name = live.row.id
-        async with self.database.write() as connection:
+        async with self._desk.database.write() as connection:
             await one_by_one(connection, [campaigns.change(live.row, live.row)])
             who = None if closed_by is None else await people.numbered(connection, closed_by)
             if live.row.status == "playing":
-                taken = self._own_step(live, kind, None, who, f"{kind[1:]}/{name}")
-                row = self._changed(live, taken)
-                writes = self._writes(live, taken)
+                taken = self._steps.own_step(live, kind, None, who, f"{kind[1:]}/{name}")
+                row = self._steps.changed(live, taken)
+                writes = self._steps.writes(live, taken)
             else:
                 taken = None
                 row = dataclasses.replace(
                     live.row,
                     version=live.row.version + 1,
                     status="over",
-                    ended_at=self._now(),
+                    ended_at=self._desk.now(),
                     ending=Ending(kind, None),
                 )
                 writes = [campaigns.change(live.row, row), *traces.ended(name)]
                 if kind == CLOSE:
-                    writes.append(outbox.add([last_word(live)], self._now()))
+                    writes.append(outbox.add([last_word(live)], self._desk.now()))
             await one_by_one(connection, writes)
             if leaving is not None:
-                await campaigns.unseat(connection, name, leaving, self._now())
+                await campaigns.unseat(connection, name, leaving, self._desk.now())
             members = await campaigns.members_of(connection, [name])
         if taken is not None:
-            live = self._after(live, taken)
+            live = self._play.saved(live, taken)
         ended = dataclasses.replace(live, asks=(), traces=traces.NO_TRACES)
-        return self._renew(ended, row, members[name])
+        return self._desk.renew(ended, row, members[name])
 
     async def start(self, campaign_id: str, person_id: int, *, request: str) -> Campaign:
         """Set the game up, once every seat is held. The creator or any member may.
@@ -219,11 +232,10 @@ class Lobby(Seating):
             if live.seat_of(person_id) is None and live.row.creator_id != person_id:
                 raise ModeratorError("campaign.not_a_player")
             live = self._with_seats_filled(live)
-            taken = self._set_up(live, person_id, request)
-            await self._commit(live, taken)
-            return self._after(live, taken).campaign
+            taken = self._steps.set_up(live, person_id, request)
+            return (await self._play.do(live, taken)).campaign
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
     @staticmethod
     def _with_seats_filled(live: Live) -> Live:
@@ -256,24 +268,24 @@ class Lobby(Seating):
             if live.row.status != "over":
                 await self._check_free(live.row.guild_id, channel_id)
             row = dataclasses.replace(live.row, version=live.row.version + 1, channel_id=channel_id)
-            async with self.database.write() as connection:
+            async with self._desk.database.write() as connection:
                 await one_by_one(connection, [campaigns.change(live.row, row)])
-                await outbox.revive(connection, live.row.id, self._now())
-            self._forget_channels()
-            return self._renew(live, row, live.people)
+                await outbox.revive(connection, live.row.id, self._desk.now())
+            self._channels.forget()
+            return self._desk.renew(live, row, live.people)
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
     async def _check_limit(
         self, connection: AsyncConnection, guild_id: int, creator: int, person_id: int
     ) -> None:
         """Raise when a person has as many live campaigns in a server as one may have."""
-        most = (await guilds.get(connection, guild_id)).most_open or self.policy.most_open
+        most = (await guilds.get(connection, guild_id)).most_open or self._desk.policy.most_open
         if await traces.open_of(connection, guild_id, creator, person_id) >= most:
             raise ModeratorError("campaign.too_many_open", {"most": most})
 
     async def _check_free(self, guild_id: int, channel_id: int) -> None:
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             there = await campaigns.in_channel(connection, guild_id, channel_id)
         if there is not None and there.status != "over":
             raise ModeratorError("campaign.channel_taken", {"name": there.name})

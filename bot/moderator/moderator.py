@@ -2,29 +2,151 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable, Mapping
+
+from bot.clock import Clock, system_clock
+from bot.moderator.api import Campaign
+from bot.moderator.channels import Channels
+from bot.moderator.computer import Computer
+from bot.moderator.desk import Desk, Policy
+from bot.moderator.drafts import Drafts
+from bot.moderator.errands import Errands
+from bot.moderator.languages import Languages
+from bot.moderator.live import AnyGame
+from bot.moderator.lobby import Lobby
 from bot.moderator.persons import Persons
-from bot.moderator.reading import Reading
-from bot.moderator.reporting import Reporting
-from bot.moderator.setback import SettingBack
+from bot.moderator.play import Play
+from bot.moderator.reader import Reader
+from bot.moderator.reports import Reports
+from bot.moderator.restoration import Restoration
+from bot.moderator.rulesets import Rulesets
+from bot.moderator.seating import Seating
+from bot.moderator.servers import Servers
+from bot.moderator.standing_orders import StandingAnswers, StandingOrders
+from bot.moderator.steps import Steps
+from bot.moderator.thinking import Ponder, just_wait
+from bot.moderator.versions import Versions
+from bot.store import Database
 
 
-class Moderator(Reading, Reporting, SettingBack, Persons):
-    """The command layer: every question and every change goes through here.
-
-    ============  =====================================================================
-    campaigns     create, leave, start, resign, move, close, campaign, campaign_in, campaigns,
-                  count_campaigns, games_alive
-    seats         join, asks, asking, admit, turn_away
-    servers       most_open, allow_open, left_server, came_back, present_in, erase_gone
-    playing       look, act, log, game
-    reports       check_reporter, report, reported
-    restoring     set_back, look_at_logs
-    people        speaks, dm_closed, forget
-    dialogues     draft_open, draft_get, draft_put, draft_drop
-    computer      resume, rest
-    ============  =====================================================================
+class Moderator:
+    """The command layer: every question and every change goes through one of its parts.
 
     Changes of one campaign take turns, changes of different campaigns do not wait for each other's
-    rules; each is one transaction. Every method may raise ``StoreError``, and then nothing was
-    changed.
+    rules; each is one transaction. Every method of a part may raise ``StoreError``, and then
+    nothing was changed.
+
+    Attributes:
+        lobby: Campaigns: creating, starting, moving, leaving, closing them.
+        seating: Who sits where, and who asks to.
+        play: Actions and resignation.
+        reader: Looking without touching: campaigns, positions, the log.
+        drafts: Dialogues that are not finished.
+        reports: Members' words to the host.
+        persons: What is known of people, and forgetting it.
+        servers: What servers decide, and those that the bot has left.
+        restoration: Campaigns whose database was set back.
+        computer: Plays the computer's seats.
+        standing_orders: Answers for seats that have left standing orders.
+        rulesets: Tells the tables whose game's rules were raised.
+        desk: What all of them share: loading, locking, telling the courier.
     """
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        clock: Clock = system_clock,
+        token: Callable[[int], bytes] = secrets.token_bytes,
+        policy: Policy | None = None,
+        ponder: Ponder = just_wait,
+    ) -> None:
+        """Take charge of a database.
+
+        Args:
+            database: Open; whoever opened it closes it, after :meth:`settle`.
+            games: Game systems by key.
+            clock: Gives the present instant.
+            token: Gives that many unpredictable bytes (ids, and the seeds of the dice).
+            policy: Numbers; the default is right for production.
+            ponder: How the computer's thoughts are waited for.
+        """
+        errands, channels, languages = Errands(), Channels(database), Languages()
+        desk = Desk(
+            database,
+            Versions(games),
+            errands,
+            clock=clock,
+            token=token,
+            policy=policy or Policy(),
+        )
+        answers = StandingAnswers(desk.policy.standing_run)
+        steps = Steps(desk, answers)
+        play = Play(desk, steps)
+        self.desk = desk
+        self.play = play
+        self.reader = Reader(desk, channels)
+        self.seating = Seating(desk, languages)
+        self.lobby = Lobby(desk, steps, play, channels, languages)
+        self.servers = Servers(desk, channels)
+        self.persons = Persons(desk, play, self.lobby, languages)
+        self.drafts = Drafts(desk)
+        self.reports = Reports(desk)
+        self.restoration = Restoration(desk, steps)
+        self.rulesets = Rulesets(desk, errands)
+        self.computer = Computer(desk, steps, play, errands, ponder)
+        self.standing_orders = StandingOrders(desk, steps, play, answers, errands)
+        self._errands = errands
+        # What happens when a step is saved, in this order. The campaign is locked still.
+        play.after_step = (
+            answers.count,  # how many in a row
+            self.computer.notice,  # its seat may be awaited now
+            lambda _live, _row: desk.tell(),  # something may wait to be posted
+        )
+        play.after_action = (self.standing_orders.answer,)
+
+    # -- what is played ----------------------------------------------------------------------
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """Game systems by key, as new campaigns play them."""
+        return self.desk.versions.games
+
+    def rules(self, key: str) -> AnyGame:
+        """Return a game system as new campaigns play it.
+
+        Raises:
+            ModeratorError: campaign.unknown_game.
+        """
+        return self.desk.versions.rules(key)
+
+    def game(self, campaign: Campaign) -> AnyGame:
+        """Return the rules that *campaign* is played by.
+
+        Raises:
+            ModeratorError: campaign.unknown_game.
+        """
+        return self.desk.versions.at_hand(campaign.game, campaign.data)
+
+    # -- beginning and ending ----------------------------------------------------------------
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call *listener* whenever something new may be waiting to be posted."""
+        self.desk.listen(listener)
+
+    def resume(self) -> None:
+        """Go on where the bot was stopped. Call once, when it starts."""
+        self.rulesets.resume()
+        self.computer.resume()
+        self.standing_orders.resume()
+
+    def rest(self) -> None:
+        """Let the computer and the standing orders begin nothing more: the bot is about to stop."""
+        self._errands.rest()
+        self.computer.rest()
+
+    async def settle(self) -> None:
+        """Wait until no change is under way. Call before closing the database."""
+        await self._errands.settle()

@@ -14,13 +14,14 @@ import hmac
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.moderator.amending import Amending
 from bot.moderator.api import Ask, Campaign, ModeratorError
+from bot.moderator.desk import Desk
+from bot.moderator.languages import Languages
 from bot.moderator.live import Live
 from bot.store import asks, campaigns, outbox, people
 from bot.store.asks import AskRow
 from bot.store.batch import one_by_one
-from bot.store.campaigns import CampaignRow, MemberRow
+from bot.store.campaigns import MemberRow
 from bot.store.outbox import Kind, NewRow
 from engine.api import Seat, Term
 
@@ -28,8 +29,12 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 
-class Seating(Amending):
+class Seating:
     """Who sits where, and who asks to."""
+
+    def __init__(self, desk: Desk, languages: Languages) -> None:
+        self._desk = desk
+        self._languages = languages
 
     async def join(
         self, campaign_id: str, person_id: int, seat: Seat, *, ask: bool = False
@@ -56,7 +61,7 @@ class Seating(Amending):
                 return await self._ask(live, person_id, seat)
             return await self._seat(live, person_id, seat)
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
     def _check_join(self, live: Live, person_id: int, seat: Seat) -> bool:
         """Say whether joining changes anything; raise when it is not allowed."""
@@ -81,37 +86,30 @@ class Seating(Amending):
         self, live: Live, person_id: int, seat: Seat, posts: Sequence[NewRow] = ()
     ) -> Campaign:
         row = dataclasses.replace(live.row, version=live.row.version + 1)
-        async with self.database.write() as connection:
+        async with self._desk.database.write() as connection:
             await one_by_one(connection, [campaigns.change(live.row, row)])
             person = await people.numbered(connection, person_id)
-            await campaigns.seat(connection, live.row.id, person, seat, self._now())
+            await campaigns.seat(connection, live.row.id, person, seat, self._desk.now())
             await asks.drop(connection, live.row.id, person)
             await self._post(connection, posts)
             members = await campaigns.members_of(connection, [live.row.id])
             asking = await asks.of(connection, [live.row.id])
-        self._spoken.pop(person_id, None)  # from now on it is worth storing
-        return self._renew(dataclasses.replace(live, asks=asking), row, members[live.row.id])
-
-    def _renew(self, live: Live, row: CampaignRow, members: tuple[MemberRow, ...]) -> Campaign:
-        """Put a campaign back at hand after its row or its people changed."""
-        renewed = dataclasses.replace(live, row=row, people=members)
-        self._shelf.put(renewed)
-        self._tell()
-        return renewed.campaign
+        self._languages.forget(person_id)  # from now on it is worth storing
+        return self._desk.renew(dataclasses.replace(live, asks=asking), row, members[live.row.id])
 
     # -- asking ------------------------------------------------------------------------------
 
     async def _ask(self, live: Live, person_id: int, seat: Seat) -> Campaign:
         """Ask whoever must consent, each of them once."""
-        now = self._now()
+        now = self._desk.now()
         self._check_ask(live, person_id, now)
         name = live.row.id
         known = next((one for one in live.asks if one.discord_id == person_id), None)
-        async with self.database.write() as connection:
+        async with self._desk.database.write() as connection:
             await one_by_one(connection, [campaigns.change(live.row, live.row)])
             if known is None or known.seat != seat or known.refused_at is not None:
                 person = await people.numbered(connection, person_id)
-                known = AskRow(self._new_id(), name, person, person_id, seat, now)
+                known = AskRow(self._desk.new_id(), name, person, person_id, seat, now)
                 await asks.put(connection, known)
             posts = []
             for member in _granting(live, seat):
@@ -120,22 +118,22 @@ class Seating(Amending):
                     posts.append(post)
             await self._post(connection, posts)
             asking = await asks.of(connection, [name])
-        self._spoken.pop(person_id, None)
-        return self._renew(dataclasses.replace(live, asks=asking), live.row, live.people)
+        self._languages.forget(person_id)
+        return self._desk.renew(dataclasses.replace(live, asks=asking), live.row, live.people)
 
     def _check_ask(self, live: Live, person_id: int, now: int) -> None:
         mine = next((one for one in live.asks if one.discord_id == person_id), None)
         refused = live.traces.of(person_id).refused_at if mine is None else mine.refused_at
-        if refused is not None and now - refused < self.policy.refused_seconds * 1000:
-            hours = max(1, self.policy.refused_seconds // 3600)
+        if refused is not None and now - refused < self._desk.policy.refused_seconds * 1000:
+            hours = max(1, self._desk.policy.refused_seconds // 3600)
             raise ModeratorError("campaign.refused_lately", {"hours": hours})
         waiting = sum(one.refused_at is None for one in live.asks)
-        if mine is None and waiting >= self.policy.asks:
+        if mine is None and waiting >= self._desk.policy.asks:
             raise ModeratorError("campaign.too_many_ask")
 
     async def _post(self, connection: AsyncConnection, posts: Sequence[NewRow]) -> None:
         if posts:
-            await one_by_one(connection, [outbox.add(posts, self._now())])
+            await one_by_one(connection, [outbox.add(posts, self._desk.now())])
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -153,7 +151,7 @@ class Seating(Amending):
             ModeratorError: campaign.unknown.
             StoreError: The database failed.
         """
-        live = await self._at_hand(campaign_id)
+        live = await self._desk.at_hand(campaign_id)
         return tuple(
             Ask(one.id, campaign_id, one.discord_id, one.seat)
             for one in _pending(live)
@@ -162,7 +160,7 @@ class Seating(Amending):
 
     async def asking(self, campaign_ids: Sequence[str]) -> frozenset[str]:
         """Return at which of these tables somebody asks for a seat."""
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             found = await asks.of(connection, campaign_ids)
         return frozenset(one.campaign for one in found if one.refused_at is None)
 
@@ -188,7 +186,7 @@ class Seating(Amending):
             after = await self._seat(live, one.discord_id, one.seat, [told])
             return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
     async def turn_away(
         self, campaign_id: str, ask_id: str, person_id: int, *, manages: bool = False
@@ -203,15 +201,15 @@ class Seating(Amending):
         async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
             one = _granted(live, ask_id, person_id, manages=manages)
             told = _letter(live, "notice", one.person, {"code": "notice.not_let_in"}, one.id)
-            async with self.database.write() as connection:
+            async with self._desk.database.write() as connection:
                 await one_by_one(connection, [campaigns.change(live.row, live.row)])
-                await asks.refuse(connection, one.id, self._now())
+                await asks.refuse(connection, one.id, self._desk.now())
                 await self._post(connection, [told])
                 asking = await asks.of(connection, [campaign_id])
-            after = self._renew(dataclasses.replace(live, asks=asking), live.row, live.people)
+            after = self._desk.renew(dataclasses.replace(live, asks=asking), live.row, live.people)
             return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
 
-        return await self._exclusive(campaign_id, work)
+        return await self._desk.exclusive(campaign_id, work)
 
 
 def _is_free(live: Live, person_id: int, seat: Seat) -> bool:

@@ -60,12 +60,12 @@ async def act(
     Raises:
         Refused: The rules forbid it, or it is not due any more.
     """
-    receipt = await visit.moderator.act(
+    receipt = await visit.moderator.play.act(
         campaign.id, visit.person_id, action, request=request or visit.request, expect=expect
     )
     if not receipt.accepted:
         raise Refused(receipt.refusals)
-    await visit.moderator.speaks(visit.person_id, visit.language)
+    await visit.moderator.persons.speaks(visit.person_id, visit.language)
     look = await visit.look(campaign)
     closed = receipt.secret and not await visit.bot.hand_over(visit.person_id)
     return done_page(campaign, look, action, receipt, visit.words, closed=closed)

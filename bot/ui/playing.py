@@ -166,7 +166,7 @@ async def pick_kind(visit: Visit, key: Key) -> None:
     decision = questions.find(look.mine, key.part(1))
     filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
     await visit.hold()  # a write may have to wait its turn
-    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, values[0], filled)
+    draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, values[0], filled)
     await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
 
 
@@ -176,7 +176,7 @@ async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
     Raises:
         ModeratorError: It is over, or another's.
     """
-    draft = await visit.moderator.draft_get(key.part(0), visit.person_id)
+    draft = await visit.moderator.drafts.get(key.part(0), visit.person_id)
     campaign = await visit.campaign_named(draft.campaign_id)
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
@@ -196,7 +196,7 @@ async def _fill(visit: Visit, key: Key, value: str) -> None:
 async def _go_on(visit: Visit, campaign: Campaign, talk: Dialogue, filled: dict[str, str]) -> None:
     """Keep what is filled in, and show what comes next."""
     await visit.hold()  # a write may have to wait its turn
-    draft = await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
+    draft = await visit.moderator.drafts.put(talk.draft.id, visit.person_id, filled)
     await visit.show_on_map(talk.look, _dialogue(visit, campaign, draft, talk.look).page())
 
 
@@ -256,7 +256,7 @@ async def undo_field(visit: Visit, key: Key) -> None:
 async def cancel(visit: Visit, key: Key) -> None:
     """End a dialogue without doing anything."""
     if key.part(0) not in {"", questions.NO_DECISION}:
-        await visit.moderator.draft_drop(key.part(0), visit.person_id)
+        await visit.moderator.drafts.drop(key.part(0), visit.person_id)
     await visit.tell("act.cancelled")
 
 
@@ -277,10 +277,10 @@ async def confirm(visit: Visit, key: Key) -> None:
         page = await acting.act(visit, campaign, action, request=request, expect=talk.expect)
     except Refused as refused:
         filled = {**talk.draft.filled, dialogue.ATTEMPT: f"{attempt}+"[-40:]}
-        await visit.moderator.draft_put(talk.draft.id, visit.person_id, filled)
+        await visit.moderator.drafts.put(talk.draft.id, visit.person_id, filled)
         await visit.show_on_map(talk.look, talk.refused(refused.refusals))
         return
-    await visit.moderator.draft_drop(talk.draft.id, visit.person_id)
+    await visit.moderator.drafts.drop(talk.draft.id, visit.person_id)
     await visit.show(page)
 
 
@@ -294,7 +294,7 @@ async def mean_it(visit: Visit, key: Key) -> None:
 async def plan(visit: Visit, campaign: Campaign, look: Look, kind: str) -> None:
     """Begin a dialogue that ends in odds, and does nothing."""
     filled = {dialogue.ODDS_ONLY: "1"}
-    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, filled)
+    draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, filled)
     await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
 
 
@@ -302,7 +302,7 @@ async def ask_first(
     visit: Visit, campaign: Campaign, look: Look, kind: str, raw: dict[str, str]
 ) -> None:
     """Ask once more before what was typed is done: something can no longer be done afterwards."""
-    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, raw)
+    draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, raw)
     await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
 
 
@@ -329,7 +329,7 @@ async def show_refused(
         return
     wrong = talk.fields[index].name
     kept = {name: value[:TYPED_LIMIT] for name, value in raw.items() if name != wrong}
-    draft = await visit.moderator.draft_open(campaign.id, visit.person_id, kind, kept)
+    draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, kept)
     await visit.show_on_map(
         look, _dialogue(visit, campaign, draft, look).field_page(index, note=note, links=links)
     )

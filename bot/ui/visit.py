@@ -98,7 +98,7 @@ class Visit:
         Raises:
             Complaint: There is none.
         """
-        found = await self.moderator.campaign_in(self.guild_id, self.channel_id)
+        found = await self.moderator.reader.campaign_in(self.guild_id, self.channel_id)
         if found is None:
             raise Complaint("visit.no_campaign")
         self.game, self.here = self.moderator.game(found), found
@@ -111,7 +111,7 @@ class Visit:
             Complaint: It belongs to another server.
             ModeratorError: There is none of that name.
         """
-        found = await self.moderator.campaign(campaign_id)
+        found = await self.moderator.reader.campaign(campaign_id)
         if found.guild_id != self.guild_id:
             raise Complaint("visit.other_server")
         self.game, self.here = self.moderator.game(found), found
@@ -119,7 +119,7 @@ class Visit:
 
     async def look(self, campaign: Campaign) -> Look:
         """Return the campaign as this person may see it."""
-        return await self.moderator.look(campaign.id, self.person_id)
+        return await self.moderator.reader.look(campaign.id, self.person_id)
 
     # ----------------------------------------------------------------- replying
 

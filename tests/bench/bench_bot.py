@@ -168,7 +168,7 @@ async def _stalling(file: Path, subject: Subject) -> Figure:
         for number, played in enumerate(half):
             await there.act(played.seat, played.action, f"r{number}")
             if number % max(1, len(half) // PICTURES) == 0:
-                looks.append(await there.door.look(there.id))
+                looks.append(await there.door.reader.look(there.id))
     rounds = [await _gaps(subject, looks) for _ in range(ROUNDS)]
     # Of each picture the best round: the others measure what else the machine does.
     gaps = [min(found) for found in zip(*rounds, strict=True)]

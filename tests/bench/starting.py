@@ -36,10 +36,10 @@ async def start(file: Path, begun: float) -> dict[str, float]:
         bot: Any = table.bot
         moderator, gallery = bot.moderator, bot.gallery
         # The bot does so by itself a little later, but the clock of its world stands still.
-        gallery.prepare_all(await moderator.games_alive())
-        found = await moderator.campaigns(_guild(file), most=LOOKED_AT)
+        gallery.prepare_all(await moderator.reader.games_alive())
+        found = await moderator.reader.campaigns(_guild(file), most=LOOKED_AT)
         for number, campaign in enumerate(found):
-            look = await moderator.look(campaign.id)
+            look = await moderator.reader.look(campaign.id)
             if number < DRAWN:
                 await gallery.picture(moderator.game(campaign), look, language="en")
         drawn = 0

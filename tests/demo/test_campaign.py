@@ -28,9 +28,9 @@ async def look(world: World) -> Look:
     """The campaign as everybody sees it."""
     bot = world.env.bot
     assert isinstance(bot, Adjutant)
-    campaign = await bot.moderator.campaign_in(world.alice.guild.id, world.channel.id)
+    campaign = await bot.moderator.reader.campaign_in(world.alice.guild.id, world.channel.id)
     assert campaign is not None
-    return await bot.moderator.look(campaign.id)
+    return await bot.moderator.reader.look(campaign.id)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,7 +65,7 @@ async def test_the_computer_takes_the_other_side(settings: Settings, game: str) 
         assert seen.campaign.opponent == "computer"
         assert len(seen.campaign.computer) == len(seen.campaign.seats) - 1
         assert seen.campaign.seats[GAMES[game].seats[0]] == (world.alice.id,)
-        mine = await world.env.bot.moderator.look(seen.campaign.id, world.alice.id)  # type: ignore[attr-defined]
+        mine = await world.env.bot.moderator.reader.look(seen.campaign.id, world.alice.id)  # type: ignore[attr-defined]
         assert mine.mine
         assert "the computer" in world.channel.pinned_messages()[-1].content
 

@@ -115,17 +115,17 @@ class ToyTable(Table):
 
     async def look(self) -> Look:
         """Return the public look at the channel's campaign."""
-        campaign = await self.moderator.campaign_in(self.guild.id, self.channel.id)
+        campaign = await self.moderator.reader.campaign_in(self.guild.id, self.channel.id)
         assert campaign is not None
-        return await self.moderator.look(campaign.id)
+        return await self.moderator.reader.look(campaign.id)
 
     async def entries(self) -> list[str]:
         """Return the kinds of all public actions so far."""
         look = await self.look()
-        pages = (await self.moderator.log(look.campaign.id, per_page=50)).pages
+        pages = (await self.moderator.reader.log(look.campaign.id, per_page=50)).pages
         found: list[str] = []
         for page in range(pages, 0, -1):
-            told = await self.moderator.log(look.campaign.id, page=page, per_page=50)
+            told = await self.moderator.reader.log(look.campaign.id, page=page, per_page=50)
             found += [entry.kind for entry in told.entries]
         return found
 

@@ -41,7 +41,7 @@ class ComputerTable(ToyTable):
     async def create(self) -> Reply:
         """Let alice create a game against the computer in which blue begins, and join as red."""
         alice = self.people["alice"]
-        self.moderator._token = counted_bytes(b"river 5")
+        self.moderator.desk.token = counted_bytes(b"river 5")
         made = await alice.slash("game new", game="toy", name="River", opponent="computer")
         return await made.press("Join as Red")
 
@@ -135,7 +135,7 @@ async def test_its_secrets_are_its_own(solo: ComputerTable) -> None:
     await solo.begin()
     for number in range(4):
         await solo.step(number)
-    live: Any = solo.moderator._shelf.get((await solo.look()).campaign.id)
+    live: Any = solo.moderator.desk.shelf.get((await solo.look()).campaign.id)
     assert live.position.state.lanterns[1] == "north"
 
     assert "hide" not in await solo.entries()

@@ -219,8 +219,8 @@ async def test_a_dialogue_is_acknowledged_before_anything_is_written(
         return after
 
     monkeypatch.setattr(Visit, "hold", held)
-    monkeypatch.setattr(door, "draft_open", checked(door.draft_open))
-    monkeypatch.setattr(door, "draft_put", checked(door.draft_put))
+    monkeypatch.setattr(door.drafts, "open", checked(door.drafts.open))
+    monkeypatch.setattr(door.drafts, "put", checked(door.drafts.put))
     field = await asked.choose("land", custom_id=next(iter(asked.paper.menus)))
     assert "Which bank" in field.text
     acknowledged.clear()  # of the press before

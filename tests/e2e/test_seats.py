@@ -195,7 +195,7 @@ async def test_the_list_names_what_one_can_see(river: ToyTable) -> None:
         },
     )
     dora = let_manage(river, "dora")
-    made = await river.moderator.create(
+    made = await river.moderator.lobby.create(
         game="toy",
         name="Conspiracy",
         guild_id=river.guild.id,
@@ -208,7 +208,7 @@ async def test_the_list_names_what_one_can_see(river: ToyTable) -> None:
     assert "River" in (await carla.slash("game list")).text
     assert "Conspiracy" not in (await dora.slash("game list")).text
     assert "Conspiracy" in (await alice.slash("game list")).text
-    await river.moderator.join(made.id, carla.id, "red")
+    await river.moderator.seating.join(made.id, carla.id, "red")
     assert "Conspiracy" in (await carla.slash("game list")).text
     assert "Conspiracy" in (await carla.slash("game list", mine=True)).text
 
@@ -229,10 +229,10 @@ async def test_a_server_that_put_the_bot_out(toy: ToyTable) -> None:
     toy.env.backend.remove_guild(toy.guild.id)
     await toy.settle()
     await pass_days(toy, 29)
-    assert (await toy.moderator.campaign(campaign)).status == "playing"
+    assert (await toy.moderator.reader.campaign(campaign)).status == "playing"
     await pass_days(toy, 1)
     with pytest.raises(ModeratorError, match=r"campaign\.unknown"):
-        await toy.moderator.campaign(campaign)
+        await toy.moderator.reader.campaign(campaign)
 
 
 async def test_a_bot_put_out_while_it_was_away(toy: ToyTable) -> None:
@@ -246,7 +246,7 @@ async def test_a_bot_put_out_while_it_was_away(toy: ToyTable) -> None:
     await pass_days(toy, 29)
     toy.env.backend.guilds[guild.id] = guild
     await pass_days(toy, 30)
-    assert (await toy.moderator.campaign(campaign)).status == "playing"
+    assert (await toy.moderator.reader.campaign(campaign)).status == "playing"
 
 
 async def pass_days(table: ToyTable, days: int) -> None:

@@ -127,7 +127,7 @@ async def test_a_bot_killed_before_the_answer_gives_it_when_it_starts(river: Toy
     async def never(_live: object) -> None:
         stalled.set()
 
-    river.moderator._follow = never  # type: ignore[method-assign, assignment]
+    river.moderator.play.after_action = (never,)
     while not stalled.is_set() or not await is_asked(river):
         stalled.clear()
         await river.people["alice"].slash("toy row", strokes=1)

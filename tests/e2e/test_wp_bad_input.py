@@ -43,7 +43,7 @@ class Front:
         warm(GAME.key)
         # The same dice in every run.
         numbers = iter(range(256))
-        self.moderator._token = lambda size: bytes([next(numbers)]) * size
+        self.moderator.desk.token = lambda size: bytes([next(numbers)]) * size
         await self.alice.slash("game new", game="war_of_the_pacific", name="Nitrate")
         await self.alice.slash("game join", side="chile")
         await self.bruno.slash("game join", side="allies")
@@ -51,8 +51,10 @@ class Front:
 
     async def look(self, person: Person | None = None) -> Look:
         """Return the campaign as somebody sees it."""
-        campaign = await self.moderator.campaign_in(self.table.guild.id, self.table.channel.id)
-        look: Look = await self.moderator.look(campaign.id, person.id if person else None)
+        campaign = await self.moderator.reader.campaign_in(
+            self.table.guild.id, self.table.channel.id
+        )
+        look: Look = await self.moderator.reader.look(campaign.id, person.id if person else None)
         return look
 
     async def pass_until(self, wanted: Callable[[Look, Decision], bool]) -> None:
@@ -65,7 +67,7 @@ class Front:
             person = self.seats[decision.seat]
             look = await self.look(person)
             action = first_legal(GAME.key, look.view, wait(look.view, decision))
-            receipt = await self.moderator.act(
+            receipt = await self.moderator.play.act(
                 look.campaign.id, person.id, action, request=f"test-{step}-{public.version}"
             )
             assert receipt.accepted
@@ -84,7 +86,7 @@ class Front:
 
     async def set_unit(self, unit: str, **values: Any) -> None:
         """Put a unit where the test needs it, behind the rules' back."""
-        live = next(iter(self.moderator._shelf._items.values()))
+        live = next(iter(self.moderator.desk.shelf._items.values()))
         state = live.position.state
         table = state.table
         units = {**table.units, unit: dataclasses.replace(table.units[unit], **values)}

@@ -42,7 +42,7 @@ class Archive:
 
     async def live(self, campaign: str) -> Live:
         """Return a campaign as it is."""
-        live = await self.door._at_hand(campaign)
+        live = await self.door.desk.at_hand(campaign)
         assert live.position is not None
         return live
 
@@ -70,7 +70,7 @@ class Archive:
             seat = owed[0].seat
             action = choose(self.rules, live.position.state, owed[0], chooser, tempers[seat])
             request = f"on-{campaign}-{next(self._count)}"
-            receipt = await self.door.act(campaign, people[seat], action, request=request)
+            receipt = await self.door.play.act(campaign, people[seat], action, request=request)
             assert receipt.accepted, (action, receipt.refusals)
         return actions
 

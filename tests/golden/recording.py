@@ -71,7 +71,7 @@ class Recorder:
         return f"golden-{next(self._count)}"
 
     def _live(self, campaign: Campaign) -> Live:
-        live = self.door._shelf.get(campaign.id)
+        live = self.door.desk.shelf.get(campaign.id)
         assert live is not None
         assert live.position is not None
         return live
@@ -79,7 +79,7 @@ class Recorder:
     async def record(self, wanted: Wanted) -> None:
         """Play one campaign."""
         self._seeds.append(f"dice {wanted.seed}".encode())
-        campaign = await self.door.create(
+        campaign = await self.door.lobby.create(
             game=self.rules.key,
             name=wanted.name,
             guild_id=GUILD,
@@ -94,15 +94,15 @@ class Recorder:
         who = dict(zip(self.rules.seats, PEOPLE, strict=True))
         for seat, person in who.items():
             if seat != wanted.computer:
-                await self.door.join(campaign.id, person, seat)
+                await self.door.seating.join(campaign.id, person, seat)
         starter = next(person for seat, person in who.items() if seat != wanted.computer)
-        await self.door.start(campaign.id, starter, request=self._request())
+        await self.door.lobby.start(campaign.id, starter, request=self._request())
         if wanted.computer:
             await self._against_computer(campaign, wanted, who)
         else:
             await self._at_random(campaign, wanted, who)
         if wanted.resigns:
-            await self.door.resign(campaign.id, starter, request=self._request())
+            await self.door.play.resign(campaign.id, starter, request=self._request())
 
     async def _at_random(self, campaign: Campaign, wanted: Wanted, who: Mapping[Seat, int]) -> None:
         """Do what the random game of the seed did; standing orders must answer as they did."""
@@ -116,7 +116,7 @@ class Recorder:
             done += await self._same(campaign, head, actions[done:])
 
     async def _same(self, campaign: Campaign, head: int, expected: Sequence[Played]) -> int:
-        async with self.door.database.read() as connection:
+        async with self.door.desk.database.read() as connection:
             rows = await log.between(connection, campaign.id, head, self._live(campaign).row.head)
         for row, one in zip(rows, expected, strict=False):
             assert (row.seat, row.body, row.rolls, row.events) == (
@@ -143,15 +143,15 @@ class Recorder:
             await self._do(campaign, who[owed[0].seat], action)
 
     async def _do(self, campaign: Campaign, person: int, action: Action) -> None:
-        receipt = await self.door.act(campaign.id, person, action, request=self._request())
+        receipt = await self.door.play.act(campaign.id, person, action, request=self._request())
         assert receipt.accepted, (action, receipt.refusals)
 
     async def past(self) -> tuple[Past, ...]:
         """Return states of all campaigns, played again from their logs."""
         found: list[Past] = []
-        async with self.door.database.read() as connection:
+        async with self.door.desk.database.read() as connection:
             for name in await log.with_logs(connection):
-                live = await self.door._at_hand(name)
+                live = await self.door.desk.at_hand(name)
                 state: Any = None
                 seen: set[tuple[str, ...]] = set()
                 for row in await log.between(connection, name, 0, live.row.head):

@@ -198,11 +198,11 @@ async def test_campaigns_show_their_past(kept: tuple[Path, Path], tmp_path: Path
     async with archive(path, poured, tmp_path) as there:
         for row in there.golden.rows["campaigns"]:
             live = await there.live(row["id"])
-            page = await there.door.log(row["id"], live.people[0].discord_id, per_page=50)
+            page = await there.door.reader.log(row["id"], live.people[0].discord_id, per_page=50)
             assert page.total > 0
             for seq in {1, (row["head"] + 1) // 2, row["head"]}:
                 for seat in (None, *there.rules.seats):
-                    look = await there.door.look_back(row["id"], seat, seq)
+                    look = await there.door.reader.look_back(row["id"], seat, seq)
                     assert look.view is not None
                     assert look.status is not None
             async with there.database.read() as connection:
@@ -223,8 +223,8 @@ async def test_what_is_stored_is_what_was(kept: tuple[Path, Path], tmp_path: Pat
         compared = 0
         for past in there.golden.past:
             live = settings[past.campaign]
-            position = await there.door._position(live, past.seq)
-            if (past.campaign, past.seq) in there.door._near:
+            position = await there.door.reader.position(live, past.seq)
+            if there.door.desk.positions.is_near((past.campaign, past.seq)):
                 continue
             assert there.rules.load(past.state) == position.state
             compared += 1
@@ -325,13 +325,13 @@ async def test_under_raised_rules_the_past_is_shown_and_not_played(
         whole |= {(row["campaign"], row["seq"]) for row in there.golden.rows["states"]}
         known = {(past.campaign, past.seq): past.state for past in there.golden.past}
         for row in _campaigns(there.golden):
-            live = await door._at_hand(row["id"])
+            live = await door.desk.at_hand(row["id"])
             for seq in {1, 100, (row["head"] + 1) // 2, row["head"]}:
                 if seq > row["head"]:
                     continue
-                look = await door.look_back(row["id"], None, seq)
+                look = await door.reader.look_back(row["id"], None, seq)
                 assert look.exact == ((row["id"], seq) in whole)
-                position = await door._position(live, seq)
+                position = await door.reader.position(live, seq)
                 if look.exact and (row["id"], seq) in known:
                     assert there.rules.load(known[row["id"], seq]) == position.state
             report = await verify(there.database, door.games, row["id"])
@@ -360,8 +360,8 @@ async def test_under_raised_rules_what_waits_is_delivered_and_the_table_told(
             else:
                 assert await courier.note(given) is not None
         assert len(rows) > 20
-        await door._tell_rulesets()
-        await door._tell_rulesets()
+        await door.rulesets.tell()
+        await door.rulesets.tell()
         async with there.database.read() as connection:
             told = await connection.execute(
                 select(outbox.c.campaign).where(outbox.c.kind == "notice")

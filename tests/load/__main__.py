@@ -79,8 +79,8 @@ async def load(folder: Path, asked: argparse.Namespace) -> list[Figure]:
 async def _warm(bot: Any, guild: int, channels: list[Any]) -> None:
     """Let it draw a picture of each game, as a bot has that was not started a moment ago."""
     for channel, game in zip(channels, SUBJECTS, strict=False):
-        campaign = await bot.moderator.campaign_in(guild, channel.id)
-        look = await bot.moderator.look(campaign.id)
+        campaign = await bot.moderator.reader.campaign_in(guild, channel.id)
+        look = await bot.moderator.reader.look(campaign.id)
         assert await bot.gallery.picture(GAMES[game], look, language="en") is not None
 
 

@@ -75,7 +75,7 @@ async def against_computer(
     strength: str | None = None,
 ) -> Campaign:
     """Create a campaign of red against the computer; start it, and let the computer move."""
-    campaign = await there.door.create(
+    campaign = await there.door.lobby.create(
         game="toy",
         name="Crossing",
         guild_id=GUILD,
@@ -86,9 +86,9 @@ async def against_computer(
         opponent="computer",
         strength=strength,
     )
-    campaign = await there.door.join(campaign.id, RED, "red")
+    campaign = await there.door.seating.join(campaign.id, RED, "red")
     if start:
-        campaign = await there.door.start(campaign.id, RED, request=there.request())
+        campaign = await there.door.lobby.start(campaign.id, RED, request=there.request())
         await there.door.settle()
     return campaign
 

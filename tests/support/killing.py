@@ -166,8 +166,8 @@ class Show:
         campaign = await self._begin(door)
         await self._play(door, campaign)
         await self.courier.settle()
-        public = await door.log(campaign, per_page=50)
-        private = [await door.log(campaign, person, per_page=50) for person in (RED, BLUE)]
+        public = await door.reader.log(campaign, per_page=50)
+        private = [await door.reader.log(campaign, person, per_page=50) for person in (RED, BLUE)]
         report = await verify(database, door.games, campaign)
         await door.settle()
         await database.close()
@@ -188,9 +188,9 @@ class Show:
                     assert await log.by_request(connection, request) is not None, request
 
     async def _begin(self, door: Moderator) -> str:
-        campaign = await door.campaign_in(GUILD, CHANNEL)
+        campaign = await door.reader.campaign_in(GUILD, CHANNEL)
         if campaign is None:
-            campaign = await door.create(
+            campaign = await door.lobby.create(
                 game="toy",
                 name="Crossing",
                 guild_id=GUILD,
@@ -201,17 +201,17 @@ class Show:
                 opponent="computer" if self.computer else "people",
             )
         if campaign.status == "open":
-            await door.join(campaign.id, RED, "red")
+            await door.seating.join(campaign.id, RED, "red")
             if not self.computer:
-                await door.join(campaign.id, BLUE, "blue")
-            await door.start(campaign.id, RED, request="start")
+                await door.seating.join(campaign.id, BLUE, "blue")
+            await door.lobby.start(campaign.id, RED, request="start")
         return campaign.id
 
     async def _play(self, door: Moderator, campaign: str) -> None:
         """Do what is next until it is over; ask for the same again as players do when in doubt."""
         while True:
             await door.settle()
-            look = await door.look(campaign)
+            look = await door.reader.look(campaign)
             if look.outcome is not None:
                 return
             steps = look.view.steps
@@ -229,7 +229,7 @@ class Show:
     async def _act(
         self, door: Moderator, campaign: str, who: int, action: Action, request: str
     ) -> None:
-        receipt = await door.act(campaign, who, action, request=request)
+        receipt = await door.play.act(campaign, who, action, request=request)
         assert receipt.accepted, receipt
         with self._acknowledged.open("a") as file:
             file.write(f"{request}\n")

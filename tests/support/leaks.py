@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import computing, playing, posting
+from bot.moderator import computer, posting, steps
 from bot.moderator.live import Live, Position
 from bot.store import log
 from bot.store.log import ActionRow
@@ -90,7 +90,7 @@ def _more_letters(
         found = letters(live, row, after, **how)
         return more(live, row, found) if row.secret else found
 
-    monkeypatch.setattr(playing, "letters", loud)
+    monkeypatch.setattr(steps, "letters", loud)
 
 
 def ring_a_bell(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
@@ -123,13 +123,13 @@ def write_to_others(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
 def count_in_public(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let secret actions move the campaign's public version, so that the panel is edited."""
-    changed = playing.Playing._changed
+    changed = steps.Steps.changed
 
-    def moved(live: Live, taken: playing.Taken) -> Any:
+    def moved(live: Live, taken: steps.Taken) -> Any:
         row = changed(live, taken)
         return replace(row, version=row.version + 1) if taken.action.secret else row
 
-    monkeypatch.setattr(playing.Playing, "_changed", staticmethod(moved))
+    monkeypatch.setattr(steps.Steps, "changed", staticmethod(moved))
 
 
 def number_all(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
@@ -139,7 +139,7 @@ def number_all(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
 def think_by_the_head(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let the number of the computer's dice count what others do in secret."""
-    monkeypatch.setattr(computing, "_next_number", lambda live, seat: live.row.head + 1)
+    monkeypatch.setattr(computer, "_next_number", lambda live, seat: live.row.head + 1)
 
 
 # -- in the game -----------------------------------------------------------------------------

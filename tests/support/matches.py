@@ -104,7 +104,7 @@ class Match:
         self.begun = True
         warm(self.game)
         first = next(iter(self.people.values()))
-        self.moderator._token = counted_bytes(self.seed)
+        self.moderator.desk.token = counted_bytes(self.seed)
         options: dict[str, Any] = {"game": self.game, "opponent": self.opponent}
         options["name"] = "Campaña 1879"
         if self.settings:
@@ -118,9 +118,11 @@ class Match:
     async def look(self, seat: str | None = None) -> Look:
         """Return what the seat's player may see, or the public."""
         person = None if seat is None else self.people[seat].id
-        campaign = await self.moderator.campaign_in(self.table.guild.id, self.table.channel.id)
+        campaign = await self.moderator.reader.campaign_in(
+            self.table.guild.id, self.table.channel.id
+        )
         assert campaign is not None
-        return await self.moderator.look(campaign.id, person)
+        return await self.moderator.reader.look(campaign.id, person)
 
     async def step(self) -> bool:
         """Do one thing for whoever is awaited; False when the game is over."""

@@ -61,6 +61,6 @@ def failing(error: Undelivered, call: str = "post", times: int = 1) -> Any:
 
 async def turn(there: River, campaign: Campaign) -> None:
     """Let the awaited seat land, which ends its turn: a bulletin."""
-    look = await there.door.look(campaign.id)
+    look = await there.door.reader.look(campaign.id)
     who = RED if look.decisions[0].seat == "red" else BLUE
     await there.do(campaign, who, Land(bank="south"))

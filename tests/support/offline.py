@@ -61,7 +61,7 @@ class Offline:
 
     async def begin(self, played: RandomGame) -> None:
         """Create the campaign that was whole through, seat both, start."""
-        made = await self.door.create(
+        made = await self.door.lobby.create(
             game=self.game.key,
             name="Campaign",
             guild_id=GUILD,
@@ -71,12 +71,12 @@ class Offline:
             settings=played.settings.model_dump(mode="json"),
         )
         for seat, person in self.people.items():
-            await self.door.join(made.id, person, seat)
-        self.campaign = await self.door.start(made.id, FIRST_PERSON, request="start")
+            await self.door.seating.join(made.id, person, seat)
+        self.campaign = await self.door.lobby.start(made.id, FIRST_PERSON, request="start")
 
     async def act(self, seat: Seat, action: Action, request: str) -> Receipt:
         """Do one action; it must be legal."""
-        receipt = await self.door.act(self.id, self.people[seat], action, request=request)
+        receipt = await self.door.play.act(self.id, self.people[seat], action, request=request)
         assert receipt.accepted, (action, receipt.refusals)
         self.watch += timedelta(minutes=1)
         return receipt

@@ -80,14 +80,14 @@ class River:
             self.games,
             clock=self.watch,
             token=Tokens(f"again{next(self._requests)}"),
-            policy=policy or self.door.policy,
+            policy=policy or self.door.desk.policy,
         )
 
     async def open_campaign(
         self, *, channel: int = CHANNEL, turns: int = 3, crates: bool = False
     ) -> Campaign:
         """Create a campaign with both seats taken, not started."""
-        campaign = await self.door.create(
+        campaign = await self.door.lobby.create(
             game="toy",
             name="Crossing",
             guild_id=GUILD,
@@ -96,22 +96,22 @@ class River:
             language="en",
             settings={"turns": turns, "crates": crates},
         )
-        await self.door.join(campaign.id, RED, "red")
-        return await self.door.join(campaign.id, BLUE, "blue")
+        await self.door.seating.join(campaign.id, RED, "red")
+        return await self.door.seating.join(campaign.id, BLUE, "blue")
 
     async def let_in(self, campaign: Campaign | str, who: int, seat: str, *, by: int) -> Campaign:
         """Let somebody ask for a seat, and somebody else grant it."""
         name = campaign if isinstance(campaign, str) else campaign.id
-        await self.door.join(name, who, seat, ask=True)
-        asked = next(one for one in await self.door.asks(name, by) if one.person_id == who)
-        return (await self.door.admit(name, asked.id, by))[0]
+        await self.door.seating.join(name, who, seat, ask=True)
+        asked = next(one for one in await self.door.seating.asks(name, by) if one.person_id == who)
+        return (await self.door.seating.admit(name, asked.id, by))[0]
 
     async def started(
         self, *, channel: int = CHANNEL, turns: int = 3, crates: bool = False
     ) -> Campaign:
         """Create and start a campaign."""
         campaign = await self.open_campaign(channel=channel, turns=turns, crates=crates)
-        return await self.door.start(campaign.id, RED, request=self.request())
+        return await self.door.lobby.start(campaign.id, RED, request=self.request())
 
     def request(self) -> str:
         """Return a request key never used before."""
@@ -120,14 +120,14 @@ class River:
     async def do(self, campaign: Campaign | str, who: int, action: Action) -> Receipt:
         """Act, and insist on being accepted."""
         name = campaign if isinstance(campaign, str) else campaign.id
-        receipt = await self.door.act(name, who, action, request=self.request())
+        receipt = await self.door.play.act(name, who, action, request=self.request())
         assert receipt.accepted, receipt.refusals
         return receipt
 
     async def step(self, campaign: Campaign | str, choice: int = 0) -> bool:
         """Let the awaited seat do something public; say whether the game goes on."""
         name = campaign if isinstance(campaign, str) else campaign.id
-        look = await self.door.look(name)
+        look = await self.door.reader.look(name)
         if not look.decisions:
             return False
         decision = look.decisions[0]

@@ -240,7 +240,7 @@ async def play_until(world: World, turn: int, actions: int) -> None:
     people = {side: player.id for side, player in commanders(world, campaign).items()}
     captains = CAPTAINS[campaign.game]()
     for number in range(100_000):
-        public = await bot.moderator.look(campaign.id)
+        public = await bot.moderator.reader.look(campaign.id)
         if not public.decisions or not turn:
             break
         if public.status is not None and public.status.turn >= turn:
@@ -251,11 +251,13 @@ async def play_until(world: World, turn: int, actions: int) -> None:
         if decision.seat not in people:
             await asyncio.sleep(0.01)  # the computer's
             continue
-        look = await bot.moderator.look(campaign.id, people[decision.seat])
+        look = await bot.moderator.reader.look(campaign.id, people[decision.seat])
         action = first_legal(campaign.game, look.view, captains[decision.seat](look.view, decision))
         request = f"shot {public.version} {number}"
         with world.env._bot_scope():
-            await bot.moderator.act(campaign.id, people[decision.seat], action, request=request)
+            await bot.moderator.play.act(
+                campaign.id, people[decision.seat], action, request=request
+            )
     await world.env.advance_time(60.0)
 
 

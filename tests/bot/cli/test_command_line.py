@@ -347,7 +347,7 @@ async def test_replay_tells_what_is_wrong_and_goes_on(
     """Whatever is damaged, each campaign has its line, nothing is raised and no byte changed."""
     async with river(tmp_path) as opened:
         first = await opened.started()
-        await opened.do(first, _awaited(await opened.door.look(first.id)), Row(strokes=1))
+        await opened.do(first, _awaited(await opened.door.reader.look(first.id)), Row(strokes=1))
         second = await opened.started(channel=71)
         monkeypatch.setattr(keeping, "GAMES", opened.games)
         path = opened.path

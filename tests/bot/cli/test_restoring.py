@@ -73,7 +73,7 @@ async def test_a_restored_copy_is_what_the_bot_finds(tmp_path: Path) -> None:
     assert _actions(done.kept) == 7  # with its WAL: SQLite finds it by its name
     assert str(done.kept) in done.line
     async with river(file.parent) as again:
-        assert (await again.door.look(campaign.id)).status is not None
+        assert (await again.door.reader.look(campaign.id)).status is not None
         await again.reopen()
         again._requests = itertools.count(1000)
         await again.step(campaign.id)

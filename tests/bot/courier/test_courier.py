@@ -42,7 +42,7 @@ async def test_a_game_as_its_channel_sees_it(office: Office) -> None:
     await office.courier.settle()
     (panel,) = discord.of(Panel, CHANNEL)
     assert panel.post.look.view is None
-    await there.door.start(campaign.id, RED, request="start")
+    await there.door.lobby.start(campaign.id, RED, request="start")
     steps = 0
     while await there.step(campaign, steps):
         steps += 1
@@ -53,9 +53,9 @@ async def test_a_game_as_its_channel_sees_it(office: Office) -> None:
     assert [message.id for message in discord.of(Panel)] == [panel.id]
     assert panel.pinned
     assert panel.edits == steps  # the start and the first step are one edit
-    assert panel.post.look == await there.door.look(campaign.id)
+    assert panel.post.look == await there.door.reader.look(campaign.id)
     events = [event for b in bulletins for event in b.events]
-    page = await there.door.log(campaign.id, per_page=50)
+    page = await there.door.reader.log(campaign.id, per_page=50)
     assert events == [event for entry in page.entries for event in entry.events]
     assert bulletins[-1].look.outcome is not None
     assert bulletins[-1].pings == ()
@@ -87,9 +87,9 @@ async def test_a_secret_order_is_confirmed_by_dm(office: Office) -> None:
     there = office.there
     campaign = await there.open_campaign()
     await there.let_in(campaign, GREEN, "red", by=RED)
-    await there.door.start(campaign.id, RED, request="start")
+    await there.door.lobby.start(campaign.id, RED, request="start")
     await office.courier.settle()
-    await there.door.speaks(GREEN, "es")
+    await there.door.persons.speaks(GREEN, "es")
     public = [message.text for message in office.discord.of(Bulletin) + office.discord.of(Panel)]
     await there.do(campaign, RED, Hide(bank="north"))
     await office.courier.settle()
@@ -113,7 +113,7 @@ async def test_news_for_one_side_only(office: Office) -> None:
     """Who lands at the rival's lantern is seen: the rival alone is told, with nothing public."""
     there = office.there
     campaign = await there.started()
-    look = await there.door.look(campaign.id)
+    look = await there.door.reader.look(campaign.id)
     rower, rival = (RED, BLUE) if look.decisions[0].seat == "red" else (BLUE, RED)
     await there.do(campaign, rival, Hide(bank="south"))
     await office.courier.settle()
@@ -172,7 +172,7 @@ async def test_secrets_leave_no_trace_in_public(tmp_path: Path) -> None:
 async def test_pictures_are_drawn_once(office: Office) -> None:
     """However many ask, and a painter at fault costs the picture, not the message."""
     there, campaign = office.there, await office.there.started()
-    look = await there.door.look(campaign.id)
+    look = await there.door.reader.look(campaign.id)
     game = there.games["toy"]
     drawn = await asyncio.gather(
         *(office.gallery.picture(game, look, language="en") for _ in range(9))
@@ -180,7 +180,7 @@ async def test_pictures_are_drawn_once(office: Office) -> None:
     assert len(office.painter.painted) == 1
     assert len({id(picture) for picture in drawn}) == 1
     await there.do(campaign, RED, Hide(bank="north"))
-    same = await there.door.look(campaign.id)
+    same = await there.door.reader.look(campaign.id)
     assert await office.gallery.picture(game, same, language="en") is drawn[0]
 
     await turn(there, campaign)
@@ -290,18 +290,18 @@ async def test_closed_dms_are_remembered_not_retried(office: Office) -> None:
         await there.do(campaign, RED, Hide(bank="north"))
         assert await office.courier.hand_over(RED) is False
     assert office.discord.calls.count(("post", RED)) == 1
-    assert await there.door.dm_closed(RED)
-    assert not await there.door.dm_closed(BLUE)
+    assert await there.door.persons.dm_closed(RED)
+    assert not await there.door.persons.dm_closed(BLUE)
     assert [row["status"] for row in await there.rows(campaign) if row["kind"] == "receipt"] == [
         "failed"
     ] * 3
-    assert (await there.door.look(campaign.id, RED)).view.lantern == "north"
+    assert (await there.door.reader.look(campaign.id, RED)).view.lantern == "north"
 
     office.discord.fault = lambda _call, _where: None
     there.watch.forward(minutes=11)
     await there.do(campaign, RED, Hide(bank="south"))
     assert await office.courier.hand_over(RED) is True
-    assert not await there.door.dm_closed(RED)
+    assert not await there.door.persons.dm_closed(RED)
     assert len(office.shown(Note, RED)) == 1
 
 
@@ -322,7 +322,7 @@ async def test_a_deleted_channel(office: Office) -> None:
 
     (notice,) = office.shown(Note)
     assert (notice.kind, notice.code) == ("notice", "notice.channel_gone")
-    await there.door.move(campaign.id, BLUE, 71)
+    await there.door.lobby.move(campaign.id, BLUE, 71)
     await turn(there, campaign)
     await office.courier.settle()
     assert len(office.shown(Panel, 71)) == 1
@@ -425,7 +425,7 @@ async def test_a_moved_campaign_takes_its_panel_along(office: Office) -> None:
     """The panel in the old channel goes."""
     campaign = await office.there.started()
     await office.courier.settle()
-    await office.there.door.move(campaign.id, RED, 71)
+    await office.there.door.lobby.move(campaign.id, RED, 71)
     await office.courier.settle()
 
     (panel,) = office.discord.of(Panel)
@@ -452,8 +452,8 @@ async def test_whoever_left_gets_no_more_secrets(office: Office) -> None:
     there, campaign = office.there, await office.there.started()
     await there.do(campaign, RED, Hide(bank="north"))
     await there.do(campaign, BLUE, Hide(bank="north"))
-    await there.door.leave(campaign.id, RED)
-    await there.door.forget(BLUE)
+    await there.door.lobby.leave(campaign.id, RED)
+    await there.door.persons.forget(BLUE)
     await office.courier.settle()
 
     assert office.shown(Note) == []

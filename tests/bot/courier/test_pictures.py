@@ -73,7 +73,7 @@ async def there(tmp_path: Path) -> AsyncIterator[River]:
 async def look(there: River) -> Look:
     """What red sees."""
     campaign = await there.started()
-    return await there.door.look(campaign.id, RED)
+    return await there.door.reader.look(campaign.id, RED)
 
 
 async def draw(gallery: Gallery, look: Look, choosing: Choosing) -> Picture | None:
@@ -96,7 +96,7 @@ async def test_equal_choices_are_drawn_once(
 
 async def test_the_public_has_nothing_to_choose(gallery: Gallery, there: River, look: Look) -> None:
     """Only a seat's own look is aimed at, and only where the painter sees something."""
-    public = await there.door.look(look.campaign.id)
+    public = await there.door.reader.look(look.campaign.id)
 
     assert gallery.aim(GAME, look, LAND) == NORTH
     assert gallery.aim(GAME, look, Choosing("land")) is None
@@ -309,18 +309,18 @@ async def test_every_report_has_its_picture_and_a_panel_the_present(there: River
     (panel,) = discord.of(Panel)
     wanted = [row["body"] for row in await there.rows(campaign) if '"map":true' in row["body"]]
     assert sum(post.picture is not None for post in reports) == len(wanted)
-    assert panel.post.look == await there.door.look(campaign.id)
+    assert panel.post.look == await there.door.reader.look(campaign.id)
     assert len(painter.painted) == drawn + (len(wanted) - 1) + 1
 
 
 async def test_games_alive_are_those_not_over(there: River) -> None:
     """A game counts from when a campaign of it is opened until the last of them is over."""
     door = there.door
-    none = await door.games_alive()
+    none = await door.reader.games_alive()
     campaign = await there.started()
-    one = await door.games_alive()
-    await door.resign(campaign.id, RED, request="enough")
+    one = await door.reader.games_alive()
+    await door.play.resign(campaign.id, RED, request="enough")
 
     assert none == ()
     assert [game.key for game in one] == [TOY.key]
-    assert await door.games_alive() == ()
+    assert await door.reader.games_alive() == ()

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import CODES, Campaign, ModeratorError
-from bot.moderator.computing import thoughts
+from bot.moderator.computer import thoughts
 from bot.moderator.replay import verify
 from bot.store import Database
 from engine.api import Action, Decision, Event, Refusal, Step
@@ -46,7 +46,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 async def entries(there: River, campaign: Campaign, who: int | None = None) -> list[Any]:
     """Return a person's whole log."""
-    page = await there.door.log(campaign.id, who, per_page=50)
+    page = await there.door.reader.log(campaign.id, who, per_page=50)
     assert page.pages == 1
     return list(page.entries)
 
@@ -82,7 +82,7 @@ async def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
 
         await play_against(there, campaign)
 
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         assert look.outcome is not None
         told = await entries(there, campaign)
         assert {(e.seat, e.computer, e.person_id) for e in told[1:]} == {
@@ -103,7 +103,7 @@ async def test_what_an_open_table_shows(tmp_path: Path) -> None:
         door = there.door
         campaign = await against_computer(there, start=False)
         assert campaign.computer == ("blue",)
-        campaign = await door.leave(campaign.id, RED, ends=True)
+        campaign = await door.lobby.leave(campaign.id, RED, ends=True)
         assert campaign.status == "over"
         people = await there.open_campaign()
         assert (people.opponent, people.computer) == ("people", ())
@@ -116,7 +116,7 @@ async def test_a_game_without_a_computer_player(tmp_path: Path) -> None:
 
         assert code == "campaign.no_computer"
         assert params["game"].key == "toy"
-        assert await there.door.campaigns(GUILD) == ()
+        assert await there.door.reader.campaigns(GUILD) == ()
 
 
 async def test_somebody_must_play(tmp_path: Path) -> None:
@@ -124,11 +124,11 @@ async def test_somebody_must_play(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door = there.door
         campaign = await against_computer(there, start=False)
-        await door.join(campaign.id, BLUE, "blue")
-        both = await door.start(campaign.id, RED, request="both")
+        await door.seating.join(campaign.id, BLUE, "blue")
+        both = await door.lobby.start(campaign.id, RED, request="both")
         assert (both.opponent, both.computer) == ("computer", ())
         await there.play_out(both)
-        empty = await door.create(
+        empty = await door.lobby.create(
             game="toy",
             name="Nobody",
             guild_id=GUILD,
@@ -137,7 +137,7 @@ async def test_somebody_must_play(tmp_path: Path) -> None:
             language="en",
             opponent="computer",
         )
-        assert await code_of(door.start(empty.id, RED, request="none")) == (
+        assert await code_of(door.lobby.start(empty.id, RED, request="none")) == (
             "campaign.nobody_seated",
             {},
         )
@@ -149,13 +149,13 @@ async def test_a_team_against_the_computer(tmp_path: Path) -> None:
         door = there.door
         campaign = await against_computer(there, start=False)
         await there.let_in(campaign, GREEN, "red", by=RED)
-        await door.start(campaign.id, GREEN, request="start")
+        await door.lobby.start(campaign.id, GREEN, request="start")
         await door.settle()
-        code, params = await code_of(door.join(campaign.id, BLUE, "blue"))
+        code, params = await code_of(door.seating.join(campaign.id, BLUE, "blue"))
         assert (code, params["seat"].key) == ("campaign.seat_computer", "blue")
 
-        assert (await door.leave(campaign.id, RED)).status == "playing"
-        over = await door.leave(campaign.id, GREEN, ends=True)
+        assert (await door.lobby.leave(campaign.id, RED)).status == "playing"
+        over = await door.lobby.leave(campaign.id, GREEN, ends=True)
 
         assert over.status == "over"
         assert over.computer == ("blue",)
@@ -188,7 +188,7 @@ async def _public_world(secrets: dict[int, int]) -> dict[str, Any]:
         async with river(Path(folder)) as there:
             campaign = await against_computer(there, turns=4)
             step = 0
-            while (await there.door.look(campaign.id)).outcome is None:
+            while (await there.door.reader.look(campaign.id)).outcome is None:
                 for _ in range(secrets.get(step, 0)):
                     # Where the computer never lands: else what it gains there would tell.
                     await there.do(campaign, RED, Hide(bank="north"))
@@ -200,7 +200,7 @@ async def _public_world(secrets: dict[int, int]) -> dict[str, Any]:
                 for row in await there.rows(campaign)
                 if row["person"] is None
             ]
-            look = await there.door.look(campaign.id)
+            look = await there.door.reader.look(campaign.id)
             return {"log": await entries(there, campaign), "rows": rows, "look": look}
 
 
@@ -252,7 +252,7 @@ async def test_people_act_while_it_thinks(tmp_path: Path) -> None:
     slow = Pondering()
     async with river(tmp_path, games=toy_with(slow)) as there:
         campaign = await against_computer(there, start=False)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         await until(slow.thinking)
         await there.do(campaign, RED, Hide(bank="south"))
         slow.done.set()
@@ -289,7 +289,7 @@ async def test_a_choice_for_a_position_that_moved_is_made_anew(tmp_path: Path) -
     slow = Pondering()
     async with river(tmp_path, games=toy_with(slow, Waving())) as there:
         campaign = await against_computer(there, start=False)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         await until(slow.thinking)
         await there.do(campaign, RED, Waving.Wave())
         slow.done.set()
@@ -305,9 +305,9 @@ async def test_a_game_that_ends_while_it_thinks(tmp_path: Path) -> None:
     slow = Pondering()
     async with river(tmp_path, games=toy_with(slow)) as there:
         campaign = await against_computer(there, start=False)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         await until(slow.thinking)
-        await there.door.resign(campaign.id, RED, request="enough")
+        await there.door.play.resign(campaign.id, RED, request="enough")
         slow.done.set()
         await there.door.settle()
 
@@ -320,15 +320,15 @@ async def test_two_processes_think_at_once(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await against_computer(there, turns=5)
         second = River(
-            await Database.open(there.path), there.path, there.games, there.door.policy, "2"
+            await Database.open(there.path), there.path, there.games, there.door.desk.policy, "2"
         )
         step = 0
-        while (await there.door.look(campaign.id)).outcome is None:
+        while (await there.door.reader.look(campaign.id)).outcome is None:
             await there.step(campaign, step)
-            second.door._shelf.clear()
+            second.door.desk.shelf.clear()
             second.door.resume()
             await asyncio.gather(there.door.settle(), second.door.settle())
-            there.door._shelf.clear()
+            there.door.desk.shelf.clear()
             step += 1
         await second.database.close()
 
@@ -350,7 +350,7 @@ async def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
             campaign = await against_computer(there, turns=4, start=not stops)
             if stops:
                 slow.done.clear()
-                await there.door.start(campaign.id, RED, request=there.request())
+                await there.door.lobby.start(campaign.id, RED, request=there.request())
                 await until(slow.thinking)
                 there.door.rest()
                 await there.door.settle()
@@ -380,7 +380,7 @@ async def test_resuming_wakes_those_who_are_awaited(tmp_path: Path) -> None:
     async with river(tmp_path, games=toy_with(spy)) as there:
         await there.started(channel=1)
         over = await against_computer(there, channel=2)
-        await there.door.resign(over.id, RED, request="end")
+        await there.door.play.resign(over.id, RED, request="end")
         waiting = await against_computer(there, channel=3)
         await against_computer(there, channel=4, start=False)
         before = await stored(there, waiting)
@@ -390,7 +390,7 @@ async def test_resuming_wakes_those_who_are_awaited(tmp_path: Path) -> None:
         await there.door.settle()
 
         assert spy.calls == []
-        assert there.door.loaded == 1
+        assert len(there.door.desk.shelf) == 1
         assert await stored(there, waiting) == before
 
 
@@ -493,10 +493,10 @@ async def test_an_answer_is_told_with_its_question(tmp_path: Path) -> None:
 
         (new,) = (await bulletins(there, campaign))[before:]
 
-        told = await there.door.told(campaign.id, None, new["first_seq"], new["last_seq"])
+        told = await there.door.reader.told(campaign.id, None, new["first_seq"], new["last_seq"])
         assert [row.kind for row, _ in told][-2:] == ["row", "shout"]
         assert '"ping":[]' in new["body"]
-        assert (await there.door.look(campaign.id)).decisions[0].seat == "red"
+        assert (await there.door.reader.look(campaign.id)).decisions[0].seat == "red"
 
 
 # -------------------------------------------------------------------- its strength
@@ -517,8 +517,8 @@ async def test_the_table_chooses_how_strong_it_is(tmp_path: Path) -> None:
         await play_against(there, hard)
         assert strong.calls
     async with river(tmp_path, games=toy_of({"easy": weak, "hard": strong})) as there:
-        assert (await there.door.campaign(easy.id)).strength == "easy"
-        assert (await there.door.campaign(hard.id)).strength == "hard"
+        assert (await there.door.reader.campaign(easy.id)).strength == "easy"
+        assert (await there.door.reader.campaign(hard.id)).strength == "hard"
 
 
 async def test_a_strength_that_is_gone_is_played_by_the_strongest(tmp_path: Path) -> None:
@@ -528,7 +528,7 @@ async def test_a_strength_that_is_gone_is_played_by_the_strongest(tmp_path: Path
         campaign = await against_computer(there, strength="easy")
     async with river(tmp_path, games=toy_of({"hard": strong})) as there:
         await play_against(there, campaign)
-        after = await there.door.look(campaign.id)
+        after = await there.door.reader.look(campaign.id)
         assert (after.campaign.strength, after.outcome is None) == ("hard", False)
     assert strong.calls
 
@@ -540,4 +540,4 @@ async def test_a_strength_that_the_game_lacks(tmp_path: Path) -> None:
 
         assert code == "campaign.no_strength"
         assert [one.key for one in params["strengths"]] == ["hard"]
-        assert await there.door.campaigns(GUILD) == ()
+        assert await there.door.reader.campaigns(GUILD) == ()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import Campaign, computing
+from bot.moderator import Campaign, errands
 from bot.moderator.desk import Policy
 from bot.moderator.replay import verify
 from bot.store import StoreBusy
@@ -94,10 +94,10 @@ async def test_a_faulty_computer_plays_plain_moves(
     async with river(tmp_path, games=toy_with(Spy(FAULTS[fault]))) as there:
         campaign = await against_computer(there, turns=2, start=False)
         await there.let_in(campaign, GREEN, "red", by=RED)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         await play_against(there, campaign)
 
-        assert (await there.door.look(campaign.id)).outcome is not None
+        assert (await there.door.reader.look(campaign.id)).outcome is not None
         assert set(await computers(there, campaign)) <= {"row", "land", "shout"}
         assert await notices(there, campaign) == [
             (2, "notice.let_in"),
@@ -120,7 +120,7 @@ async def test_one_fault_is_one_plain_move(tmp_path: Path) -> None:
 
     async with river(tmp_path, games=toy_with(Spy(once))) as there:
         campaign = await against_computer(there)
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         while not (done := await computers(there, campaign)):
             await there.step(campaign, 8)
             await there.door.settle()
@@ -152,7 +152,7 @@ async def test_a_computer_that_thinks_for_ever(tmp_path: Path) -> None:
         campaign = await against_computer(there, turns=2)
         await play_against(there, campaign)
 
-        assert (await there.door.look(campaign.id)).outcome is not None
+        assert (await there.door.reader.look(campaign.id)).outcome is not None
         assert len(endless.calls) == 1
         assert await notices(there, campaign) == [(1, "notice.computer_stumbled")]
     endless.done.set()
@@ -167,7 +167,7 @@ async def test_a_computer_that_never_comes_to_an_end(tmp_path: Path) -> None:
         await play_against(there, campaign)
 
         done = await computers(there, campaign)
-        assert (await there.door.look(campaign.id)).outcome is not None
+        assert (await there.door.reader.look(campaign.id)).outcome is not None
         assert done[:7] in (["hide"] * 6 + ["land"], ["hide"] * 6 + ["shout"])
         assert set(done) <= {"hide", "land", "shout"}
         assert done.count("hide") == 6 * sum(kind != "hide" for kind in done)
@@ -195,7 +195,7 @@ async def test_when_nothing_at_all_can_be_played(
     spy = Spy(crash)
     async with river(tmp_path, games=toy_with(spy, Bare())) as there:
         campaign = await against_computer(there, turns=50)
-        while (await there.door.look(campaign.id)).decisions[0].seat == "red":
+        while (await there.door.reader.look(campaign.id)).decisions[0].seat == "red":
             await there.step(campaign, 8)
             await there.door.settle()
         asked = len(spy.calls)
@@ -209,7 +209,7 @@ async def test_when_nothing_at_all_can_be_played(
         assert await notices(there, campaign) == [(1, "notice.computer_stuck")]
         assert "cannot move at all" in caplog.text
 
-        assert (await there.door.resign(campaign.id, RED, request="enough")).accepted
+        assert (await there.door.play.resign(campaign.id, RED, request="enough")).accepted
 
 
 async def test_plain_moves_that_do_not_end_anything(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ async def test_plain_moves_that_do_not_end_anything(tmp_path: Path) -> None:
     policy = Policy(computer_run=5)
     async with river(tmp_path, games=toy_with(Spy(crash), Endless()), policy=policy) as there:
         campaign = await against_computer(there, turns=50)
-        while (await there.door.look(campaign.id)).decisions[0].seat == "red":
+        while (await there.door.reader.look(campaign.id)).decisions[0].seat == "red":
             await there.step(campaign, 8)
             await there.door.settle()
 
@@ -256,14 +256,14 @@ async def test_the_guard_at_the_door_is_the_computers_too(tmp_path: Path) -> Non
         await play_against(there, campaign)
 
         assert "hide" not in await computers(there, campaign)
-        assert (await there.door.look(campaign.id)).outcome is not None
+        assert (await there.door.reader.look(campaign.id)).outcome is not None
 
 
 async def test_a_database_that_fails_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The computer waits and tries again; nobody is told, as nothing is wrong with it."""
-    monkeypatch.setattr(computing, "_STORE_PAUSE", 0.0)
+    monkeypatch.setattr(errands, "_STORE_PAUSE", 0.0)
     async with river(tmp_path) as there:
         campaign = await against_computer(there, start=False)
         save, failures = there.database.save, [2]
@@ -275,12 +275,12 @@ async def test_a_database_that_fails_for_a_while(
             await save(writes)
 
         monkeypatch.setattr(there.database, "save", failing)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         for _ in range(100):
             await there.door.settle()
             await asyncio.sleep(0)
 
         assert failures == [0]
-        assert (await there.door.look(campaign.id)).decisions[0].seat == "red"
+        assert (await there.door.reader.look(campaign.id)).decisions[0].seat == "red"
         assert await computers(there, campaign)
         assert await notices(there, campaign) == []

@@ -20,7 +20,7 @@ from tests.support.toy_game import CRATES, TOY, Hide, Land, State, ToyGame
 async def landed(there: River) -> tuple[str, int, int]:
     """Start a game with crates and let whoever begins land; return it, who did and who watched."""
     campaign = await there.started(crates=True)
-    (decision,) = (await there.door.look(campaign.id)).decisions
+    (decision,) = (await there.door.reader.look(campaign.id)).decisions
     mover = WHO[decision.seat]
     await there.do(campaign, mover, Land(bank="north"))
     return campaign.id, mover, RED if mover == BLUE else BLUE
@@ -28,7 +28,7 @@ async def landed(there: River) -> tuple[str, int, int]:
 
 async def codes(there: River, campaign: str, who: int | None) -> list[str]:
     """What somebody reads of the last step in the log."""
-    page = await there.door.log(campaign, who)
+    page = await there.door.reader.log(campaign, who)
     return [event.code for event in page.entries[-1].events]
 
 
@@ -51,7 +51,7 @@ async def test_each_is_written_to_as_it_is_told_to_them(tmp_path: Path) -> None:
         news = [row for row in rows if row["kind"] == "news" and row["last_seq"] == last]
 
         assert sorted(json.loads(row["body"])["seat"] for row in news) == ["blue", "red"]
-        told = await there.door.told(campaign, None, 1, last)
+        told = await there.door.reader.told(campaign, None, 1, last)
         assert [event.code for _, events in told for event in events] == ["begun", "landed"]
 
 
@@ -60,7 +60,8 @@ async def test_what_is_aboard_is_seen_by_its_ferryman(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started(crates=True)
         red, blue, public = [
-            (await there.door.look(campaign.id, who)).view.crates for who in (RED, BLUE, None)
+            (await there.door.reader.look(campaign.id, who)).view.crates
+            for who in (RED, BLUE, None)
         ]
 
         assert red[0] in CRATES
@@ -76,7 +77,7 @@ async def test_draws_are_counted_nowhere(tmp_path: Path) -> None:
         async with river(tmp_path, name=f"{crates}.sqlite3") as there:
             campaign = await there.started(crates=crates)
             await there.play_out(campaign)
-            live = there.door._shelf.get(campaign.id)
+            live = there.door.desk.shelf.get(campaign.id)
             assert live is not None
             thrown.append(live.thrown)
 
@@ -94,7 +95,7 @@ async def test_a_restart_goes_on_and_the_log_holds(tmp_path: Path) -> None:
 
         assert report.skipped == 0
         assert report.snapshots > 0
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         assert look.outcome is not None
         assert None not in look.view.cargo
 
@@ -125,10 +126,10 @@ async def test_a_secret_action_neither_draws_nor_tells_others(tmp_path: Path, fa
     async with river(tmp_path, games=games) as there:
         campaign = await there.started()
         with pytest.raises(ModeratorError) as refused:
-            await there.door.act(campaign.id, RED, Hide(bank="north"), request="one")
+            await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="one")
 
         assert refused.value.code == "campaign.fault"
-        assert (await there.door.look(campaign.id, RED)).view.lantern == ""
+        assert (await there.door.reader.look(campaign.id, RED)).view.lantern == ""
 
 
 def test_the_toy_plays_with_crates_by_itself() -> None:

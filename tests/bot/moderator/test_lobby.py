@@ -36,7 +36,7 @@ def create(there: River, **changes: Any) -> Awaitable[Campaign]:
         "person_id": RED,
         "language": "en",
     }
-    return there.door.create(**(usual | changes))
+    return there.door.lobby.create(**(usual | changes))
 
 
 async def test_a_campaign_from_its_creation_to_its_end(tmp_path: Path) -> None:
@@ -48,20 +48,20 @@ async def test_a_campaign_from_its_creation_to_its_end(tmp_path: Path) -> None:
         assert campaign.seats == {"red": (), "blue": ()}
         assert campaign.settings == {"turns": 2, "crates": False}
 
-        await door.join(campaign.id, RED, "red")
-        await door.join(campaign.id, BLUE, "blue")
-        assert (await door.look(campaign.id)).view is None
-        playing = await door.start(campaign.id, BLUE, request="start")
+        await door.seating.join(campaign.id, RED, "red")
+        await door.seating.join(campaign.id, BLUE, "blue")
+        assert (await door.reader.look(campaign.id)).view is None
+        playing = await door.lobby.start(campaign.id, BLUE, request="start")
         assert playing.status == "playing"
         await there.play_out(campaign)
 
-        look = await door.look(campaign.id, RED)
+        look = await door.reader.look(campaign.id, RED)
         assert look.campaign.status == "over"
         assert look.outcome is not None
         assert look.decisions == ()
-        assert await door.campaign_in(GUILD, CHANNEL) == look.campaign
-        assert await door.campaigns(GUILD) == (look.campaign,)
-        assert await door.campaigns(GUILD, GREEN) == ()
+        assert await door.reader.campaign_in(GUILD, CHANNEL) == look.campaign
+        assert await door.reader.campaigns(GUILD) == (look.campaign,)
+        assert await door.reader.campaigns(GUILD, GREEN) == ()
 
 
 async def test_what_cannot_be_created(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ async def test_two_campaigns_created_in_one_instant(tmp_path: Path) -> None:
         done = await asyncio.gather(create(there), create(there), return_exceptions=True)
 
         assert sorted(type(one).__name__ for one in done) == ["Campaign", "ModeratorError"]
-        assert len(await there.door.campaigns(GUILD)) == 1
+        assert len(await there.door.reader.campaigns(GUILD)) == 1
 
 
 async def test_names_keep_their_letters_and_lose_their_tricks() -> None:
@@ -117,10 +117,10 @@ async def test_a_side_may_be_a_team(tmp_path: Path) -> None:
         campaign = await there.open_campaign()
         campaign = await there.let_in(campaign, GREEN, "red", by=RED)
         assert campaign.seats == {"red": (RED, GREEN), "blue": (BLUE,)}
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         await there.do(campaign, GREEN, Hide(bank="north"))
 
-        entry = (await there.door.log(campaign.id, RED)).entries[-1]
+        entry = (await there.door.reader.log(campaign.id, RED)).entries[-1]
 
         assert (entry.seat, entry.person_id, entry.action) == ("red", GREEN, Hide(bank="north"))
 
@@ -129,21 +129,24 @@ async def test_joining_while_open(tmp_path: Path) -> None:
     """One seat a person; the same again changes nothing; a wrong seat is named."""
     async with river(tmp_path) as there:
         campaign = await there.open_campaign()
-        version = (await there.door.look(campaign.id)).version
+        version = (await there.door.reader.look(campaign.id)).version
 
-        assert await there.door.join(campaign.id, RED, "red") == await there.door.campaign(
-            campaign.id
-        )
-        assert (await there.door.look(campaign.id)).version == version
-        assert await refusal(there.door.join(campaign.id, RED, "blue")) == (
+        assert await there.door.seating.join(
+            campaign.id, RED, "red"
+        ) == await there.door.reader.campaign(campaign.id)
+        assert (await there.door.reader.look(campaign.id)).version == version
+        assert await refusal(there.door.seating.join(campaign.id, RED, "blue")) == (
             "campaign.already_seated",
             {"seat": Term("seat", "red")},
         )
-        assert await refusal(there.door.join(campaign.id, GREEN, "purple")) == (
+        assert await refusal(there.door.seating.join(campaign.id, GREEN, "purple")) == (
             "campaign.unknown_seat",
             {"seat": "purple"},
         )
-        assert await refusal(there.door.join("nowhere0", GREEN, "red")) == ("campaign.unknown", {})
+        assert await refusal(there.door.seating.join("nowhere0", GREEN, "red")) == (
+            "campaign.unknown",
+            {},
+        )
 
 
 async def test_joining_a_game_under_way(tmp_path: Path) -> None:
@@ -151,16 +154,16 @@ async def test_joining_a_game_under_way(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
         needed = ("campaign.consent_needed", {"seat": Term("seat", "red")})
-        assert await refusal(door.join(campaign.id, GREEN, "red")) == needed
-        await door.leave(campaign.id, RED)
-        assert await refusal(door.join(campaign.id, GREEN, "red")) == needed
+        assert await refusal(door.seating.join(campaign.id, GREEN, "red")) == needed
+        await door.lobby.leave(campaign.id, RED)
+        assert await refusal(door.seating.join(campaign.id, GREEN, "red")) == needed
         await there.let_in(campaign, GREEN, "red", by=BLUE)
-        await door.leave(campaign.id, BLUE)
-        assert await refusal(door.join(campaign.id, RED, "blue")) == (
+        await door.lobby.leave(campaign.id, BLUE)
+        assert await refusal(door.seating.join(campaign.id, RED, "blue")) == (
             "campaign.was_other_side",
             {"seat": Term("seat", "red")},
         )
-        assert (await door.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
+        assert (await door.seating.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
 
 
 async def test_starting(tmp_path: Path) -> None:
@@ -168,19 +171,19 @@ async def test_starting(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door = there.door
         campaign = await create(there)
-        await door.join(campaign.id, BLUE, "blue")
-        assert await refusal(door.start(campaign.id, BLUE, request="a")) == (
+        await door.seating.join(campaign.id, BLUE, "blue")
+        assert await refusal(door.lobby.start(campaign.id, BLUE, request="a")) == (
             "campaign.seat_empty",
             {"seats": (Term("seat", "red"),)},
         )
-        await door.join(campaign.id, GREEN, "red")
-        assert await refusal(door.start(campaign.id, 999, request="b")) == (
+        await door.seating.join(campaign.id, GREEN, "red")
+        assert await refusal(door.lobby.start(campaign.id, 999, request="b")) == (
             "campaign.not_a_player",
             {},
         )
-        first = await door.start(campaign.id, RED, request="c")  # the creator, without a seat
-        assert await door.start(campaign.id, RED, request="c") == first
-        assert await refusal(door.start(campaign.id, RED, request="d")) == (
+        first = await door.lobby.start(campaign.id, RED, request="c")  # the creator, without a seat
+        assert await door.lobby.start(campaign.id, RED, request="c") == first
+        assert await refusal(door.lobby.start(campaign.id, RED, request="d")) == (
             "campaign.already_started",
             {},
         )
@@ -190,75 +193,81 @@ async def test_leaving(tmp_path: Path) -> None:
     """The last to leave ends it; that frees the channel for another."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        assert await refusal(door.leave(campaign.id, GREEN)) == ("campaign.not_seated", {})
-        assert (await door.leave(campaign.id, RED)).status == "playing"
-        assert await refusal(door.leave(campaign.id, BLUE)) == ("campaign.last_person", {})
-        over = await door.leave(campaign.id, BLUE, ends=True)
+        assert await refusal(door.lobby.leave(campaign.id, GREEN)) == ("campaign.not_seated", {})
+        assert (await door.lobby.leave(campaign.id, RED)).status == "playing"
+        assert await refusal(door.lobby.leave(campaign.id, BLUE)) == ("campaign.last_person", {})
+        over = await door.lobby.leave(campaign.id, BLUE, ends=True)
 
         assert over.status == "over"
-        look = await door.look(campaign.id)
+        look = await door.reader.look(campaign.id)
         assert look.outcome is not None
         assert (look.outcome.winner, look.outcome.reason.code) == (
             None,
             "campaign.outcome.abandoned",
         )
-        assert (await door.log(campaign.id)).entries[-1].kind == "!abandon"
-        assert await refusal(door.leave(campaign.id, BLUE)) == ("campaign.over", {})
+        assert (await door.reader.log(campaign.id)).entries[-1].kind == "!abandon"
+        assert await refusal(door.lobby.leave(campaign.id, BLUE)) == ("campaign.over", {})
         await create(there)
         await there.reopen()
-        assert (await there.door.look(campaign.id)).outcome == look.outcome
+        assert (await there.door.reader.look(campaign.id)).outcome == look.outcome
 
 
 async def test_a_creator_can_take_back_what_nobody_joined(tmp_path: Path) -> None:
     """Without a seat of his own; not when others sit there."""
     async with river(tmp_path) as there:
         campaign = await create(there)
-        await there.door.join(campaign.id, BLUE, "blue")
-        assert await refusal(there.door.leave(campaign.id, RED)) == ("campaign.not_seated", {})
-        assert (await there.door.leave(campaign.id, BLUE, ends=True)).status == "over"
+        await there.door.seating.join(campaign.id, BLUE, "blue")
+        assert await refusal(there.door.lobby.leave(campaign.id, RED)) == (
+            "campaign.not_seated",
+            {},
+        )
+        assert (await there.door.lobby.leave(campaign.id, BLUE, ends=True)).status == "over"
         other = await create(there)
-        assert (await there.door.leave(other.id, RED, ends=True)).status == "over"
-        assert (await there.door.log(other.id)).entries == ()
+        assert (await there.door.lobby.leave(other.id, RED, ends=True)).status == "over"
+        assert (await there.door.reader.log(other.id)).entries == ()
 
 
 async def test_moving_to_another_channel(tmp_path: Path) -> None:
     """When the old one was deleted; what waits to be posted goes along."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        assert await door.campaign_in(GUILD, 71) is None
-        moved = await door.move(campaign.id, BLUE, 71)
+        assert await door.reader.campaign_in(GUILD, 71) is None
+        moved = await door.lobby.move(campaign.id, BLUE, 71)
 
         assert moved.channel_id == 71
-        assert await door.campaign_in(GUILD, 71) == moved
-        assert await door.campaign_in(GUILD, CHANNEL) is None
+        assert await door.reader.campaign_in(GUILD, 71) == moved
+        assert await door.reader.campaign_in(GUILD, CHANNEL) is None
         other = await create(there)
-        assert await refusal(door.move(campaign.id, RED, CHANNEL)) == (
+        assert await refusal(door.lobby.move(campaign.id, RED, CHANNEL)) == (
             "campaign.channel_taken",
             {"name": "Crossing"},
         )
-        assert await refusal(door.move(campaign.id, GREEN, 72)) == ("campaign.not_a_player", {})
-        assert await door.campaign_in(GUILD, CHANNEL) == other
+        assert await refusal(door.lobby.move(campaign.id, GREEN, 72)) == (
+            "campaign.not_a_player",
+            {},
+        )
+        assert await door.reader.campaign_in(GUILD, CHANNEL) == other
 
 
 async def test_resigning(tmp_path: Path) -> None:
     """Any member may, once; the other side wins; the log has it; the same after a restart."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        assert (await door.resign(campaign.id, GREEN, request="x")).refusals[0].code == (
+        assert (await door.play.resign(campaign.id, GREEN, request="x")).refusals[0].code == (
             "campaign.not_a_player"
         )
-        receipt = await door.resign(campaign.id, RED, request="enough")
+        receipt = await door.play.resign(campaign.id, RED, request="enough")
         assert receipt.accepted
-        assert await door.resign(campaign.id, RED, request="enough") == receipt
-        again = await door.resign(campaign.id, BLUE, request="me too")
+        assert await door.play.resign(campaign.id, RED, request="enough") == receipt
+        again = await door.play.resign(campaign.id, BLUE, request="me too")
         assert again.refusals[0].code == "campaign.over"
 
         for _ in range(2):
-            look = await there.door.look(campaign.id, BLUE)
+            look = await there.door.reader.look(campaign.id, BLUE)
             assert look.outcome is not None
             assert look.outcome.winner == "blue"
             assert look.outcome.reason.params == {"seat": Term("seat", "red")}
-            last = (await there.door.log(campaign.id)).entries[-1]
+            last = (await there.door.reader.log(campaign.id)).entries[-1]
             assert (last.kind, last.seat, last.person_id) == ("!resign", "red", RED)
             await there.reopen()
 
@@ -270,10 +279,10 @@ async def test_campaigns_are_listed_live_ones_first(tmp_path: Path) -> None:
         for channel in (1, 2, 3):
             there.watch.forward(minutes=1)
             ids.append((await there.started(channel=channel)).id)
-        await there.door.resign(ids[2], RED, request="end")
+        await there.door.play.resign(ids[2], RED, request="end")
         await create(there, guild_id=8, channel_id=9)
 
-        listed = [campaign.id for campaign in await there.door.campaigns(GUILD)]
+        listed = [campaign.id for campaign in await there.door.reader.campaigns(GUILD)]
 
         assert listed == [ids[1], ids[0], ids[2]]
-        assert [c.id for c in await there.door.campaigns(GUILD, BLUE)] == listed
+        assert [c.id for c in await there.door.reader.campaigns(GUILD, BLUE)] == listed

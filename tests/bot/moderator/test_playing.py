@@ -26,7 +26,7 @@ def codes(receipt: Receipt) -> list[str]:
 
 async def player(there: River, campaign: str) -> tuple[int, int]:
     """Return who is awaited, and the other."""
-    look = await there.door.look(campaign)
+    look = await there.door.reader.look(campaign)
     seat = look.decisions[0].seat
     return WHO[seat], WHO[other(seat)]
 
@@ -36,15 +36,15 @@ async def test_an_accepted_action(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         who, _ = await player(there, campaign.id)
-        receipt = await there.door.act(campaign.id, who, Row(strokes=2), request="r")
+        receipt = await there.door.play.act(campaign.id, who, Row(strokes=2), request="r")
 
         assert receipt.accepted
         assert not receipt.secret
         assert (receipt.number, receipt.kind) == (2, "row")
         assert [event.code for event in receipt.events] == ["rowed"]
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         assert look.view.afloat == receipt.events[0].params["n"]
-        page = await there.door.log(campaign.id)
+        page = await there.door.reader.log(campaign.id)
         assert [entry.number for entry in page.entries] == [1, 2]
         assert page.entries[-1].events == receipt.events
 
@@ -54,15 +54,15 @@ async def test_refusals_come_all_at_once_and_change_nothing(tmp_path: Path) -> N
     async with river(tmp_path) as there:
         campaign = await there.started()
         _, idler = await player(there, campaign.id)
-        before = await there.door.look(campaign.id, idler)
+        before = await there.door.reader.look(campaign.id, idler)
 
-        receipt = await there.door.act(campaign.id, idler, Row(strokes=9), request="r")
+        receipt = await there.door.play.act(campaign.id, idler, Row(strokes=9), request="r")
 
         assert [(r.code, r.rule) for r in receipt.refusals] == [
             ("not_your_turn", "2"),
             ("strokes", "2.1"),
         ]
-        assert await there.door.look(campaign.id, idler) == before
+        assert await there.door.reader.look(campaign.id, idler) == before
         assert await there.rows(campaign) == [*await there.rows(campaign)][:1]
 
 
@@ -83,19 +83,19 @@ async def test_who_may_not_act_at_all(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door = there.door
         campaign = await there.open_campaign()
-        early = await door.act(campaign.id, RED, Hide(bank="north"), request="1")
+        early = await door.play.act(campaign.id, RED, Hide(bank="north"), request="1")
         assert codes(early) == ["campaign.not_playing"]
-        await door.start(campaign.id, RED, request="start")
-        watcher = await door.act(campaign.id, GREEN, Hide(bank="north"), request="2")
+        await door.lobby.start(campaign.id, RED, request="start")
+        watcher = await door.play.act(campaign.id, GREEN, Hide(bank="north"), request="2")
         assert codes(watcher) == ["campaign.not_a_player"]
         for number, action in enumerate((Fly(), Fake())):
-            strange = await door.act(campaign.id, RED, action, request=f"3{number}")
+            strange = await door.play.act(campaign.id, RED, action, request=f"3{number}")
             assert codes(strange) == ["campaign.unknown_action"]
-        await door.resign(campaign.id, RED, request="4")
-        late = await door.act(campaign.id, RED, Hide(bank="north"), request="5")
+        await door.play.resign(campaign.id, RED, request="4")
+        late = await door.play.act(campaign.id, RED, Hide(bank="north"), request="5")
         assert codes(late) == ["campaign.over"]
         with pytest.raises(ModeratorError, match=r"campaign\.unknown"):
-            await door.act("nowhere0", RED, Hide(bank="north"), request="6")
+            await door.play.act("nowhere0", RED, Hide(bank="north"), request="6")
         assert {"campaign.not_playing", "campaign.over"} <= set(CODES)
 
 
@@ -104,23 +104,23 @@ async def test_the_same_request_counts_once(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         who, _ = await player(there, campaign.id)
-        first = await there.door.act(campaign.id, who, Row(strokes=1), request="once")
-        look = await there.door.look(campaign.id, who)
+        first = await there.door.play.act(campaign.id, who, Row(strokes=1), request="once")
+        look = await there.door.reader.look(campaign.id, who)
 
-        assert await there.door.act(campaign.id, who, Row(strokes=1), request="once") == first
+        assert await there.door.play.act(campaign.id, who, Row(strokes=1), request="once") == first
         await there.reopen()
-        assert await there.door.act(campaign.id, who, Row(strokes=3), request="once") == first
-        assert (await there.door.look(campaign.id, who)).view == look.view
+        assert await there.door.play.act(campaign.id, who, Row(strokes=3), request="once") == first
+        assert (await there.door.reader.look(campaign.id, who)).view == look.view
 
 
 async def test_the_same_request_of_someone_else(tmp_path: Path) -> None:
     """It is refused, and tells nothing of what the first one did."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        secret = await there.door.act(campaign.id, RED, Hide(bank="north"), request="mine")
-        theft = await there.door.act(campaign.id, BLUE, Hide(bank="south"), request="mine")
+        secret = await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="mine")
+        theft = await there.door.play.act(campaign.id, BLUE, Hide(bank="south"), request="mine")
         other_table = await there.started(channel=71)
-        moved = await there.door.act(other_table.id, RED, Hide(bank="south"), request="mine")
+        moved = await there.door.play.act(other_table.id, RED, Hide(bank="south"), request="mine")
 
         assert secret.accepted
         assert codes(theft) == ["campaign.request_reused"]
@@ -133,10 +133,12 @@ async def test_a_refused_request_stays_refused(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         who, idler = await player(there, campaign.id)
-        first = await there.door.act(campaign.id, idler, Row(strokes=1), request="early")
+        first = await there.door.play.act(campaign.id, idler, Row(strokes=1), request="early")
         await there.do(campaign, who, Land(bank="north"))
 
-        assert await there.door.act(campaign.id, idler, Row(strokes=1), request="early") == first
+        assert (
+            await there.door.play.act(campaign.id, idler, Row(strokes=1), request="early") == first
+        )
 
 
 async def test_a_stale_press_is_refused(tmp_path: Path) -> None:
@@ -144,11 +146,13 @@ async def test_a_stale_press_is_refused(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         who, idler = await player(there, campaign.id)
-        key = (await there.door.look(campaign.id)).decisions[0].key
-        foreign = await there.door.act(campaign.id, idler, Row(strokes=1), request="1", expect=key)
+        key = (await there.door.reader.look(campaign.id)).decisions[0].key
+        foreign = await there.door.play.act(
+            campaign.id, idler, Row(strokes=1), request="1", expect=key
+        )
         await there.do(campaign, who, Row(strokes=1))
-        late = await there.door.act(campaign.id, who, Row(strokes=1), request="2", expect=key)
-        wild = await there.door.act(campaign.id, who, Row(strokes=1), request="3", expect="0")
+        late = await there.door.play.act(campaign.id, who, Row(strokes=1), request="2", expect=key)
+        wild = await there.door.play.act(campaign.id, who, Row(strokes=1), request="3", expect="0")
 
         assert codes(foreign) == codes(late) == codes(wild) == ["campaign.stale"]
 
@@ -159,20 +163,20 @@ async def test_two_presses_of_one_button(tmp_path: Path) -> None:
         campaign = await there.open_campaign()
         for person, seat, by in ((11, "red", RED), (21, "blue", BLUE)):
             await there.let_in(campaign, person, seat, by=by)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         who, _ = await player(there, campaign.id)
         mate = 11 if who == RED else 21
-        key = (await there.door.look(campaign.id)).decisions[0].key
+        key = (await there.door.reader.look(campaign.id)).decisions[0].key
 
         done = await asyncio.gather(
             *(
-                there.door.act(campaign.id, p, Row(strokes=1), request=f"{p}", expect=key)
+                there.door.play.act(campaign.id, p, Row(strokes=1), request=f"{p}", expect=key)
                 for p in (who, mate)
             )
         )
 
         assert sorted(receipt.accepted for receipt in done) == [False, True]
-        assert (await there.door.look(campaign.id)).view.steps == 1
+        assert (await there.door.reader.look(campaign.id)).view.steps == 1
 
 
 async def test_commands_of_both_players_in_one_instant(tmp_path: Path) -> None:
@@ -185,7 +189,7 @@ async def test_commands_of_both_players_in_one_instant(tmp_path: Path) -> None:
 
         done = await asyncio.gather(
             *(
-                there.door.act(campaign.id, person, action, request=f"{number}")
+                there.door.play.act(campaign.id, person, action, request=f"{number}")
                 for number, (person, action) in enumerate(acts)
             )
         )
@@ -193,8 +197,8 @@ async def test_commands_of_both_players_in_one_instant(tmp_path: Path) -> None:
         assert all(receipt.accepted for receipt in done)
         mine = sorted(r.number for r, (p, a) in zip(done, acts, strict=True) if p == who)
         assert len(set(mine)) == 11
-        assert (await there.door.log(campaign.id, who)).total == 12
-        assert (await there.door.log(campaign.id)).total == 2
+        assert (await there.door.reader.log(campaign.id, who)).total == 12
+        assert (await there.door.reader.log(campaign.id)).total == 2
 
 
 async def test_many_campaigns_in_one_instant(tmp_path: Path) -> None:
@@ -204,9 +208,9 @@ async def test_many_campaigns_in_one_instant(tmp_path: Path) -> None:
 
         await asyncio.gather(*(there.play_out(table) for table in tables))
 
-        assert there.door.loaded <= 3
+        assert len(there.door.desk.shelf) <= 3
         for table in tables:
-            assert (await there.door.look(table.id)).outcome is not None
+            assert (await there.door.reader.look(table.id)).outcome is not None
 
 
 async def test_a_dropped_caller_leaves_a_whole_action(tmp_path: Path) -> None:
@@ -215,18 +219,20 @@ async def test_a_dropped_caller_leaves_a_whole_action(tmp_path: Path) -> None:
         campaign = await there.started(turns=50)
         for pause in range(12):
             task = asyncio.create_task(
-                there.door.act(campaign.id, RED, Hide(bank="north"), request=f"c{pause}")
+                there.door.play.act(campaign.id, RED, Hide(bank="north"), request=f"c{pause}")
             )
             for _ in range(pause):
                 await asyncio.sleep(0)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await there.door.settle()
-        live = await there.door.log(campaign.id, RED)
+        live = await there.door.reader.log(campaign.id, RED)
         await there.reopen()
 
-        assert await there.door.log(campaign.id, RED) == live
-        assert (await there.door.act(campaign.id, RED, Hide(bank="south"), request="x")).accepted
+        assert await there.door.reader.log(campaign.id, RED) == live
+        assert (
+            await there.door.play.act(campaign.id, RED, Hide(bank="south"), request="x")
+        ).accepted
 
 
 async def test_another_process_is_noticed(tmp_path: Path) -> None:
@@ -238,16 +244,18 @@ async def test_another_process_is_noticed(tmp_path: Path) -> None:
         for number in range(20):
             await asyncio.gather(
                 *(
-                    door.act(campaign.id, person, Hide(bank="north"), request=f"{number}.{person}")
+                    door.play.act(
+                        campaign.id, person, Hide(bank="north"), request=f"{number}.{person}"
+                    )
                     for door, person in zip(doors, (RED, BLUE), strict=True)
                 )
             )
-        receipt = await there.door.act(campaign.id, RED, Hide(bank="south"), request="same")
+        receipt = await there.door.play.act(campaign.id, RED, Hide(bank="south"), request="same")
 
         assert receipt.number == 22
-        again = await second.door.act(campaign.id, RED, Hide(bank="south"), request="same")
+        again = await second.door.play.act(campaign.id, RED, Hide(bank="south"), request="same")
         assert again == receipt
-        page = await there.door.log(campaign.id, RED, per_page=50)
+        page = await there.door.reader.log(campaign.id, RED, per_page=50)
         assert [entry.number for entry in page.entries] == list(range(1, 23))
         await second.database.close()
 
@@ -263,7 +271,7 @@ async def test_the_dice_go_on_where_they_stopped(tmp_path: Path) -> None:
                 step += 1
                 if restarts:
                     await there.reopen()
-            logs.append((await there.door.log(campaign.id, per_page=50)).entries)
+            logs.append((await there.door.reader.log(campaign.id, per_page=50)).entries)
 
     assert [entry.events for entry in logs[0]] == [entry.events for entry in logs[1]]
     assert len(logs[0]) > 8
@@ -299,15 +307,17 @@ async def test_a_game_system_at_fault_changes_nothing(
     game = Broken()
     async with river(tmp_path, games={"toy": game}) as there:
         campaign = await there.started()
-        before = await there.door.look(campaign.id, RED)
+        before = await there.door.reader.look(campaign.id, RED)
         game.fault = fault
         with caplog.at_level(logging.CRITICAL), pytest.raises(ModeratorError) as caught:
-            await there.door.act(campaign.id, RED, Hide(bank="north"), request="r")
+            await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="r")
         game.fault = ""
 
         assert caught.value.code == "campaign.fault"
-        assert await there.door.look(campaign.id, RED) == before
-        assert (await there.door.act(campaign.id, RED, Hide(bank="north"), request="r")).accepted
+        assert await there.door.reader.look(campaign.id, RED) == before
+        assert (
+            await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="r")
+        ).accepted
 
 
 async def test_a_log_can_be_filtered_and_turned(tmp_path: Path) -> None:
@@ -316,18 +326,18 @@ async def test_a_log_can_be_filtered_and_turned(tmp_path: Path) -> None:
         campaign = await there.started(turns=5)
         await there.do(campaign, RED, Hide(bank="north"))
         await there.play_out(campaign)
-        full = await there.door.log(campaign.id, RED, per_page=50)
+        full = await there.door.reader.log(campaign.id, RED, per_page=50)
         everything = {entry.number: entry for entry in full.entries}
 
-        pages = [await there.door.log(campaign.id, RED, page=p, per_page=4) for p in (1, 2)]
+        pages = [await there.door.reader.log(campaign.id, RED, page=p, per_page=4) for p in (1, 2)]
         assert [e.number for e in pages[0].entries] == list(range(full.total - 3, full.total + 1))
         assert pages[1].entries[-1].number == full.total - 4
-        landed = await there.door.log(campaign.id, RED, kind="land", turn=2)
+        landed = await there.door.reader.log(campaign.id, RED, kind="land", turn=2)
         assert landed.entries
         assert all(everything[e.number] == e and e.turn == 2 for e in landed.entries)
-        late = await there.door.log(campaign.id, RED, phase="crossing-red", page=10**40)
+        late = await there.door.reader.log(campaign.id, RED, phase="crossing-red", page=10**40)
         assert late.page == late.pages
-        assert (await there.door.log(campaign.id, RED, turn=10**40)).total == 0
+        assert (await there.door.reader.log(campaign.id, RED, turn=10**40)).total == 0
         assert full.kinds[:2] == ("!setup", "hide")
         assert full.turns == (1, 2, 3, 4, 5)
 
@@ -336,22 +346,22 @@ async def test_drafts_live_for_an_hour_and_belong_to_one(tmp_path: Path) -> None
     """A dialogue survives a restart, expires, and is nobody else's."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        old = await there.door.draft_open(campaign.id, RED, "row")
-        draft = await there.door.draft_open(campaign.id, RED, "row", {"strokes": "2"})
+        old = await there.door.drafts.open(campaign.id, RED, "row")
+        draft = await there.door.drafts.open(campaign.id, RED, "row", {"strokes": "2"})
         await there.reopen()
         there.watch.forward(minutes=50)
 
-        assert await there.door.draft_get(draft.id, RED) == draft
-        later = await there.door.draft_put(draft.id, RED, {"strokes": "3"})
+        assert await there.door.drafts.get(draft.id, RED) == draft
+        later = await there.door.drafts.put(draft.id, RED, {"strokes": "3"})
         there.watch.forward(minutes=50)
-        assert await there.door.draft_get(draft.id, RED) == later
+        assert await there.door.drafts.get(draft.id, RED) == later
         for name, person in ((old.id, RED), (draft.id, BLUE), ("nonsense", RED)):
             with pytest.raises(ModeratorError, match=r"draft\.unknown"):
-                await there.door.draft_get(name, person)
+                await there.door.drafts.get(name, person)
         there.watch.forward(minutes=11)
         with pytest.raises(ModeratorError, match=r"draft\.unknown"):
-            await there.door.draft_put(draft.id, RED, {})
-        await there.door.draft_drop(draft.id, RED)
+            await there.door.drafts.put(draft.id, RED, {})
+        await there.door.drafts.drop(draft.id, RED)
 
 
 async def test_a_look_is_what_that_person_may_know(tmp_path: Path) -> None:
@@ -360,11 +370,14 @@ async def test_a_look_is_what_that_person_may_know(tmp_path: Path) -> None:
         campaign = await there.started()
         await there.do(campaign, RED, Hide(bank="north"))
 
-        looks = [await there.door.look(campaign.id, who) for who in (RED, BLUE, GREEN, None)]
+        looks = [await there.door.reader.look(campaign.id, who) for who in (RED, BLUE, GREEN, None)]
 
         assert [look.view.lantern for look in looks] == ["north", "", "", ""]
         assert [look.seat for look in looks] == ["red", "blue", None, None]
         assert looks[2] == looks[3]
         owing = looks[0].decisions[0].seat
         assert [bool(look.mine) for look in looks[:2]] == [owing == "red", owing == "blue"]
-        assert (await there.door.campaigns(GUILD))[0].settings == {"turns": 3, "crates": False}
+        assert (await there.door.reader.campaigns(GUILD))[0].settings == {
+            "turns": 3,
+            "crates": False,
+        }

@@ -36,7 +36,7 @@ async def _random_game(there: River, moves: list[tuple[str, Any]]) -> tuple[str,
     states: dict[int, State] = {}
 
     def note() -> None:
-        live = there.door._shelf.get(campaign.id)
+        live = there.door.desk.shelf.get(campaign.id)
         assert live is not None
         assert live.position is not None
         states[live.row.head] = live.position.state
@@ -74,7 +74,7 @@ def test_any_game_is_reproduced_from_its_log(
                 assert report.actions == len(states)
                 assert report.skipped == 0
                 await there.reopen()
-                live = await there.door._at_hand(campaign)
+                live = await there.door.desk.at_hand(campaign)
                 assert live.position is not None
                 assert live.position.state == states[live.row.head]
 
@@ -95,7 +95,7 @@ async def test_a_log_changed_by_hand_is_noticed(tmp_path: Path, change: str, mat
     """Loudly, and with the place."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         who = RED if look.decisions[0].seat == "red" else BLUE
         await there.do(campaign, who, Row(strokes=1))
         await there.do(campaign, who, Hide(bank="north"))
@@ -150,8 +150,8 @@ async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(
         await there.reopen()
 
         with pytest.raises(ModeratorError, match=r"campaign\.fault"):
-            await there.door.look(campaign.id)
-        assert (await there.door.look(other.id)).status is not None
+            await there.door.reader.look(campaign.id)
+        assert (await there.door.reader.look(other.id)).status is not None
 
 
 async def test_a_long_game_is_replayed_in_no_time(tmp_path: Path) -> None:

@@ -52,11 +52,11 @@ async def _states(there: River, campaign: str, steps: int) -> dict[int, State]:
     """Play, and return the state after every action as it was then."""
     found: dict[int, State] = {}
     for choice in range(steps):
-        live = await there.door._at_hand(campaign)
+        live = await there.door.desk.at_hand(campaign)
         assert live.position is not None
         found[live.row.head] = live.position.state
         await there.step(campaign, choice)
-    live = await there.door._at_hand(campaign)
+    live = await there.door.desk.at_hand(campaign)
     assert live.position is not None
     found[live.row.head] = live.position.state
     return found
@@ -80,21 +80,21 @@ async def test_new_rules_hold_from_the_next_action_on(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started(turns=50)
         await _states(there, campaign.id, 3)
-        before = (await there.door.look(campaign.id)).view
+        before = (await there.door.reader.look(campaign.id)).view
         await _raise(there, NewToy())
-        assert (await there.door.look(campaign.id)).view == before
+        assert (await there.door.reader.look(campaign.id)).view == before
         untouched = await verify(there.database, there.games, campaign.id)
         assert (untouched.actions, untouched.skipped) == (0, 4)
         for choice in (1, 2, 1):
             await there.step(campaign, choice)
         await there.reopen()
-        now = (await there.door.look(campaign.id)).view
+        now = (await there.door.reader.look(campaign.id)).view
 
         report = await verify(there.database, there.games, campaign.id)
 
         assert (report.actions, report.skipped) == (3, 4)
         assert report.snapshots == 1
-        assert (await there.door.look(campaign.id)).view == now
+        assert (await there.door.reader.look(campaign.id)).view == now
 
 
 @pytest.mark.parametrize("keep_every", [2, 5, 100])
@@ -108,10 +108,10 @@ async def test_looking_back_never_plays_old_rows_under_new_rules(
         for game in (NewToy(), NewestToy()):
             await _raise(there, game)
             states |= await _states(there, campaign, 6)
-        there.door._past.clear()
+        there.door.desk.positions.clear()
 
         for seq, state in states.items():
-            look = await there.door.look_back(campaign, None, seq)
+            look = await there.door.reader.look_back(campaign, None, seq)
             assert look.exact
             assert look.view == there.games["toy"].view(state, None), seq
             past = await state_at(there.database, there.games["toy"], campaign, {"turns": 50}, seq)
@@ -129,16 +129,16 @@ async def test_what_no_version_stored_is_shown_by_the_nearest_position(tmp_path:
         await _raise(there, NewToy())
         game = there.games["toy"]
 
-        near = {seq: await there.door.look_back(campaign, None, seq) for seq in states}
+        near = {seq: await there.door.reader.look_back(campaign, None, seq) for seq in states}
 
         assert [look.exact for look in near.values()] == [True, *[False] * 8, True]
         assert near[3].view == game.view(states[1], None)
         assert near[8].view == game.view(states[10], None)
         assert near[8].decisions == near[8].mine == ()
         later = await _states(there, campaign, 5)
-        there.door._past.clear()
+        there.door.desk.positions.clear()
         for seq, state in later.items():
-            look = await there.door.look_back(campaign, None, seq)
+            look = await there.door.reader.look_back(campaign, None, seq)
             assert (look.exact, look.view) == (True, game.view(state, None))
         report = await verify(there.database, there.games, campaign)
         assert (report.actions, report.skipped) == (5, 10)
@@ -153,7 +153,7 @@ async def test_a_state_that_old_rows_lead_to_is_not_guessed(tmp_path: Path) -> N
         await _raise(there, NewToy())
 
         with pytest.raises(Exception, match=r"campaign\.fault"):
-            await there.door.look(campaign)
+            await there.door.reader.look(campaign)
 
 
 class Desk:
@@ -215,7 +215,7 @@ async def test_a_table_is_told_once(tmp_path: Path) -> None:
             await _settled(there)
             await there.reopen()
         await there.step(campaign, 1)
-        await there.door.start(waiting.id, RED, request="late")
+        await there.door.lobby.start(waiting.id, RED, request="late")
         await _settled(there)
 
         (told,) = await _notices(there, campaign)
@@ -252,9 +252,9 @@ async def test_whoever_is_killed_while_telling_is_told_once(tmp_path: Path) -> N
         campaign = await there.started(turns=50)
         await _raise(there, NewToy())
         there.door.resume()
-        for task in list(there.door._tasks):
+        for task in list(there.door._errands._tasks):
             task.cancel()
-        await asyncio.gather(*there.door._tasks, return_exceptions=True)
+        await asyncio.gather(*there.door._errands._tasks, return_exceptions=True)
         await there.reopen()
         await _settled(there)
 
@@ -279,7 +279,7 @@ async def test_an_old_row_is_refused_by_a_replay(tmp_path: Path) -> None:
     """Loudly: nothing may play it by mistake."""
     async with river(tmp_path) as there:
         campaign = await there.started(turns=50)
-        live = await there.door._at_hand(campaign.id)
+        live = await there.door.desk.at_hand(campaign.id)
         from bot.moderator.replay import play
         from bot.store import log
 

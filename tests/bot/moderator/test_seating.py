@@ -28,7 +28,7 @@ async def refused(awaitable: Awaitable[Any]) -> str:
 
 async def asked_of(there: River, campaign: Campaign, person: int, **more: Any) -> list[int]:
     """Return who waits for a person's consent."""
-    return [one.person_id for one in await there.door.asks(campaign.id, person, **more)]
+    return [one.person_id for one in await there.door.seating.asks(campaign.id, person, **more)]
 
 
 async def letters(there: River, campaign: Campaign, kind: str) -> list[dict[str, Any]]:
@@ -49,27 +49,27 @@ async def test_a_held_side_is_joined_with_a_members_consent(tmp_path: Path) -> N
     """Its members are asked, nobody else, once each; any of them grants it, nobody else."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.open_campaign()
-        version = (await door.look(campaign.id)).version
-        after = await door.join(campaign.id, GREEN, "red", ask=True)
-        await door.join(campaign.id, GREEN, "red", ask=True)
+        version = (await door.reader.look(campaign.id)).version
+        after = await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        await door.seating.join(campaign.id, GREEN, "red", ask=True)
 
         assert after.seat_of(GREEN) is None
         assert len(await letters(there, campaign, "ask")) == 1
-        assert (await door.look(campaign.id)).version == version
+        assert (await door.reader.look(campaign.id)).version == version
         assert await asked_of(there, campaign, RED) == [GREEN]
         for other in (BLUE, GREEN, GREY):
             assert await asked_of(there, campaign, other) == []
         assert await asked_of(there, campaign, GREY, manages=True) == []
-        (one,) = await door.asks(campaign.id, RED)
+        (one,) = await door.seating.asks(campaign.id, RED)
         for other in (BLUE, GREEN, GREY):
-            code = await refused(door.admit(campaign.id, one.id, other))
+            code = await refused(door.seating.admit(campaign.id, one.id, other))
             assert code == "campaign.not_yours_to_grant"
-        by_host = await refused(door.admit(campaign.id, one.id, GREY, manages=True))
+        by_host = await refused(door.seating.admit(campaign.id, one.id, GREY, manages=True))
         assert by_host == "campaign.not_yours_to_grant"
 
-        after, _ = await door.admit(campaign.id, one.id, RED)
+        after, _ = await door.seating.admit(campaign.id, one.id, RED)
         assert after.seats["red"] == (RED, GREEN)
-        assert await refused(door.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
+        assert await refused(door.seating.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
         (told,) = await letters(there, campaign, "notice")
         assert "notice.let_in" in told["body"]
 
@@ -78,23 +78,23 @@ async def test_an_empty_side_of_a_running_game(tmp_path: Path) -> None:
     """The other side grants it, or people who manage the server; nobody grants it to themself."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        await door.leave(campaign.id, RED)
-        await door.join(campaign.id, GREEN, "red", ask=True)
+        await door.lobby.leave(campaign.id, RED)
+        await door.seating.join(campaign.id, GREEN, "red", ask=True)
         there.watch.forward(seconds=1)
-        await door.join(campaign.id, GREY, "red", ask=True)
+        await door.seating.join(campaign.id, GREY, "red", ask=True)
 
         assert await asked_of(there, campaign, BLUE) == [GREEN, GREY]
         assert await asked_of(there, campaign, GREEN, manages=True) == [GREY]
-        first, second = await door.asks(campaign.id, BLUE)
-        assert await refused(door.admit(campaign.id, first.id, RED)) == (
+        first, second = await door.seating.asks(campaign.id, BLUE)
+        assert await refused(door.seating.admit(campaign.id, first.id, RED)) == (
             "campaign.not_yours_to_grant"
         )
-        await door.admit(campaign.id, first.id, 999, manages=True)
+        await door.seating.admit(campaign.id, first.id, 999, manages=True)
         # Now it has a member: who comes next is theirs to judge, and no longer the others'.
         assert await asked_of(there, campaign, BLUE) == []
         assert await asked_of(there, campaign, 999, manages=True) == []
         assert await asked_of(there, campaign, GREEN) == [GREY]
-        assert await refused(door.admit(campaign.id, second.id, BLUE)) == (
+        assert await refused(door.seating.admit(campaign.id, second.id, BLUE)) == (
             "campaign.not_yours_to_grant"
         )
 
@@ -103,12 +103,14 @@ async def test_a_side_without_members_is_free_before_the_start(tmp_path: Path) -
     """Whoever comes first sits down; who has asked for it before needs nobody any more."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.open_campaign()
-        await door.join(campaign.id, GREEN, "red", ask=True)
-        (one,) = await door.asks(campaign.id, RED)
-        await door.leave(campaign.id, RED)
+        await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        (one,) = await door.seating.asks(campaign.id, RED)
+        await door.lobby.leave(campaign.id, RED)
 
-        assert (await door.join(campaign.id, GREEN, "red")).seats["red"] == (GREEN,)
-        assert await refused(door.admit(campaign.id, one.id, BLUE)) == "campaign.ask_settled"
+        assert (await door.seating.join(campaign.id, GREEN, "red")).seats["red"] == (GREEN,)
+        assert (
+            await refused(door.seating.admit(campaign.id, one.id, BLUE)) == "campaign.ask_settled"
+        )
         assert await rows_of(there, asks) == 0
 
 
@@ -116,21 +118,21 @@ async def test_a_refusal_holds_for_a_day(tmp_path: Path) -> None:
     """Nobody is asked again and again, from whichever side; nor does an erasure help."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.open_campaign()
-        await door.join(campaign.id, GREEN, "red", ask=True)
-        (one,) = await door.asks(campaign.id, RED)
-        await door.turn_away(campaign.id, one.id, RED)
+        await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        (one,) = await door.seating.asks(campaign.id, RED)
+        await door.seating.turn_away(campaign.id, one.id, RED)
 
-        assert await refused(door.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
+        assert await refused(door.seating.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
         for seat in ("red", "blue"):
-            code = await refused(door.join(campaign.id, GREEN, seat, ask=True))
+            code = await refused(door.seating.join(campaign.id, GREEN, seat, ask=True))
             assert code == "campaign.refused_lately"
-        await door.forget(GREEN)
-        assert await refused(door.join(campaign.id, GREEN, "red", ask=True)) == (
+        await door.persons.forget(GREEN)
+        assert await refused(door.seating.join(campaign.id, GREEN, "red", ask=True)) == (
             "campaign.refused_lately"
         )
         there.watch.forward(hours=24)
-        await door.join(campaign.id, GREEN, "red", ask=True)
-        (again,) = await door.asks(campaign.id, RED)
+        await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        (again,) = await door.seating.asks(campaign.id, RED)
         assert again.id != one.id
 
 
@@ -139,8 +141,8 @@ async def test_not_everybody_at_once(tmp_path: Path) -> None:
     async with river(tmp_path, policy=Policy(asks=2)) as there:
         door, campaign = there.door, await there.open_campaign()
         for person in (GREEN, GREY):
-            await door.join(campaign.id, person, "red", ask=True)
-        crowd = await refused(door.join(campaign.id, 999, "red", ask=True))
+            await door.seating.join(campaign.id, person, "red", ask=True)
+        crowd = await refused(door.seating.join(campaign.id, 999, "red", ask=True))
         assert crowd == "campaign.too_many_ask"
 
 
@@ -148,14 +150,14 @@ async def test_what_is_asked_is_looked_at_again(tmp_path: Path) -> None:
     """Who sits on the other side meanwhile, or when it is over, is let in no more."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        await door.leave(campaign.id, RED)
-        await door.join(campaign.id, GREEN, "red", ask=True)
-        (one,) = await door.asks(campaign.id, BLUE)
+        await door.lobby.leave(campaign.id, RED)
+        await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        (one,) = await door.seating.asks(campaign.id, BLUE)
         await there.reopen()
         door = there.door
         assert await asked_of(there, campaign, BLUE) == [GREEN]
-        await door.leave(campaign.id, BLUE, ends=True)
-        assert await refused(door.admit(campaign.id, one.id, BLUE)) == "campaign.over"
+        await door.lobby.leave(campaign.id, BLUE, ends=True)
+        assert await refused(door.seating.admit(campaign.id, one.id, BLUE)) == "campaign.over"
         assert await asked_of(there, campaign, BLUE) == []
         assert await rows_of(there, asks) == 0
 
@@ -168,34 +170,34 @@ async def test_an_erasure_lets_nobody_change_sides(tmp_path: Path, again: bool) 
     """They leave, are erased, and are still known at that table until it is over."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        await there.door.leave(campaign.id, RED)
-        await there.door.forget(RED)
+        await there.door.lobby.leave(campaign.id, RED)
+        await there.door.persons.forget(RED)
         if again:
             await there.reopen()
         door = there.door
         await there.let_in(campaign, GREEN, "red", by=BLUE)
-        await door.leave(campaign.id, BLUE)
+        await door.lobby.leave(campaign.id, BLUE)
 
         for ask in (False, True):
-            code = await refused(door.join(campaign.id, RED, "blue", ask=ask))
+            code = await refused(door.seating.join(campaign.id, RED, "blue", ask=ask))
             assert code == "campaign.was_other_side"
-        await door.forget(RED)  # nothing is left to erase: the trace is not their number's
-        assert await refused(door.join(campaign.id, RED, "blue", ask=True)) == (
+        await door.persons.forget(RED)  # nothing is left to erase: the trace is not their number's
+        assert await refused(door.seating.join(campaign.id, RED, "blue", ask=True)) == (
             "campaign.was_other_side"
         )
         # BLUE, who has not been erased, may come back; others are told nothing of any of it.
-        assert (await door.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
+        assert (await door.seating.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
 
 
 async def test_a_trace_goes_with_the_campaigns_end(tmp_path: Path) -> None:
     """Key and all: nothing is left by which anybody could be recognised."""
     async with river(tmp_path) as there:
         campaign, other = await there.started(), await there.started(channel=71)
-        await there.door.forget(RED)
+        await there.door.persons.forget(RED)
         assert (await rows_of(there, keys), await rows_of(there, traces)) == (2, 2)
-        await there.door.leave(campaign.id, BLUE, ends=True)
+        await there.door.lobby.leave(campaign.id, BLUE, ends=True)
         assert (await rows_of(there, keys), await rows_of(there, traces)) == (1, 1)
-        await there.door.resign(other.id, BLUE, request="resign")
+        await there.door.play.resign(other.id, BLUE, request="resign")
         assert (await rows_of(there, keys), await rows_of(there, traces)) == (0, 0)
 
 
@@ -204,7 +206,7 @@ async def test_a_trace_holds_no_account(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         await there.started()
         await there.started(channel=71)
-        await there.door.forget(RED)
+        await there.door.persons.forget(RED)
         async with there.database.read() as connection:
             marks = (await connection.execute(select(traces.c.mark))).scalars().all()
         assert len(set(marks)) == 2
@@ -217,21 +219,21 @@ async def test_what_an_erased_creator_had_open_ends_or_counts(tmp_path: Path) ->
         door = there.door
         empty = await create(there, 70)
         joined = await create(there, 71)
-        await door.join(joined.id, BLUE, "blue")
+        await door.seating.join(joined.id, BLUE, "blue")
         assert await refused(create(there, 72)) == "campaign.too_many_open"
-        await door.forget(RED)
+        await door.persons.forget(RED)
 
-        assert (await door.campaign(empty.id)).status == "over"
-        assert (await door.campaign(joined.id)).status == "open"
+        assert (await door.reader.campaign(empty.id)).status == "over"
+        assert (await door.reader.campaign(joined.id)).status == "open"
         await create(there, 73)
         assert await refused(create(there, 74)) == "campaign.too_many_open"
-        await door.leave(joined.id, BLUE, ends=True)
+        await door.lobby.leave(joined.id, BLUE, ends=True)
         await create(there, 75)
 
 
 async def create(there: River, channel: int, **more: Any) -> Campaign:
     """Let RED create a campaign."""
-    return await there.door.create(
+    return await there.door.lobby.create(
         game="toy",
         name="Crossing",
         guild_id=GUILD,

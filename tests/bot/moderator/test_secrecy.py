@@ -29,24 +29,26 @@ async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) ->
     campaign = await there.started(turns=2, crates=crates)
     seen: list[Any] = []
     for step in range(9):
-        if (await there.door.look(campaign.id)).outcome is not None:
+        if (await there.door.reader.look(campaign.id)).outcome is not None:
             break
         for bank in secrets.get(step, []):
             await there.do(campaign, RED, Hide(bank=bank))
         # Land is always at the south bank (choice 8), where red's lantern never stands.
         await there.step(campaign, 8 if step % 2 else step % 4)
-        if (await there.door.look(campaign.id)).outcome is not None:
+        if (await there.door.reader.look(campaign.id)).outcome is not None:
             break
         for who in (None, BLUE, 999):
-            seen.append(await there.door.look(campaign.id, who))
-        seen.append(await there.door.act(campaign.id, BLUE, Hide(bank="north"), request=f"{step}"))
+            seen.append(await there.door.reader.look(campaign.id, who))
+        seen.append(
+            await there.door.play.act(campaign.id, BLUE, Hide(bank="north"), request=f"{step}")
+        )
     rows = [
         {key: value for key, value in row.items() if key not in INNER}
         for row in await there.rows(campaign)
         if row["person"] != 1  # red's own number: the first to come
     ]
     looks_back = [
-        await there.door.look_back(campaign.id, seat, row["last_seq"])
+        await there.door.reader.look_back(campaign.id, seat, row["last_seq"])
         for row in await there.rows(campaign)
         for seat in (None, "blue")
         if row["kind"] == "bulletin"
@@ -54,7 +56,7 @@ async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) ->
     events = [
         [
             (action.version, events)
-            for action, events in await there.door.told(
+            for action, events in await there.door.reader.told(
                 campaign.id, viewer, row["first_seq"], row["last_seq"]
             )
         ]
@@ -71,9 +73,9 @@ async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) ->
         "looks back": looks_back,
         "events": events,
         "panel": [dict(row) for row in panel],
-        "public log": await there.door.log(campaign.id, per_page=50),
-        "blue's log": await there.door.log(campaign.id, BLUE, per_page=50),
-        "list": await there.door.campaigns(7, BLUE),
+        "public log": await there.door.reader.log(campaign.id, per_page=50),
+        "blue's log": await there.door.reader.log(campaign.id, BLUE, per_page=50),
+        "list": await there.door.reader.campaigns(7, BLUE),
     }
 
 
@@ -106,16 +108,16 @@ async def test_a_secret_order_is_told_to_its_own_side_only(tmp_path: Path) -> No
     async with river(tmp_path) as there:
         campaign = await there.open_campaign()
         await there.let_in(campaign, 101, "red", by=RED)
-        await there.door.start(campaign.id, RED, request="start")
+        await there.door.lobby.start(campaign.id, RED, request="start")
         before = await there.rows(campaign)
-        public = await there.door.look(campaign.id)
+        public = await there.door.reader.look(campaign.id)
         await there.do(campaign, RED, Hide(bank="north"))
 
         new = (await there.rows(campaign))[len(before) :]
 
         assert [row["kind"] for row in new] == ["receipt", "receipt"]
         assert len({row["person"] for row in new}) == 2
-        assert await there.door.look(campaign.id) == public
+        assert await there.door.reader.look(campaign.id) == public
         assert all(len(row["nonce"]) <= 25 for row in await there.rows(campaign))
 
 
@@ -123,10 +125,14 @@ async def test_the_seed_is_never_shown(tmp_path: Path) -> None:
     """Not by the campaign, not by what a traceback would print."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        live = there.door._shelf.get(campaign.id)
+        live = there.door.desk.shelf.get(campaign.id)
         assert live is not None
         seed = live.row.seed
 
-        for text in (repr(live), repr(campaign), repr(await there.door.look(campaign.id, RED))):
+        for text in (
+            repr(live),
+            repr(campaign),
+            repr(await there.door.reader.look(campaign.id, RED)),
+        ):
             assert repr(seed) not in text
             assert seed.hex() not in text

@@ -24,32 +24,32 @@ async def test_closing_on_behalf_of_the_server(tmp_path: Path) -> None:
     """It ends without a winner, is told in its channel, keeps its log and frees the channel."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
-        before = len((await door.log(campaign.id)).entries)
-        closed = await door.close(campaign.id, GREEN)
+        before = len((await door.reader.log(campaign.id)).entries)
+        closed = await door.lobby.close(campaign.id, GREEN)
 
         assert closed.status == "over"
-        look = await door.look(campaign.id)
+        look = await door.reader.look(campaign.id)
         assert look.outcome is not None
         assert (look.outcome.winner, look.outcome.reason.code) == (None, "campaign.outcome.closed")
-        entries = (await door.log(campaign.id)).entries
+        entries = (await door.reader.log(campaign.id)).entries
         assert (len(entries), entries[-1].kind) == (before + 1, "!close")
         assert entries[-1].person_id == GREEN
         assert (await there.rows(campaign))[-1]["kind"] == "bulletin"
-        assert await refused(door.close(campaign.id, GREEN)) == "campaign.over"
+        assert await refused(door.lobby.close(campaign.id, GREEN)) == "campaign.over"
         await there.started()
         await there.reopen()
-        assert (await there.door.look(campaign.id)).outcome == look.outcome
+        assert (await there.door.reader.look(campaign.id)).outcome == look.outcome
 
 
 async def test_closing_what_never_began(tmp_path: Path) -> None:
     """The channel is told, though there is no log; the end is known after a restart."""
     async with river(tmp_path) as there:
         campaign = await create(there, 70)
-        await there.door.close(campaign.id, GREEN)
+        await there.door.lobby.close(campaign.id, GREEN)
         (told,) = await there.rows(campaign)
         assert (told["kind"], told["person"]) == ("bulletin", None)
         await there.reopen()
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         assert look.outcome is not None
         assert look.outcome.reason.code == "campaign.outcome.closed"
 
@@ -61,14 +61,14 @@ async def test_how_many_one_person_may_have_open(tmp_path: Path) -> None:
         first = await create(there, 70)
         assert await refused(create(there, 71)) == "campaign.too_many_open"
         await create(there, 72, unlimited=True)
-        assert await refused(door.allow_open(GUILD, 0)) == "campaign.bad_limit"
-        await door.allow_open(GUILD, 3)
-        assert await door.most_open(GUILD) == 3
+        assert await refused(door.servers.allow_open(GUILD, 0)) == "campaign.bad_limit"
+        await door.servers.allow_open(GUILD, 3)
+        assert await door.servers.most_open(GUILD) == 3
         await create(there, 73)
         assert await refused(create(there, 74)) == "campaign.too_many_open"
-        await door.leave(first.id, RED, ends=True)
+        await door.lobby.leave(first.id, RED, ends=True)
         await create(there, 75)
-        assert await door.most_open(GUILD + 1) == 1
+        assert await door.servers.most_open(GUILD + 1) == 1
 
 
 # ------------------------------------------------------------------ coming and going
@@ -89,7 +89,7 @@ async def counts(there: River, campaign: str) -> dict[str, int]:
 async def elsewhere(there: River) -> Any:
     """Return a started campaign of another server, by other people but GREEN."""
     door = there.door
-    made = await door.create(
+    made = await door.lobby.create(
         game="toy",
         name="Elsewhere",
         guild_id=GUILD + 1,
@@ -97,39 +97,39 @@ async def elsewhere(there: River) -> Any:
         person_id=GREEN,
         language="en",
     )
-    await door.join(made.id, GREEN, "red")
-    await door.join(made.id, 500, "blue")
-    return await door.start(made.id, GREEN, request="elsewhere")
+    await door.seating.join(made.id, GREEN, "red")
+    await door.seating.join(made.id, 500, "blue")
+    return await door.lobby.start(made.id, GREEN, request="elsewhere")
 
 
 async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> None:
     """Everything of its campaigns goes, whatever table it is in; others keep every row."""
     async with river(tmp_path) as there:
         door, mine = there.door, await there.started()
-        await door.join(mine.id, GREEN, "red", ask=True)
-        await door.draft_open(mine.id, RED, "row")
+        await door.seating.join(mine.id, GREEN, "red", ask=True)
+        await door.drafts.open(mine.id, RED, "row")
         await there.do(mine, RED, Hide(bank="north"))
         other = await elsewhere(there)
-        await door.forget(BLUE)
+        await door.persons.forget(BLUE)
         before = await counts(there, mine.id)
         assert {name for name, n in before.items() if not n} <= {"epochs", "reports"}
         kept = await counts(there, other.id)
-        logged = await door.log(other.id)
-        await door.left_server(GUILD)
+        logged = await door.reader.log(other.id)
+        await door.servers.left(GUILD)
 
         there.watch.forward(days=DAYS - 1)
-        assert await door.erase_gone(DAYS) == 0
+        assert await door.servers.erase_gone(DAYS) == 0
         assert await counts(there, mine.id) == before
         await there.reopen()
         door = there.door
         there.watch.forward(days=1)
-        assert await door.erase_gone(DAYS) == 1
+        assert await door.servers.erase_gone(DAYS) == 1
 
         assert not any((await counts(there, mine.id)).values())
         assert await counts(there, other.id) == kept
-        assert await door.log(other.id) == logged
-        assert await refused(door.look(mine.id)) == "campaign.unknown"
-        assert await door.campaign_in(GUILD, mine.channel_id) is None
+        assert await door.reader.log(other.id) == logged
+        assert await refused(door.reader.look(mine.id)) == "campaign.unknown"
+        assert await door.reader.campaign_in(GUILD, mine.channel_id) is None
         async with there.database.read() as connection:
             accounts = set((await connection.execute(select(people.c.discord_id))).scalars())
             named = (await connection.execute(select(purges.c.campaign))).scalars().all()
@@ -137,26 +137,26 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         assert accounts == {GREEN, 500}  # RED sat nowhere else
         assert named == [mine.id]
         assert known == {GUILD + 1}
-        assert await door.erase_gone(DAYS) == 0
+        assert await door.servers.erase_gone(DAYS) == 0
 
 
 async def test_coming_back_in_time_cancels_it(tmp_path: Path) -> None:
     """Told by Discord, or found at a start; a second absence counts from its own beginning."""
     async with river(tmp_path) as there:
         door, mine = there.door, await there.started()
-        await door.left_server(GUILD)
+        await door.servers.left(GUILD)
         there.watch.forward(days=DAYS)
-        await door.came_back(GUILD)
-        assert await door.erase_gone(DAYS) == 0
-        await door.present_in([])
+        await door.servers.came_back(GUILD)
+        assert await door.servers.erase_gone(DAYS) == 0
+        await door.servers.present_in([])
         there.watch.forward(days=DAYS - 1)
-        await door.present_in([])
-        await door.left_server(GUILD)
-        assert await door.erase_gone(DAYS) == 0
-        await door.present_in([GUILD, 12345])
+        await door.servers.present_in([])
+        await door.servers.left(GUILD)
+        assert await door.servers.erase_gone(DAYS) == 0
+        await door.servers.present_in([GUILD, 12345])
         there.watch.forward(days=2)
-        assert await door.erase_gone(DAYS) == 0
-        assert (await door.campaign(mine.id)).status == "playing"
+        assert await door.servers.erase_gone(DAYS) == 0
+        assert (await door.reader.campaign(mine.id)).status == "playing"
 
 
 async def test_history_goes_by_no_other_way(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from bot.cli import restoring
 from bot.cli.keeping import back_up
 from bot.cli.restoring import restore_copy
 from bot.moderator import Campaign
-from bot.moderator.computing import thoughts
+from bot.moderator.computer import thoughts
 from bot.moderator.replay import verify
 from bot.store import epochs, log
 from bot.store.database import as_url
@@ -54,7 +54,7 @@ async def test_what_is_played_again_falls_otherwise(tmp_path: Path) -> None:
         for _ in range(3):
             for _ in range(30):
                 await there.step(campaign, 0)
-            live = await there.door._at_hand(campaign.id)
+            live = await there.door.desk.at_hand(campaign.id)
             seen.append((live.row.seed, await _dice(there, campaign)))
             report = await verify(there.database, there.games, campaign.id)
             assert report.skipped == 0
@@ -94,7 +94,7 @@ async def test_the_seeds_of_all_epochs_stay_on_file(tmp_path: Path) -> None:
 async def _announced(there: River, campaign: Campaign) -> Event:
     (event,) = [
         event
-        for entry in (await there.door.log(campaign.id, per_page=50)).entries
+        for entry in (await there.door.reader.log(campaign.id, per_page=50)).entries
         for event in entry.events
         if event.code == "campaign.set_back"
     ]
@@ -115,12 +115,12 @@ async def test_every_live_table_is_told_once(tmp_path: Path) -> None:
 
         await _again(there, copy)
 
-        assert (await there.door.campaign(waiting.id)).status == "open"
+        assert (await there.door.reader.campaign(waiting.id)).status == "open"
         assert await there.rows(ended) == old[ended.id]
         event = await _announced(there, playing)
         new = (await there.rows(playing))[len(old[playing.id]) :]
         assert [(row["kind"], row["person"]) for row in new] == [("bulletin", None)]
-        look = await there.door.look(playing.id)
+        look = await there.door.reader.look(playing.id)
         assert f'"ping":["{look.decisions[0].seat}"]' in new[0]["body"]
         assert new[0]["last_seq"] == 3
         # What waited to be posted is looked for first: it was posted, most likely.
@@ -177,5 +177,5 @@ async def test_a_campaign_that_cannot_be_loaded_gets_new_dice(tmp_path: Path) ->
         raw = sqlite3.connect(there.path)
         now = dict(raw.execute("SELECT id, seed FROM campaigns").fetchall())
         raw.close()
-        assert (await there.door.look(sound.id)).status is not None
+        assert (await there.door.reader.look(sound.id)).status is not None
     assert not set(seeds.values()) & set(now.values())

@@ -34,7 +34,7 @@ from tests.support.toy_game import (
 
 async def entries(there: River, campaign: Campaign, who: int | None) -> list[LogEntry]:
     """A person's whole log."""
-    page = await there.door.log(campaign.id, who, per_page=50)
+    page = await there.door.reader.log(campaign.id, who, per_page=50)
     assert page.pages == 1
     return list(page.entries)
 
@@ -42,11 +42,11 @@ async def entries(there: River, campaign: Campaign, who: int | None) -> list[Log
 async def row_to_a_six(there: River, campaign: Campaign) -> int:
     """Row until a six is thrown; return who may shout."""
     for _ in range(200):
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
         (decision,) = look.decisions
         before = len(await entries(there, campaign, None))
         await there.do(campaign, WHO[decision.seat], Row(strokes=1))
-        (after,) = (await there.door.look(campaign.id)).decisions
+        (after,) = (await there.door.reader.look(campaign.id)).decisions
         told = await entries(there, campaign, None)
         if after.interrupt or len(told) > before + 1:
             return WHO[other(decision.seat)]
@@ -65,7 +65,7 @@ async def test_it_is_as_if_pressed_by_hand(tmp_path: Path, loud: bool) -> None:
     for name in ("hand", "order"):
         async with river(tmp_path, name=f"{name}.sqlite3") as there:
             campaign = await there.started()
-            (cross,) = (await there.door.look(campaign.id)).decisions
+            (cross,) = (await there.door.reader.look(campaign.id)).decisions
             rower, watcher = WHO[cross.seat], WHO[other(cross.seat)]
             if name == "order":
                 await there.do(campaign, watcher, Reply(loud=loud))
@@ -79,10 +79,10 @@ async def test_it_is_as_if_pressed_by_hand(tmp_path: Path, loud: bool) -> None:
                     "WHERE secret = 0 ORDER BY seq"
                 )
                 steps = [tuple(row) for row in rolls]
-            looks = [await there.door.look(campaign.id, who) for who in (None, rower)]
+            looks = [await there.door.reader.look(campaign.id, who) for who in (None, rower)]
             logs = [as_seen(await entries(there, campaign, who)) for who in (None, rower)]
             told = [
-                await there.door.told(campaign.id, None, row["first_seq"], row["last_seq"])
+                await there.door.reader.told(campaign.id, None, row["first_seq"], row["last_seq"])
                 for row in await there.rows(campaign)
                 if row["kind"] == "bulletin"
             ]
@@ -98,7 +98,7 @@ async def test_the_own_log_says_what_did_it(tmp_path: Path) -> None:
     """Its seat reads that it was a standing order, and what it answered; the others do not."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        (cross,) = (await there.door.look(campaign.id)).decisions
+        (cross,) = (await there.door.reader.look(campaign.id)).decisions
         rower, watcher = WHO[cross.seat], WHO[other(cross.seat)]
         await there.do(campaign, watcher, Reply(loud=False))
         await row_to_a_six(there, campaign)
@@ -134,13 +134,13 @@ async def test_who_has_no_order_is_called(tmp_path: Path) -> None:
     """Another's order changes nothing for him; one that does not speak is none."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        (cross,) = (await there.door.look(campaign.id)).decisions
+        (cross,) = (await there.door.reader.look(campaign.id)).decisions
         rower, watcher = WHO[cross.seat], WHO[other(cross.seat)]
         await there.do(campaign, rower, Reply(loud=True))
         await there.do(campaign, watcher, Reply(loud=True, far=1000))
         await row_to_a_six(there, campaign)
 
-        (decision,) = (await there.door.look(campaign.id)).decisions
+        (decision,) = (await there.door.reader.look(campaign.id)).decisions
         assert WHO[decision.seat] == watcher
         last = (await there.rows(campaign))[-1]
         assert last["body"].endswith(f'"ping":["{decision.seat}"]}}')
@@ -152,18 +152,20 @@ async def test_an_order_given_while_asked_answers(tmp_path: Path) -> None:
         campaign = await there.started()
         watcher = await row_to_a_six(there, campaign)
         await there.do(campaign, watcher, Reply(loud=True, far=1000))
-        assert (await there.door.look(campaign.id)).decisions[0].interrupt
+        assert (await there.door.reader.look(campaign.id)).decisions[0].interrupt
 
         receipt = await there.do(campaign, watcher, Reply(loud=False))
 
         assert receipt.kind == "reply"
         assert receipt.secret
-        assert not (await there.door.look(campaign.id)).decisions[0].interrupt
+        assert not (await there.door.reader.look(campaign.id)).decisions[0].interrupt
         assert (await entries(there, campaign, watcher))[-1].standing
         for who in (RED, BLUE):
-            await there.door.act(campaign.id, who, Forget(order="reply"), request=f"forget {who}")
+            await there.door.play.act(
+                campaign.id, who, Forget(order="reply"), request=f"forget {who}"
+            )
         await row_to_a_six(there, campaign)
-        assert (await there.door.look(campaign.id)).decisions[0].interrupt
+        assert (await there.door.reader.look(campaign.id)).decisions[0].interrupt
 
 
 async def test_it_is_kept_over_a_restart(tmp_path: Path) -> None:
@@ -193,7 +195,7 @@ async def killed_between(there: River, campaign: Campaign) -> int:
     there.database.save = save  # type: ignore[method-assign]
     try:
         for _ in range(200):
-            (decision,) = (await there.door.look(campaign.id)).decisions
+            (decision,) = (await there.door.reader.look(campaign.id)).decisions
             await there.do(campaign, WHO[decision.seat], Row(strokes=1))
             if saved:
                 there.door.rest()
@@ -211,7 +213,7 @@ async def test_what_was_due_is_answered_after_a_kill(tmp_path: Path) -> None:
             await there.do(campaign, who, Reply(loud=False))
         watcher = await killed_between(there, campaign)
         await there.reopen()
-        assert (await there.door.look(campaign.id)).decisions[0].interrupt
+        assert (await there.door.reader.look(campaign.id)).decisions[0].interrupt
 
         there.door.resume()
         await there.door.settle()
@@ -221,7 +223,7 @@ async def test_what_was_due_is_answered_after_a_kill(tmp_path: Path) -> None:
         log = await entries(there, campaign, watcher)
         assert [one.standing for one in log[-2:]] == [False, True]
         assert log[-2].kind == "row"
-        assert not (await there.door.look(campaign.id)).decisions[0].interrupt
+        assert not (await there.door.reader.look(campaign.id)).decisions[0].interrupt
         assert (await verify(there.database, there.games, campaign.id)).skipped == 0
 
 
@@ -266,7 +268,7 @@ async def test_an_answer_that_will_not_do_is_left_to_the_person(
             await there.do(campaign, who, Reply(loud=False))
         watcher = await row_to_a_six(there, campaign)
 
-        (decision,) = (await there.door.look(campaign.id)).decisions
+        (decision,) = (await there.door.reader.look(campaign.id)).decisions
         assert WHO[decision.seat] == watcher
         last = (await there.rows(campaign))[-1]
         assert last["body"].endswith(f'"ping":["{decision.seat}"]}}')
@@ -293,7 +295,7 @@ async def test_what_no_longer_answers_calls_the_person_after_all(tmp_path: Path)
         there.door.resume()
         await there.door.settle()
 
-        (decision,) = (await there.door.look(campaign.id)).decisions
+        (decision,) = (await there.door.reader.look(campaign.id)).decisions
         rows = [row for row in await there.rows(campaign) if row["kind"] == "bulletin"]
         assert rows[-1]["body"].endswith(f'"ping":["{decision.seat}"]}}')
         again = len(await there.rows(campaign))
@@ -318,7 +320,7 @@ async def test_there_is_an_end_to_answers(tmp_path: Path, caplog: pytest.LogCapt
         campaign = await there.started()
         for who in (RED, BLUE):
             await there.do(campaign, who, Reply(loud=False))
-        look = await there.door.look(campaign.id)
+        look = await there.door.reader.look(campaign.id)
 
         public = await entries(there, campaign, None)
         assert 1 <= sum(one.kind == "row" for one in public) <= 2 * 7

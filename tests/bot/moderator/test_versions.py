@@ -34,7 +34,7 @@ def _own(tmp_path: Path, value: int) -> Path:
 
 async def _begun(there: River, channel: int) -> Campaign:
     """Begin a War of the Pacific by its standard set-up."""
-    made = await there.door.create(
+    made = await there.door.lobby.create(
         game="war_of_the_pacific",
         name=f"War {channel}",
         guild_id=GUILD,
@@ -42,14 +42,14 @@ async def _begun(there: River, channel: int) -> Campaign:
         person_id=RED,
         language=LANGUAGE,
     )
-    await there.door.join(made.id, RED, "chile")
-    await there.door.join(made.id, BLUE, "allies")
-    return await there.door.start(made.id, RED, request=f"start {channel}")
+    await there.door.seating.join(made.id, RED, "chile")
+    await there.door.seating.join(made.id, BLUE, "allies")
+    return await there.door.lobby.start(made.id, RED, request=f"start {channel}")
 
 
 async def _trujillo(there: River, campaign: Campaign) -> tuple[int, int]:
     """Return what it is worth by the campaign's state, and by the map that it is played on."""
-    live = await there.door._at_hand(campaign.id)
+    live = await there.door.desk.at_hand(campaign.id)
     assert live.position is not None
     data = data_of(live.game)
     text = (data or shipped(live.game.key, live.game.data_files)).files["cities.csv"]
@@ -82,7 +82,7 @@ async def test_each_keeps_what_it_was_created_with(tmp_path: Path) -> None:
         assert max(size for _, size in rows) < 60_000
         for one in (first, second, third):
             assert (await verify(there.database, GAMES, one.id)).actions > 0
-        alive = await there.door.games_alive()
+        alive = await there.door.reader.games_alive()
         assert [data_of(game) is None for game in alive].count(True) == 1
         assert len(alive) == 3
 
@@ -91,7 +91,7 @@ async def test_it_is_played_on_with_it(tmp_path: Path) -> None:
     """The computer, standing orders and looks back too: all of it is the campaign's own game."""
     own = with_data(CALAMA, other("calama"))
     async with river(tmp_path, games={"calama": own}) as there:
-        made = await there.door.create(
+        made = await there.door.lobby.create(
             game="calama",
             name="Topáter",
             guild_id=GUILD,
@@ -100,19 +100,19 @@ async def test_it_is_played_on_with_it(tmp_path: Path) -> None:
             language=LANGUAGE,
             opponent="computer",
         )
-        await there.door.join(made.id, RED, "chile")
+        await there.door.seating.join(made.id, RED, "chile")
         there.games = {"calama": CALAMA}
         await there.reopen()
-        begun = await there.door.start(made.id, RED, request="start")
+        begun = await there.door.lobby.start(made.id, RED, request="start")
         await there.door.settle()
 
         game = there.door.game(begun)
         data = data_of(game)
         assert data is not None
         assert data.digest == begun.data == other("calama").digest
-        look = await there.door.look(begun.id, RED)
+        look = await there.door.reader.look(begun.id, RED)
         assert game.kinds(look.view)
-        assert (await there.door.look_back(begun.id, "chile", 1)).view is not None
+        assert (await there.door.reader.look_back(begun.id, "chile", 1)).view is not None
         assert (await verify(there.database, {"calama": CALAMA}, begun.id)).skipped == 0
 
 
@@ -120,17 +120,17 @@ async def test_campaigns_from_before_play_with_what_was_shipped_first(tmp_path: 
     """What a host lays over it later, or a release changes, is not theirs."""
     async with river(tmp_path, games=GAMES) as there:
         old = await _begun(there, 71)
-        await there.door.keep_first_data()
+        await there.door.desk.keep_first_data()
         await there.door.settle()
         with closing(sqlite3.connect(there.path)) as raw:
             raw.execute("UPDATE campaigns SET data = NULL")
             raw.commit()
         there.games = games_with(_own(tmp_path, 3))
         await there.reopen()
-        await there.door.keep_first_data()
+        await there.door.desk.keep_first_data()
 
         assert await _trujillo(there, old) == (1, 1)
-        assert (await there.door.campaign(old.id)).data is None
+        assert (await there.door.reader.campaign(old.id)).data is None
         assert there.door.game(old) is GAMES["war_of_the_pacific"]
 
 
@@ -148,12 +148,12 @@ async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: 
         await there.reopen()
 
         with pytest.raises(ModeratorError) as refused:
-            await there.door.look(second.id)
+            await there.door.reader.look(second.id)
         assert refused.value.code == "campaign.fault"
         assert await _trujillo(there, first) == (1, 1)
-        listed = await there.door.campaigns(GUILD)
+        listed = await there.door.reader.campaigns(GUILD)
         assert {one.id for one in listed} == {first.id, second.id}
-        assert await there.door.games_alive() == (GAMES["war_of_the_pacific"],)
+        assert await there.door.reader.games_alive() == (GAMES["war_of_the_pacific"],)
 
 
 async def test_few_versions_stay_warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ async def test_few_versions_stay_warm(tmp_path: Path, monkeypatch: pytest.Monkey
         await there.reopen()
         kept: list[Any] = []
         for campaign in campaigns:
-            look = await there.door.look(campaign.id)
+            look = await there.door.reader.look(campaign.id)
             game = there.door.game(campaign)
             assert game.describe(look.view)
             kept.append(data_of(game))
@@ -177,7 +177,7 @@ async def test_few_versions_stay_warm(tmp_path: Path, monkeypatch: pytest.Monkey
         assert kept[0] is None
         assert not kept[1]._kept
         assert kept[2]._kept
-        there.door._shelf.clear()
+        there.door.desk.shelf.clear()
         assert await _trujillo(there, campaigns[1]) == (3, 3)
         assert not kept[2]._kept
 

@@ -101,15 +101,15 @@ async def test_a_locked_database_says_so_and_nothing_is_lost(tmp_path: Path) -> 
         await _reconnect(there, busy_seconds=0.05)
         other = sqlite3.connect(there.path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        before = await there.door.look(campaign.id, RED)
+        before = await there.door.reader.look(campaign.id, RED)
 
         with pytest.raises(StoreBusy, match="locked by another program"):
-            await there.door.act(campaign.id, RED, Hide(bank="north"), request="once")
+            await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="once")
 
-        assert await there.door.look(campaign.id, RED) == before
+        assert await there.door.reader.look(campaign.id, RED) == before
         other.execute("ROLLBACK")
         other.close()
-        receipt = await there.door.act(campaign.id, RED, Hide(bank="north"), request="once")
+        receipt = await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="once")
         assert receipt.accepted
 
 
@@ -131,30 +131,30 @@ async def test_a_full_disk_keeps_what_was_and_goes_on_later(tmp_path: Path) -> N
     async with river(tmp_path) as there:
         campaign = await there.started(turns=50)
         await there.do(campaign, RED, Hide(bank="north"))
-        before = await there.door.look(campaign.id, RED)
+        before = await there.door.reader.look(campaign.id, RED)
         await _pragma(there, "PRAGMA max_page_count = 1")  # SQLite takes it for the present size
 
         with pytest.raises(StoreFull, match="No space is left"):
             await _fill(there, campaign)
 
-        assert await there.door.look(campaign.id, RED) == before
+        assert await there.door.reader.look(campaign.id, RED) == before
         await _pragma(there, "PRAGMA max_page_count = 1073741823")
         await there.do(campaign, RED, Hide(bank="south"))
         await there.reopen()
-        assert (await there.door.look(campaign.id, RED)).view.lantern == "south"
+        assert (await there.door.reader.look(campaign.id, RED)).view.lantern == "south"
 
 
 async def test_a_database_that_turns_read_only_under_way(tmp_path: Path) -> None:
     """A disk remounted read-only: the action is refused, the game as it was."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        before = await there.door.look(campaign.id, RED)
+        before = await there.door.reader.look(campaign.id, RED)
         await _pragma(there, "PRAGMA query_only = ON")
 
         with pytest.raises(StoreReadOnly, match="cannot be written"):
             await there.do(campaign, RED, Hide(bank="north"))
 
-        assert await there.door.look(campaign.id, RED) == before
+        assert await there.door.reader.look(campaign.id, RED) == before
 
 
 async def test_a_damaged_page_is_told_from_other_failures(tmp_path: Path) -> None:
@@ -174,11 +174,11 @@ async def test_a_damaged_page_is_told_from_other_failures(tmp_path: Path) -> Non
             file.seek((page - 1) * size)
             file.write(b"\xff" * size)
         there.database = await Database.open(there.path)
-        there.door.database = there.database
-        there.door._shelf.clear()
+        there.door.desk.database = there.database
+        there.door.desk.shelf.clear()
 
         with pytest.raises(StoreDamaged, match="damaged"):
-            await there.door.look(campaign.id, RED)
+            await there.door.reader.look(campaign.id, RED)
 
 
 async def test_history_cannot_be_changed(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ async def test_a_write_that_fails_changes_nothing(tmp_path: Path) -> None:
             await _rename_and_fail(there)
 
         await there.reopen()
-        assert (await there.door.campaign(campaign.id)).name == "Crossing"
+        assert (await there.door.reader.campaign(campaign.id)).name == "Crossing"
 
 
 async def test_what_exists_already_is_a_conflict(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ async def _rename_and_fail(there: River) -> None:
 async def _reconnect(there: River, *, busy_seconds: float) -> None:
     await there.database.close()
     there.database = await Database.open(there.path, busy_seconds=busy_seconds)
-    there.door.database = there.database
+    there.door.desk.database = there.database
 
 
 async def _pragma(there: River, pragma: str) -> None:

@@ -128,17 +128,17 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         playing, waiting = await there.started(), await there.open_campaign(channel=71)
         await there.step(playing)
-        before = {c.id: await there.door.log(c.id, per_page=50) for c in (playing, waiting)}
+        before = {c.id: await there.door.reader.log(c.id, per_page=50) for c in (playing, waiting)}
     back_to_the_first(path)
     old = {table: _rows(path, table) for table in ("campaigns", "actions", "outbox", "members")}
 
     async with river(tmp_path) as there:
         for campaign in (playing, waiting):
-            assert await there.door.campaign(campaign.id) == campaign
-            assert await there.door.log(campaign.id, per_page=50) == before[campaign.id]
+            assert await there.door.reader.campaign(campaign.id) == campaign
+            assert await there.door.reader.log(campaign.id, per_page=50) == before[campaign.id]
         there._requests = itertools.count(1000)
         await there.play_out(playing)
-        await there.door.start(waiting.id, RED, request="start")
+        await there.door.lobby.start(waiting.id, RED, request="start")
 
     now = {table: _rows(path, table) for table in old}
     assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [

@@ -111,7 +111,7 @@ async def test_much_goes_in_batches(there: River) -> None:
 async def test_dialogues_that_nobody_goes_on_with_go(there: River) -> None:
     """Also when nobody begins another."""
     campaign = await there.open_campaign()
-    await there.door.draft_open(campaign.id, RED, "row", {})
+    await there.door.drafts.open(campaign.id, RED, "row", {})
     there.watch.forward(hours=2)
     await courier(there).tidy()
 
@@ -151,7 +151,7 @@ async def test_a_panel_behind_is_found_until_it_shows_the_present(there: River) 
         async with there.database.write() as connection:
             await outbox.set_panel(connection, campaign.id, shown=version, channel_id=CHANNEL)
 
-    version = (await there.door.look(campaign.id)).version
+    version = (await there.door.reader.look(campaign.id)).version
     marks = [await behind()]
     await shown(version - 1)
     marks.append(await behind())
@@ -160,7 +160,7 @@ async def test_a_panel_behind_is_found_until_it_shows_the_present(there: River) 
     await there.step(campaign)
     marks.append(await behind())
     await shown(version + 1)
-    await there.door.move(campaign.id, RED, 72)
+    await there.door.lobby.move(campaign.id, RED, 72)
     async with there.database.read() as connection:
         moved = await outbox.panel_behind(connection, 72, 1 << 50)
 

@@ -297,11 +297,11 @@ async def test_a_changed_end_stops_that_campaign_alone(
         path = there.path
     _tamper(path, change.format(campaign.id))
     async with river(tmp_path) as there:
-        assert await there.door.look_at_logs() == (campaign.id,)
+        assert await there.door.reader.look_at_logs() == (campaign.id,)
         assert campaign.id in caplog.text
         with pytest.raises(ModeratorError, match=r"campaign\.fault"):
-            await there.door.look(campaign.id)
-        assert (await there.door.look(other.id)).status is not None
+            await there.door.reader.look(campaign.id)
+        assert (await there.door.reader.look(other.id)).status is not None
 
 
 async def test_a_log_from_before_there_were_chains(tmp_path: Path) -> None:
@@ -314,12 +314,12 @@ async def test_a_log_from_before_there_were_chains(tmp_path: Path) -> None:
     back_to_the_first(path)
     async with river(tmp_path) as there:
         there._requests = itertools.count(1000)
-        assert await there.door.look_at_logs() == ()
-        seat = (await there.door.look(campaign.id)).decisions[0].seat
+        assert await there.door.reader.look_at_logs() == ()
+        seat = (await there.door.reader.look(campaign.id)).decisions[0].seat
         await there.do(campaign, RED, Hide(bank="south"))
         await there.do(campaign, WHO[seat], Hide(bank="south"))
         await there.reopen()
-        assert await there.door.look_at_logs() == ()
+        assert await there.door.reader.look_at_logs() == ()
     with contextlib.closing(sqlite3.connect(path)) as raw:
         links = [row[0] for row in raw.execute("SELECT chain FROM actions ORDER BY seq")]
     assert [link is None for link in links] == [True] * 4 + [False] * 2

@@ -17,8 +17,11 @@ LONGEST_WORDS = 1500
 LONGEST_CLAUSE = 40
 
 
-class Reporting(Desk):
+class Reports:
     """Reports to the host."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     async def check_reporter(self, campaign_id: str, person_id: int) -> None:
         """Insist that somebody may report about a campaign: whoever sits or sat there.
@@ -27,9 +30,9 @@ class Reporting(Desk):
             ModeratorError: campaign.unknown, report.not_a_member.
             StoreError: The database failed.
         """
-        _require_member(await self._at_hand(campaign_id), person_id)
+        _require_member(await self._desk.at_hand(campaign_id), person_id)
 
-    async def report(
+    async def file(
         self,
         campaign_id: str,
         person_id: int,
@@ -53,8 +56,8 @@ class Reporting(Desk):
 
         async def work(live: Live, _again: bool) -> None:
             _require_member(live, person_id)
-            now = self._now()
-            async with self.database.write() as connection:
+            now = self._desk.now()
+            async with self._desk.database.write() as connection:
                 number = await reports.add(
                     connection,
                     campaign_id,
@@ -77,17 +80,17 @@ class Reporting(Desk):
                     nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
                 )
                 await one_by_one(connection, [outbox.add([row], now)])
-            self._tell()
+            self._desk.tell()
 
-        await self._exclusive(campaign_id, work)
+        await self._desk.exclusive(campaign_id, work)
 
-    async def reported(self, number: int) -> Report | None:
+    async def get(self, number: int) -> Report | None:
         """Return a report; ``None`` when it is there no more.
 
         Raises:
             StoreError: The database failed.
         """
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             return await reports.get(connection, number)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import logging
-from collections import OrderedDict
-from typing import Any
 
 from bot.clock import from_ms
 from bot.moderator.api import STANDING, Campaign, LogEntry, LogPage, Look, ModeratorError
+from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
 from bot.moderator.replay import read_action, state_at
@@ -21,30 +20,17 @@ from engine.api import Event, Seat
 
 _log = logging.getLogger(__name__)
 
-_POSITIONS_KEPT = 512
-"""Enough for what the courier asks of some hundred live campaigns: each one's last report."""
-_CHANNELS_KEPT = 4096
 _BIGGEST_PAGE = 50
 MOST_LISTED = 100
 """Campaigns that one question returns at most."""
 
 
-class Reading(Desk):
+class Reader:
     """Everything that can be asked."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._past: OrderedDict[tuple[str, int], Position] = OrderedDict()
-        self._near: set[tuple[str, int]] = set()
-        """Those of them that stand for a state near by."""
-
-    def game(self, campaign: Campaign) -> AnyGame:
-        """Return the rules that *campaign* is played by.
-
-        Raises:
-            ModeratorError: campaign.unknown_game.
-        """
-        return self.versions.at_hand(campaign.game, campaign.data)
+    def __init__(self, desk: Desk, channels: Channels) -> None:
+        self._desk = desk
+        self._channels = channels
 
     async def look_at_logs(self) -> tuple[str, ...]:
         """Return the campaigns being played whose log was changed, and tell the operator of them.
@@ -53,7 +39,7 @@ class Reading(Desk):
         answer "campaign.fault"; the others go on.
         """
         try:
-            async with self.database.read() as connection:
+            async with self._desk.database.read() as connection:
                 broken = await log.broken_heads(connection)
         except StoreError as error:
             _log.error("the logs cannot be looked at: %s", error)
@@ -69,7 +55,7 @@ class Reading(Desk):
             ModeratorError: campaign.unknown.
             StoreError: The database failed.
         """
-        return (await self._at_hand(campaign_id)).campaign
+        return (await self._desk.at_hand(campaign_id)).campaign
 
     async def campaign_in(self, guild_id: int, channel_id: int) -> Campaign | None:
         """Return the campaign of a channel: the live one, else the one that ended last.
@@ -77,19 +63,8 @@ class Reading(Desk):
         Raises:
             StoreError: The database failed.
         """
-        where, moves = (guild_id, channel_id), self._moves
-        if where in self._channels:
-            self._channels.move_to_end(where)
-            found = self._channels[where]
-        else:
-            async with self.database.read() as connection:
-                row = await campaigns.in_channel(connection, guild_id, channel_id)
-            found = None if row is None else row.id
-            if moves == self._moves:  # else it may be out of date already
-                self._channels[where] = found
-                while len(self._channels) > _CHANNELS_KEPT:
-                    self._channels.popitem(last=False)
-        return None if found is None else (await self._at_hand(found)).campaign
+        found = await self._channels.find(guild_id, channel_id)
+        return None if found is None else (await self._desk.at_hand(found)).campaign
 
     async def campaigns(
         self,
@@ -107,16 +82,16 @@ class Reading(Desk):
         Raises:
             StoreError: The database failed.
         """
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             if person_id is None:
                 rows = await campaigns.of_guild(connection, guild_id, most=most, sight=sight)
             else:
                 rows = await campaigns.of_person(connection, guild_id, person_id, most=most)
             members = await campaigns.members_of(connection, [row.id for row in rows])
         return tuple(
-            as_campaign(row, members[row.id], self.games[row.game])
+            as_campaign(row, members[row.id], self._desk.versions.games[row.game])
             for row in rows
-            if row.game in self.games
+            if row.game in self._desk.versions.games
         )
 
     async def count_campaigns(
@@ -129,24 +104,24 @@ class Reading(Desk):
         Raises:
             StoreError: The database failed.
         """
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             return await campaigns.count_in_guild(connection, guild_id, person_id, sight)
 
     async def games_alive(self) -> tuple[AnyGame, ...]:
         """Return the rules by which a campaign is played that is not over; of those known here."""
         found: list[AnyGame] = []
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             for key, digest in await campaigns.games_alive(connection):
-                if key not in self.games:
+                if key not in self._desk.versions.games:
                     continue
                 # Whoever plays such a campaign is told when they ask for it.
                 with contextlib.suppress(LookupError, ValueError):
-                    found.append(await self.versions.of(connection, key, digest))
+                    found.append(await self._desk.versions.of(connection, key, digest))
         return tuple(found)
 
     def is_at(self, campaign_id: str, version: int) -> bool:
         """Say whether that is a campaign's newest public version, as far as is known at hand."""
-        live = self._shelf.get(campaign_id)
+        live = self._desk.shelf.get(campaign_id)
         return live is None or live.row.version == version
 
     async def look(self, campaign_id: str, person_id: int | None = None) -> Look:
@@ -156,7 +131,7 @@ class Reading(Desk):
             ModeratorError: campaign.unknown.
             StoreError: The database failed.
         """
-        live = await self._at_hand(campaign_id)
+        live = await self._desk.at_hand(campaign_id)
         return live.look(None if person_id is None else live.seat_of(person_id))
 
     async def look_back(self, campaign_id: str, seat: Seat | None, seq: int) -> Look:
@@ -170,15 +145,15 @@ class Reading(Desk):
             ReplayDiverged: The log cannot be played again.
             StoreError: The database failed.
         """
-        live = await self._at_hand(campaign_id)
+        live = await self._desk.at_hand(campaign_id)
         if seq == live.row.head:
             return live.look(seat)
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             rows = await log.between(connection, campaign_id, seq - 1, seq)
-        position = await self._position(live, seq)
+        position = await self.position(live, seq)
         outcome = live.game.outcome(position.state)
         look = look_at(live.campaign, seat, position, outcome, rows[0].version)
-        if (live.row.id, seq) not in self._near:
+        if not self._desk.positions.is_near((live.row.id, seq)):
             return look
         return dataclasses.replace(look, decisions=(), mine=(), outcome=None, exact=False)
 
@@ -186,7 +161,7 @@ class Reading(Desk):
         self, campaign_id: str, seat: Seat | None, first: int, last: int
     ) -> tuple[tuple[ActionRow, tuple[Event, ...]], ...]:
         """Return the actions *first* to *last* that a seat may know of, with what it may read."""
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             rows = await log.between(connection, campaign_id, first - 1, last)
         return tuple(
             (row, visible(row.events, seat))
@@ -194,28 +169,21 @@ class Reading(Desk):
             if not row.secret or (seat is not None and row.seat == seat)
         )
 
-    async def _position(self, live: Live, seq: int) -> Position:
-        key = (live.row.id, seq)
-        position = self._past.get(key)
+    async def position(self, live: Live, seq: int) -> Position:
+        """Return the position after action *seq*, or the nearest there is.
+
+        Raises:
+            ReplayDiverged: The log cannot be played again.
+            StoreError: The database failed.
+        """
+        positions, key = self._desk.positions, (live.row.id, seq)
+        position = positions.get(key)
         if position is None:
-            past = await state_at(self.database, live.game, live.row.id, live.row.settings, seq)
+            database, row = self._desk.database, live.row
+            past = await state_at(database, live.game, row.id, row.settings, seq)
             position = Position(live.game, past.state)
-            if past.seq != seq:
-                self._near.add(key)
-        self._keep_position(key, position)
+            positions.keep(key, position, near=past.seq != seq)
         return position
-
-    def _note_position(self, live: Live) -> None:
-        # The courier is about to ask for it, perhaps when the next action has been taken.
-        if live.position is not None:
-            self._keep_position((live.row.id, live.row.head), live.position)
-
-    def _keep_position(self, key: tuple[str, int], position: Position) -> None:
-        self._past[key] = position
-        self._past.move_to_end(key)
-        while len(self._past) > _POSITIONS_KEPT:
-            gone, _ = self._past.popitem(last=False)
-            self._near.discard(gone)
 
     async def log(
         self,
@@ -234,12 +202,12 @@ class Reading(Desk):
             ModeratorError: campaign.unknown.
             StoreError: The database failed.
         """
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             row = await campaigns.get(connection, campaign_id)
             if row is None:
                 raise ModeratorError("campaign.unknown")
             members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
-            game = self.rules(row.game)
+            game = self._desk.versions.rules(row.game)
             seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)
             size = max(1, min(per_page, _BIGGEST_PAGE))
             entries, real, total = await log.page(

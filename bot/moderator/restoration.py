@@ -5,16 +5,21 @@ from __future__ import annotations
 import dataclasses
 
 from bot.moderator.api import SETBACK, ModeratorError
+from bot.moderator.desk import Desk
 from bot.moderator.live import Live
-from bot.moderator.playing import Playing, Taken
 from bot.moderator.posting import announcement
+from bot.moderator.steps import Steps, Taken
 from bot.store import campaigns, epochs, log
 from bot.store.log import ActionRow
 from engine.api import Event
 
 
-class SettingBack(Playing):
+class Restoration:
     """Campaigns whose database was set back."""
+
+    def __init__(self, desk: Desk, steps: Steps) -> None:
+        self._desk = desk
+        self._steps = steps
 
     async def set_back(self, campaign_id: str) -> bool:
         """Give a campaign that is not over new dice, and tell its table; say whether it was told.
@@ -30,37 +35,39 @@ class SettingBack(Playing):
         async def work(live: Live, _again: bool) -> bool:
             if live.row.status == "over":
                 return False
-            seed = self._token(32)
-            turned = epochs.turn(live.row, seed, live.thrown, self._now())
+            seed = self._desk.token(32)
+            turned = epochs.turn(live.row, seed, live.thrown, self._desk.now())
             row = dataclasses.replace(live.row, seed=seed, epoch=live.row.epoch + 1)
             if live.position is None:
                 after = dataclasses.replace(row, version=row.version + 1)
-                await self.database.save([campaigns.change(live.row, after), *turned])
+                await self._desk.database.save([campaigns.change(live.row, after), *turned])
             else:
                 taken = await self._set_back(dataclasses.replace(live, row=row))
-                change, *others = self._writes(live, taken)
-                await self.database.save([change, *turned, *others])
-            self._shelf.drop(campaign_id)  # what was worked out from the old dice goes with it
-            self._tell()
+                change, *others = self._steps.writes(live, taken)
+                await self._desk.database.save([change, *turned, *others])
+            self._desk.shelf.drop(campaign_id)  # what was worked out from the old dice goes with it
+            self._desk.tell()
             return live.position is not None
 
         try:
-            return await self._exclusive(campaign_id, work)
+            return await self._desk.exclusive(campaign_id, work)
         except ModeratorError as error:
             if error.code not in {"campaign.fault", "campaign.unknown_game"}:
                 raise
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             found = await campaigns.get(connection, campaign_id)
             thrown, _ = await log.totals(connection, campaign_id)
         if found is None:
             raise ModeratorError("campaign.unknown")
-        await self.database.save(epochs.turn(found, self._token(32), thrown, self._now()))
+        await self._desk.database.save(
+            epochs.turn(found, self._desk.token(32), thrown, self._desk.now())
+        )
         return False
 
     async def _set_back(self, live: Live) -> Taken:
         """Work out the step by which the table is told; *live* has its new dice already."""
         assert live.position is not None
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             since = await log.last_public(connection, live.row.id)
         status = live.position.status
         row = ActionRow(
@@ -81,13 +88,13 @@ class SettingBack(Playing):
                 ),
             ),
             ruleset=live.game.ruleset,
-            request=f"{SETBACK}/{live.row.id}/{live.row.epoch}/{self._new_id()}",
+            request=f"{SETBACK}/{live.row.id}/{live.row.epoch}/{self._desk.new_id()}",
             version=live.row.version + 1,
             turn=status.turn,
             phase=status.phase_key,
-            at=self._now(),
+            at=self._desk.now(),
         )
-        taken = self._taken(live, row, live.position, over=False)
+        taken = self._steps.taken(live, row, live.position, over=False)
         return dataclasses.replace(
             taken,
             letters=announcement(live, row.seq),

@@ -16,16 +16,19 @@ import dataclasses
 import hashlib
 import hmac
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from bot.moderator.api import ModeratorError
+from bot.moderator.desk import Desk
+from bot.moderator.errands import Errands
 from bot.moderator.fallback import fallback_moves
 from bot.moderator.live import AnyGame, Live
-from bot.moderator.playing import Playing, Taken
-from bot.moderator.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong, just_wait
+from bot.moderator.play import Play
+from bot.moderator.steps import Steps, Taken
+from bot.moderator.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
@@ -36,8 +39,6 @@ from engine.strengths import opponent_of
 
 _log = logging.getLogger(__name__)
 
-_STORE_PAUSE: Final = 5.0
-"""Seconds until the computer tries again what the database did not take."""
 _ALL: Final = ""
 """Stands for all campaigns where one's name is wanted."""
 _PATIENCE_WITH_FAULTS: Final = 8
@@ -88,57 +89,54 @@ def thoughts(seed: bytes, seat: Seat, number: int) -> SeededDice:
     return SeededDice(hmac.digest(seed, name, hashlib.sha256))
 
 
-class Computing(Playing):
+class Computer:
     """Playing the computer's seats."""
 
-    def __init__(self, *args: Any, ponder: Ponder = just_wait, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._thinker = Thinker(self.policy.computer_patience, ponder)
+    def __init__(
+        self, desk: Desk, steps: Steps, play: Play, errands: Errands, ponder: Ponder
+    ) -> None:
+        self._desk = desk
+        self._steps = steps
+        self._play = play
+        self._errands = errands
+        self._thinker = Thinker(desk.policy.computer_patience, ponder)
         self._players: dict[str, asyncio.Task[None]] = {}
-        self._later: dict[str, asyncio.TimerHandle] = {}
         self._runs: dict[str, Run] = {}
         self._hanging: set[str] = set()
-        self._resting = False
 
     def resume(self) -> None:
         """Let the computer go on wherever it is awaited. Call once, when the bot starts."""
-        self._begin(self._resume(), "the computer's games")
+        self._errands.begin(self._resume(), "the computer's games")
 
     async def _resume(self) -> None:
         try:
-            async with self.database.read() as connection:
+            async with self._desk.database.read() as connection:
                 found = await campaigns.with_computer(connection)
         except StoreError as error:
             _log.error("the computer's games cannot be found: %s", error)
-            self._retry(_ALL, self.resume)
+            self._errands.retry(_ALL, self.resume)
             return
         for campaign in found:  # one after the other: people's games come first
-            if self._resting:
+            if self._errands.resting:
                 return
             try:
-                if _owed(await self._at_hand(campaign)) is not None:
+                if _owed(await self._desk.at_hand(campaign)) is not None:
                     self._wake(campaign)
             except ModeratorError as error:
                 _log.error("campaign %s: the computer cannot go on: %s", campaign, error.code)
             except StoreError as error:
                 _log.error("campaign %s: the computer has to wait: %s", campaign, error)
-                self._retry(campaign, partial(self._wake, campaign))
+                self._errands.retry(campaign, partial(self._wake, campaign))
 
     def rest(self) -> None:
-        """Let the computer begin nothing more: the bot is about to stop.
-
-        What it is thinking is given up, what it is saving is saved (see :meth:`settle`).
-        """
-        self._resting = True
-        for timer in self._later.values():
-            timer.cancel()
-        self._later.clear()
+        """Give up what the computer is thinking; what it is saving is saved."""
         for task in self._players.values():
             task.cancel()
 
     # -- when --------------------------------------------------------------------------------
 
-    def _note_step(self, live: Live, row: ActionRow) -> None:
+    def notice(self, live: Live, row: ActionRow) -> None:
+        """Look at a step: was it the computer's, and is the computer awaited after it?"""
         campaign = live.row.id
         if row.seat in live.computer and row.person is None and live.row.status == "playing":
             self._runs.setdefault(campaign, Run()).moves += 1
@@ -147,24 +145,11 @@ class Computing(Playing):
         if _owed(live) is not None:
             self._wake(campaign)
 
-    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    def _retry(self, what: str, again: Callable[[], None]) -> None:
-        if not self._resting:
-            timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, again)
-            self._later[what] = timer
-
     def _wake(self, campaign: str) -> None:
         """See to it that the computer plays on in a campaign."""
-        timer = self._later.pop(campaign, None)
-        if timer is not None:
-            timer.cancel()
-        if not self._resting and campaign not in self._players:
-            task = self._begin(self._play_on(campaign), f"computer {campaign}")
+        self._errands.no_retry(campaign)
+        if not self._errands.resting and campaign not in self._players:
+            task = self._errands.begin(self._play_on(campaign), f"computer {campaign}")
             self._players[campaign] = task
 
     async def _play_on(self, campaign: str) -> None:
@@ -175,7 +160,7 @@ class Computing(Playing):
                     break
         except StoreError as error:
             _log.error("campaign %s: the computer has to wait: %s", campaign, error)
-            self._retry(campaign, partial(self._wake, campaign))
+            self._errands.retry(campaign, partial(self._wake, campaign))
         except ModeratorError as error:
             _log.error("campaign %s: the computer cannot go on: %s", campaign, error.code)
         except Exception:  # noqa: BLE001 - nobody awaits this task, so nobody else would tell
@@ -186,9 +171,9 @@ class Computing(Playing):
 
     async def _asked(self, campaign: str) -> Asked | None:
         """Return what the computer owes first, if anything."""
-        live = await self._at_hand(campaign)
+        live = await self._desk.at_hand(campaign)
         decision = _owed(live)
-        if decision is None or self._resting:
+        if decision is None or self._errands.resting:
             return None
         return Asked(live, decision, _next_number(live, decision.seat))
 
@@ -196,7 +181,7 @@ class Computing(Playing):
 
     async def _answer(self, asked: Asked) -> bool:
         """Do something about *asked*; say whether there may be more to do."""
-        name, limit = asked.live.row.id, self.policy.computer_run
+        name, limit = asked.live.row.id, self._desk.policy.computer_run
         run = self._runs.setdefault(name, Run())
         if run.moves < limit:
             chosen = await self._choice(asked)
@@ -261,17 +246,16 @@ class Computing(Playing):
                 if taken is not None:
                     posts = (*taken.letters, *await self._notices(live, notice))
                     taken = dataclasses.replace(taken, letters=posts)
-                    await self._commit(live, taken)
-                    await self._follow(self._after(live, taken))
+                    await self._play.go_on(await self._play.do(live, taken))
                     return True
             return False
 
-        return await self._exclusive(asked.live.row.id, work)
+        return await self._desk.exclusive(asked.live.row.id, work)
 
     def _accepted(self, live: Live, seat: Seat, action: Action, request: str) -> Taken | None:
         """Work out an action of the computer's; ``None`` where the rules refuse or fail."""
         try:
-            return self._take(live, seat, None, action, request)
+            return self._steps.take(live, seat, None, action, request)
         except ActionError as error:
             codes = ", ".join(refusal.code for refusal in error.refusals)
             _log.error("campaign %s: the computer's %r: %s", live.row.id, action, codes)
@@ -292,18 +276,18 @@ class Computing(Playing):
             _log.error("campaign %s: the computer cannot move at all", live.row.id)
             notices = await self._notices(live, "notice.computer_stuck")
             if notices:
-                await self.database.save([outbox.add(notices, self._now())])
-                self._tell()
+                await self._desk.database.save([outbox.add(notices, self._desk.now())])
+                self._desk.tell()
             return False
 
-        return await self._exclusive(asked.live.row.id, work)
+        return await self._desk.exclusive(asked.live.row.id, work)
 
     async def _notices(self, live: Live, code: str) -> list[NewRow]:
         """Return a message to everybody at the table, but for those who had it before."""
         if not code:
             return []
         rows = []
-        async with self.database.read() as connection:
+        async with self._desk.database.read() as connection:
             for member in live.people:
                 nonce = _nonce(live, code, member.person)
                 if member.left or await outbox.exists(connection, nonce):

@@ -11,41 +11,43 @@ import dataclasses
 import logging
 
 from bot.moderator.api import ModeratorError
+from bot.moderator.desk import Desk
+from bot.moderator.errands import Errands
 from bot.moderator.live import Live
 from bot.moderator.posting import amended, told_of
-from bot.moderator.standing import Standing
 from bot.store import StoreError, campaigns, outbox
 from bot.store.batch import Write
 
 _log = logging.getLogger(__name__)
 
 
-class Amending(Standing):
+class Rulesets:
     """Telling of raised rulesets."""
+
+    def __init__(self, desk: Desk, errands: Errands) -> None:
+        self._desk = desk
+        self._errands = errands
 
     def resume(self) -> None:
         """Tell the tables whose rules were raised since they last played."""
-        self._begin(self._tell_rulesets(), "raised rulesets")
-        super().resume()
+        self._errands.begin(self.tell(), "raised rulesets")
 
-    async def _tell_rulesets(self) -> None:
-        rulesets = {key: game.ruleset for key, game in self.games.items()}
+    async def tell(self) -> None:
+        """Tell each of those tables, one after the other."""
+        rulesets = {key: game.ruleset for key, game in self._desk.versions.games.items()}
         try:
-            async with self.database.read() as connection:
+            async with self._desk.database.read() as connection:
                 found = await campaigns.not_told(connection, rulesets)
         except StoreError as error:
             _log.error("the tables whose rules were raised cannot be found: %s", error)
-            self._retry("raised rulesets", self._tell_again)
+            self._errands.retry("raised rulesets", self.resume)
             return
         for campaign in found:
-            if self._resting:
+            if self._errands.resting:
                 return
-            await self._tell_ruleset(campaign)
+            await self._tell_one(campaign)
 
-    def _tell_again(self) -> None:
-        self._begin(self._tell_rulesets(), "raised rulesets")
-
-    async def _tell_ruleset(self, campaign: str) -> None:
+    async def _tell_one(self, campaign: str) -> None:
         async def work(live: Live, _again: bool) -> None:
             known = told_of(live)
             if known == live.row.ruleset_told or live.row.status == "over":
@@ -54,19 +56,19 @@ class Amending(Standing):
             writes: list[Write] = [campaigns.change(live.row, row)]
             posts = amended(live)
             if posts:
-                writes.append(outbox.add(posts, self._now()))
-            await self.database.save(writes)
-            self._shelf.put(dataclasses.replace(live, row=row))
-            self._tell()
+                writes.append(outbox.add(posts, self._desk.now()))
+            await self._desk.database.save(writes)
+            self._desk.keep(dataclasses.replace(live, row=row))
+            self._desk.tell()
 
         try:
-            await self._exclusive(campaign, work)
+            await self._desk.exclusive(campaign, work)
         except ModeratorError as error:
             _log.error("campaign %s: its rules were raised: %s", campaign, error.code)
         except StoreError as error:
             _log.error("campaign %s: its rules were raised: %s", campaign, error)
 
             def again() -> None:
-                self._begin(self._tell_ruleset(campaign), f"raised ruleset {campaign}")
+                self._errands.begin(self._tell_one(campaign), f"raised ruleset {campaign}")
 
-            self._retry(f"ruleset/{campaign}", again)
+            self._errands.retry(f"ruleset/{campaign}", again)

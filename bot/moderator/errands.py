@@ -1,0 +1,56 @@
+"""Work that no caller waits for, and the end of the day, which waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+_STORE_PAUSE: Final = 5.0
+"""Seconds until that is tried again which the database did not take."""
+
+
+class Errands:
+    """What is under way.
+
+    Attributes:
+        resting: Whether nothing more is to be begun: the bot is about to stop.
+    """
+
+    def __init__(self) -> None:
+        self.resting = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._later: dict[str, asyncio.TimerHandle] = {}
+
+    def begin(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+        """Let *work* be done; :meth:`settle` waits for it."""
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def retry(self, what: str, again: Callable[[], None]) -> None:
+        """Do *again* when the database has had some time, unless the bot stops before."""
+        if not self.resting:
+            timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, again)
+            self._later[what] = timer
+
+    def no_retry(self, what: str) -> None:
+        """Do not try that again after all: it is being done."""
+        timer = self._later.pop(what, None)
+        if timer is not None:
+            timer.cancel()
+
+    def rest(self) -> None:
+        """Try nothing again from now on; what is under way goes on to its end."""
+        self.resting = True
+        for timer in self._later.values():
+            timer.cancel()
+        self._later.clear()
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
