@@ -21,13 +21,13 @@ from bot.courier.transport import DiscordTransport
 from bot.courier.turns import Answers
 from bot.drawing import FindPainter, Studio, names_of
 from bot.games import BadData, games_with, painter
+from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
 from bot.settings import Settings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
 from bot.ui.odds import Oddsmaker
-from bot.ui.parts import Pressable
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 from engine.api import Game
@@ -116,9 +116,9 @@ class Adjutant(commands.Bot):
         )
         self.settings = settings
         self.games = games
-        self.presses = Presses(self)
         self.painter_of = painter_of
         self.answers = Answers()
+        self.presses = Presses(self.answers, self.on_error)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.oddsmaker = Oddsmaker()
         self.idle: Idle = just_wait
@@ -126,7 +126,7 @@ class Adjutant(commands.Bot):
         self._database: Database | None = None
         self._courier: Courier | None = None
         self._running: set[asyncio.Task[None]] = set()
-        register_all(self, games)
+        register_all(self.tree, self.presses, games)
         self.add_dynamic_items(Pressable)
 
     async def open(self) -> None:

@@ -1,4 +1,4 @@
-"""The house rules that no other tool holds: imports, sizes, and honest documents."""
+"""The house rules that no other tool holds: names, sizes, and honest documents."""
 
 import ast
 import re
@@ -18,25 +18,6 @@ PACKAGES = ("bot", "engine", "render", "data")
 MIGRATIONS = ROOT / "bot" / "store" / "migrations" / "versions"
 FILE_LIMIT = 600
 FUNCTION_LIMIT = 80
-
-ENGINE_NEVER = {
-    "random",
-    "secrets",
-    "time",
-    "asyncio",
-    "sqlite3",
-    "aiosqlite",
-    "sqlalchemy",
-    "discord",
-    "PIL",
-}
-NEVER = {
-    "engine": ENGINE_NEVER | {"bot", "render"},
-    "render": {"discord", "sqlalchemy", "aiosqlite", "sqlite3", "bot"},
-    "bot/moderator": {"discord"},
-    "bot/store": {"discord"},
-    "bot/text": {"discord"},
-}
 
 # Places of the machine that these tests run on, and the ways in which homes are commonly named.
 _HERE = [str(place) for place in (ROOT, Path.home()) if len(place.parts) > 1]
@@ -68,34 +49,6 @@ def sources(*folders: str) -> list[Path]:
     found = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
     assert found, f"no Python file under {folders}"
     return found
-
-
-def imported(path: Path) -> set[str]:
-    """The top-level modules that a file imports, wherever in it."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.add(node.module.partition(".")[0])
-    return names
-
-
-@pytest.mark.parametrize("folder", sorted(NEVER))
-def test_layers_import_only_what_they_may(folder: str) -> None:
-    """No file of a layer imports what its layer must not know."""
-    for path in sources(folder):
-        assert not imported(path) & NEVER[folder], path.relative_to(ROOT)
-
-
-def test_import_rule_catches_an_offender(tmp_path: Path) -> None:
-    """The rule above sees an import hidden inside a function."""
-    culprit = tmp_path / "culprit.py"
-    culprit.write_text(
-        "def f():\n    from random import choice\n    return choice\n", encoding="utf-8"
-    )
-
-    assert imported(culprit) & ENGINE_NEVER
 
 
 @cache

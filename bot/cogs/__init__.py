@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.cogs import actions, campaigns, general, odds, reading, reports, rules
+from bot.cogs.building import Commands
 from bot.ui import playing, standing
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
-    from engine.api import Game
+from bot.ui.presses import Presses
+from engine.api import Game
 
 
-def register_all(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
-    """Give the bot all its commands, and the buttons that do the same."""
-    campaigns.register(bot, games)
-    reading.register(bot)
-    rules.register(bot, games)
-    odds.register(bot)
-    general.register(bot)
-    reports.register(bot)
-    actions.register(bot, games)
-    playing.register(bot.presses)
-    standing.register(bot.presses)
+def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
+    """Add all commands, and the verbs of the buttons that do the same."""
+    campaigns.register(commands, presses, games)
+    reading.register(commands, presses)
+    rules.register(commands, presses, games)
+    odds.register(commands, presses)
+    general.register(commands, presses)
+    reports.register(commands, presses)
+    actions.register(commands, games)
+    playing.register(presses)
+    standing.register(presses)

@@ -11,13 +11,13 @@ import inspect
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.cogs.building import Handler, command, group
+from bot.cogs.building import Commands, Handler, command, group
 from bot.cogs.matching import best
 from bot.store import StoreError
 from bot.ui import acting
@@ -26,9 +26,6 @@ from bot.ui.fields import Field, as_typed, fields_of, items_of
 from bot.ui.playing import TYPED_LIMIT, ask_first, show_refused
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Action, Game, Option
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +37,10 @@ SCAN = 600
 AnyGame = Game[Any, Any]
 
 
-def register(bot: Adjutant, games: Mapping[str, AnyGame]) -> None:
+def register(commands: Commands, games: Mapping[str, AnyGame]) -> None:
     """Add every game's group to the bot's commands."""
     for game in games.values():
-        bot.tree.add_command(game_group(game))
+        commands.add_command(game_group(game))
 
 
 def game_group(game: AnyGame) -> app_commands.Group:

@@ -29,6 +29,7 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 
 SPANISH = {discord.Locale.spain_spanish, discord.Locale.latin_american_spanish}
 
+Commands = app_commands.CommandTree[Any]
 Handler = Callable[..., Awaitable[None]]
 Completer = Callable[
     [discord.Interaction[Any], Any], Coroutine[Any, Any, list[app_commands.Choice[Any]]]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, Optional
+from typing import Any, Literal, Optional
 
 import discord
 from discord import app_commands
 
 from bot.cogs import seats, servers
-from bot.cogs.building import command, group
+from bot.cogs.building import Commands, command, group
 from bot.cogs.choices import (
     complete_opponent,
     complete_settings,
@@ -19,18 +19,17 @@ from bot.cogs.choices import (
     settings_text,
 )
 from bot.cogs.matching import best
+from bot.letters import messages
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, ModeratorError
 from bot.store import StoreError
 from bot.text import Raw, Words, clean
-from bot.ui import acting, faults, messages
-from bot.ui.keys import Key
-from bot.ui.pages import Page
-from bot.ui.parts import STYLES, Pressable, button, fit
+from bot.ui import acting, faults
+from bot.ui.presses import Presses
 from bot.ui.visit import Complaint, Visit
 from engine.api import Game
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,7 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
 """Without these a campaign cannot be moderated; "Pin Messages" is only missed."""
 
 
-def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
+def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
     """Add ``/game`` and the verbs of its buttons."""
     top = group("game", "command.game", "bot")
     titles = [
@@ -58,7 +57,7 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
         choices={"game": titles[:25]},
         completers={"settings": complete_settings, "opponent": complete_opponent},
     )
-    seats.register(bot, top)
+    seats.register(presses, top)
     command(leave, "leave", "command.game.leave", parent=top)
     command(start, "start", "command.game.start", parent=top)
     command(status, "status", "command.game.status", parent=top)
@@ -66,9 +65,9 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
     command(resign, "resign", "command.game.resign", parent=top)
     completers = {"campaign": complete_campaign}
     command(move, "move", "command.game.move", parent=top, completers=completers)
-    servers.register(bot, top)
-    bot.tree.add_command(top)
-    on = bot.presses.on
+    servers.register(presses, top)
+    commands.add_command(top)
+    on = presses.on
     on("start")(press_start)
     on("resign")(press_resign)
     on("leave")(press_leave)

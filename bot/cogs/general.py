@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 
 from bot.cogs import seats
-from bot.cogs.building import ANYWHERE, command, described
+from bot.cogs.building import ANYWHERE, Commands, command, described
+from bot.letters import messages
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, Look
 from bot.text import Raw, Words
-from bot.ui import messages
-from bot.ui.keys import Key
-from bot.ui.pages import Page
-from bot.ui.parts import STYLES, Pressable, button, fit
+from bot.ui.presses import Presses
 from bot.ui.visit import Visit
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 TOPICS = ("start", "play", "secrets", "map", "trouble")
 INBOX_SIZE = 10
 
 
-def register(bot: Adjutant) -> None:
+def register(commands: Commands, presses: Presses) -> None:
     """Add the commands and the verbs of their buttons."""
     for made in (
         command(
@@ -41,8 +37,8 @@ def register(bot: Adjutant) -> None:
         command(privacy, "privacy", "command.privacy", contexts=ANYWHERE),
         command(inbox, "inbox", "command.inbox"),
     ):
-        bot.tree.add_command(made)
-    on = bot.presses.on
+        commands.add_command(made)
+    on = presses.on
     on("help")(press_help)
     on("forget")(ask_forget)
     on("forgetme")(forget)

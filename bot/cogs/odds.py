@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
 
-from bot.cogs.building import command
+from bot.cogs.building import Commands, command
 from bot.cogs.matching import best
+from bot.letters import messages, questions
+from bot.letters.keys import Key, short
+from bot.letters.pages import Page
+from bot.letters.parts import MENU_SIZE, STYLES, Entry, Pressable, button, fit, menu
 from bot.moderator import Campaign, Look
 from bot.text import Words, cut
 from bot.text.chances import brief
-from bot.ui import acting, faults, messages, odds, playing, questions
+from bot.ui import acting, faults, odds, playing
 from bot.ui.fields import fields_of
-from bot.ui.keys import Key, short
-from bot.ui.pages import Page
-from bot.ui.parts import MENU_SIZE, STYLES, Entry, Pressable, button, fit, menu
-from bot.ui.presses import chosen
+from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Complaint, Visit
 from engine.api import Decision, Game
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 log = logging.getLogger(__name__)
 
@@ -38,12 +36,12 @@ LIMIT = 2800
 BACK = "back"
 
 
-def register(bot: Adjutant) -> None:
+def register(commands: Commands, presses: Presses) -> None:
     """Add the command and the verbs of its buttons."""
-    bot.tree.add_command(
+    commands.add_command(
         command(show_odds, "odds", "command.odds", completers={"action": complete_kind})
     )
-    on = bot.presses.on
+    on = presses.on
     on("odds")(press_odds)
     on("oddsof")(pick_answer)
     on("oddsplan")(pick_kind)

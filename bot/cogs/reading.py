@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
 
-from bot.cogs.building import command, group
+from bot.cogs.building import Commands, command, group
 from bot.cogs.matching import best
+from bot.letters import clauses, messages
+from bot.letters.keys import Key
+from bot.letters.pages import Page, image_of
+from bot.letters.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
 from bot.moderator import Campaign, LogEntry, LogPage, Look
 from bot.text import Raw, Words, cut
-from bot.ui import faults, messages, rules, standing
-from bot.ui.keys import Key
-from bot.ui.pages import Page, image_of
-from bot.ui.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
-from bot.ui.presses import chosen
+from bot.ui import faults, standing
+from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Complaint, Visit
 from engine.api import Term
 from render.api import Frame, UnknownFrameError
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +34,7 @@ ENTRY_LIMIT = 580
 ANY = "-"
 
 
-def register(bot: Adjutant) -> None:
+def register(commands: Commands, presses: Presses) -> None:
     """Add the commands and the verbs of their buttons."""
     orders = group("orders", "command.orders", "bot")
     command(show_orders, "show", "command.orders.show", parent=orders)
@@ -49,8 +47,8 @@ def register(bot: Adjutant) -> None:
     filters = {"turn": complete_turn, "phase": complete_phase, "kind": complete_kind}
     command(show_log, "show", "command.log.show", parent=logs, completers=filters)
     for top in (orders, maps, logs):
-        bot.tree.add_command(top)
-    on = bot.presses.on
+        commands.add_command(top)
+    on = presses.on
     on("map")(press_map)
     on("zone")(pick_zone)
     on("text")(press_text)
@@ -243,7 +241,7 @@ async def _log(
 def _cited(visit: Visit, found: LogPage) -> list[Pressable]:
     """Return what opens the clauses that a page of the log cites."""
     cites = (event.rule for entry in found.entries for event in entry.events)
-    return rules.links(found.campaign, cites, visit.moderator.game(found.campaign), visit.words)
+    return clauses.links(found.campaign, cites, visit.moderator.game(found.campaign), visit.words)
 
 
 def _log_turners(

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import TextStyle, ui
 
-from bot.cogs.building import command
+from bot.cogs.building import Commands, command
+from bot.letters.keys import Key, encode
 from bot.moderator.reports import LONGEST_CLAUSE, LONGEST_WORDS
 from bot.text import cut
-from bot.ui.keys import Key, encode
-from bot.ui.presses import filled
+from bot.ui.presses import Presses, filled
 from bot.ui.visit import Visit
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 LABEL_LIMIT = 45
 
 
-def register(bot: Adjutant) -> None:
+def register(commands: Commands, presses: Presses) -> None:
     """Add the command and what answers its dialogue."""
-    bot.tree.add_command(command(report, "report", "command.report"))
-    bot.presses.on("report")(send)
+    commands.add_command(command(report, "report", "command.report"))
+    presses.on("report")(send)
 
 
 async def report(visit: Visit) -> None:

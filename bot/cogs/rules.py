@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
 
-from bot.cogs.building import ANYWHERE, command
+from bot.cogs.building import ANYWHERE, Commands, command
 from bot.cogs.choices import setting_value
+from bot.letters.clauses import OF_A_GAME, lines_of, title_of, where_of
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, Pressable, button, fit, menu
 from bot.moderator import Campaign
 from bot.text import Raw, Words, cut
 from bot.text.rulebook import Entry, Rulebook, rulebook_of
 from bot.ui import faults
-from bot.ui.keys import Key
-from bot.ui.pages import Page
-from bot.ui.parts import CHOICE_LIMIT, MENU_SIZE, Pressable, button, fit, menu
-from bot.ui.presses import chosen
-from bot.ui.rules import OF_A_GAME, lines_of, title_of, where_of
+from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Complaint, Visit
 from engine.api import Game
 from engine.rules_ledger import Clause, Ruling
 from engine.settings import leader_of
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 Find = app_commands.Range[str, 1, 100]
 
@@ -62,13 +59,13 @@ class Shelf:
         return getattr(chosen_ones, name, None)
 
 
-def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
+def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
     """Add the command and the verbs of its buttons."""
     titles = [
         app_commands.Choice(name=Words("en", game).plain.label("game.title"), value=key)
         for key, game in games.items()
     ]
-    bot.tree.add_command(
+    commands.add_command(
         command(
             show_rules,
             "rules",
@@ -78,7 +75,7 @@ def register(bot: Adjutant, games: Mapping[str, Game[Any, Any]]) -> None:
             completers={"find": complete_find},
         )
     )
-    on = bot.presses.on
+    on = presses.on
     on("rule")(open_rule)
     on("rulepick")(open_picked)
     on("rulego")(go_to_rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,16 +10,15 @@ from discord import app_commands
 from bot.cogs.building import command
 from bot.cogs.matching import best
 from bot.cogs.servers import manages
+from bot.letters import messages
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Ask, Campaign
 from bot.text import Raw
-from bot.ui import acting, faults, messages
-from bot.ui.keys import Key
-from bot.ui.pages import Page
-from bot.ui.parts import STYLES, Pressable, button
+from bot.ui import acting, faults
+from bot.ui.presses import Presses
 from bot.ui.visit import Complaint, Visit
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 MOST_ASKED = 4
 """People who ask that one answer names; the next ones come when those are answered."""
@@ -27,10 +26,10 @@ MOST_ASKED = 4
 Typed = app_commands.Range[str, 1, 300]
 
 
-def register(bot: Adjutant, top: app_commands.Group) -> None:
+def register(presses: Presses, top: app_commands.Group) -> None:
     """Add the command to ``/game``, and the verbs of its buttons."""
     command(join, "join", "command.game.join", parent=top, completers={"side": complete_side})
-    on = bot.presses.on
+    on = presses.on
     on("join")(press_join)
     on("admit")(press_admit)
     on("turnaway")(press_turn_away)

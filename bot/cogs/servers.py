@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
 from bot.cogs.building import command
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import STYLES, button
 from bot.moderator import Sight
 from bot.moderator.servers import MOST_OPEN
-from bot.ui.keys import Key
-from bot.ui.pages import Page
-from bot.ui.parts import STYLES, button
+from bot.ui.presses import Presses
 from bot.ui.visit import Complaint, Visit
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 Number = app_commands.Range[int, 1, MOST_OPEN]
 
 
-def register(bot: Adjutant, top: app_commands.Group) -> None:
+def register(presses: Presses, top: app_commands.Group) -> None:
     """Add the commands to ``/game``, and the verb of their button."""
     command(close, "close", "command.game.close", parent=top)
     command(limit, "limit", "command.game.limit", parent=top)
-    bot.presses.on("close")(press_close)
+    presses.on("close")(press_close)
 
 
 def manages(visit: Visit) -> bool:

@@ -12,9 +12,9 @@ import discord
 
 from bot.courier.api import Amended, Bulletin, Locked, Note, Panel, Place, Post, Rights
 from bot.courier.refusals import ARCHIVED, translated
+from bot.letters import messages
+from bot.letters.messages import Letter
 from bot.moderator import Campaign
-from bot.ui import messages
-from bot.ui.messages import Letter
 from engine.api import Game
 
 T = TypeVar("T")

@@ -4,6 +4,7 @@ Nothing of it runs in production, and the rest of the bot knows nothing of it: t
 same bot as `bot run` does and lets SimCord's preview show what Discord would.
 """
 
-from bot.demo.host import DEFAULT_PORT, Addresses, run_demo
+from bot.demo.guide import Addresses
+from bot.demo.host import DEFAULT_PORT, run_demo
 
 __all__ = ["DEFAULT_PORT", "Addresses", "run_demo"]

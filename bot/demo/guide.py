@@ -1,5 +1,6 @@
 """What a newcomer is told first: three lines, in the terminal and pinned in the channel."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.app import Adjutant
@@ -7,7 +8,6 @@ from bot.demo.campaign import campaign_of, commanders
 from bot.text import words_for
 
 if TYPE_CHECKING:
-    from bot.demo.host import Addresses
     from bot.demo.world import World
 
 TYPE = (
@@ -18,6 +18,15 @@ LOOK = (
     "/orders show, /map show, /log show, /odds, /rules and /help answer you alone; "
     "secrets come as messages."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where to look. Whoever has an address may play, so they are not logged."""
+
+    channel: str
+    alice: str
+    bruno: str
 
 
 async def lines_for(world: "World") -> tuple[str, str, str]:
@@ -44,7 +53,7 @@ async def _sit(world: "World") -> str:
     return f"You play both sides: {', '.join(sides)}; switch by 'Viewing as'."
 
 
-def guide_for_terminal(lines: tuple[str, str, str], addresses: "Addresses", database: str) -> str:
+def guide_for_terminal(lines: tuple[str, str, str], addresses: Addresses, database: str) -> str:
     """The guide with the addresses, for the terminal."""
     return "\n".join(
         (

@@ -6,7 +6,6 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import simcord
@@ -14,7 +13,7 @@ from discord.ext import commands
 from simcord.backend.errors import SetupError
 
 from bot.cli.serving import set_up_logging
-from bot.demo.guide import guide_for_channel, guide_for_terminal, lines_for
+from bot.demo.guide import Addresses, guide_for_channel, guide_for_terminal, lines_for
 from bot.demo.lost import note_lost_messages
 from bot.demo.pictures import OwnPictures
 from bot.demo.world import Match, UnknownMatchError, World, build_world, find_match
@@ -30,15 +29,6 @@ MEMORY = 20_000
 MakeBot = Callable[[Settings], commands.Bot]
 Prepare = Callable[[World], Awaitable[None]]
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Addresses:
-    """Where to look. Whoever has an address may play, so they are not logged."""
-
-    channel: str
-    alice: str
-    bruno: str
 
 
 class Stage:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.letters import messages, questions
+from bot.letters.pages import Page
+from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, Look, Receipt
 from bot.text import Words
-from bot.ui import messages, orders, questions
-from bot.ui.pages import Page
-from bot.ui.parts import STYLES, Pressable, button, fit
+from bot.ui import orders
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Action, Decision, Game
 from engine.errors import MalformedAction

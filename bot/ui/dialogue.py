@@ -10,13 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from bot.moderator import Campaign, Draft, Look
-from bot.text import Words
-from bot.ui import messages, orders, questions
-from bot.ui.faults import refusal_links, refusal_text
-from bot.ui.fields import Field, fields_of, items_of
-from bot.ui.pages import Page
-from bot.ui.parts import (
+from bot.letters import messages, questions
+from bot.letters.pages import Page
+from bot.letters.parts import (
     CHOICE_LIMIT,
     MENU_SIZE,
     STYLES,
@@ -26,6 +22,11 @@ from bot.ui.parts import (
     fit,
     menu,
 )
+from bot.moderator import Campaign, Draft, Look
+from bot.text import Words
+from bot.ui import orders
+from bot.ui.faults import refusal_links, refusal_text
+from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.visit import Complaint
 from engine.api import Decision, Game, Option, Refusal, Text
 from engine.errors import MalformedAction

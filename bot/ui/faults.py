@@ -25,12 +25,12 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.letters import clauses
+from bot.letters.pages import Page
+from bot.letters.parts import Pressable, fit
 from bot.moderator import Campaign, ModeratorError
 from bot.store import StoreError
 from bot.text import Raw, Words
-from bot.ui import rules
-from bot.ui.pages import Page
-from bot.ui.parts import Pressable, fit
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Params, Refusal, Term
 from engine.errors import ActionError
@@ -110,7 +110,7 @@ def refusal_links(campaign: Campaign, refusals: Iterable[Refusal], words: Words)
     """Return what opens the clauses that stand against an action."""
     if words.game is None:
         return []
-    return rules.links(campaign, (refusal.rule for refusal in refusals), words.game, words)
+    return clauses.links(campaign, (refusal.rule for refusal in refusals), words.game, words)
 
 
 def refusal_line(refusal: Refusal, words: Words) -> str:

@@ -12,11 +12,11 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
+from bot.letters.pages import Page
+from bot.letters.parts import fit
 from bot.moderator import Look
 from bot.text import Raw, Words, cut
 from bot.text.chances import brief, odds_texts
-from bot.ui.pages import Page
-from bot.ui.parts import fit
 from engine.api import Action, Choice, Decision, Game, Odds
 from engine.filling import offered
 

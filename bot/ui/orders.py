@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.letters.parts import Pressable, button
 from bot.moderator import Campaign
 from bot.text import Words
-from bot.ui.parts import Pressable, button
 from engine.api import Game
 
 AnyGame = Game[Any, Any]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from discord import ui
 
+from bot.letters import questions
+from bot.letters.keys import Key, encode, short
+from bot.letters.pages import Page
+from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
 from bot.moderator import Campaign, Draft, Look
 from bot.text import cut
-from bot.ui import acting, dialogue, faults, questions
+from bot.ui import acting, dialogue, faults
 from bot.ui.dialogue import Dialogue
-from bot.ui.keys import Key, encode, short
-from bot.ui.pages import Page
-from bot.ui.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Complaint, Refused, Visit
 from engine.api import Choice, Decision, Term

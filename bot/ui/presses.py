@@ -1,6 +1,6 @@
 """Answers every press of a button, choice from a menu, and filled-in dialogue.
 
-A custom id names a verb and its operands (:mod:`bot.ui.keys`); the verb's handler looks up who
+A custom id names a verb and its operands (:mod:`bot.letters.keys`); the verb's handler looks up who
 presses, whether he may, and whether it is still due. Handlers are registered by the modules that
 know the subject.
 """
@@ -9,25 +9,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
+from bot.courier.turns import Answers
+from bot.letters.keys import Key, decode
 from bot.ui import faults
-from bot.ui.keys import Key, decode
 from bot.ui.visit import Complaint, Visit
 
-if TYPE_CHECKING:
-    from bot.app import Adjutant
-
 Handler = Callable[[Visit, Key], Awaitable[None]]
+Failed = Callable[[str, discord.Interaction[Any]], Awaitable[None]]
 
 
 class Presses:
     """The verbs, and the one way in."""
 
-    def __init__(self, bot: Adjutant) -> None:
-        self._bot = bot
+    def __init__(self, answers: Answers, failed: Failed) -> None:
+        """Begin without a verb.
+
+        Args:
+            answers: Told while a press is being answered.
+            failed: Called inside of the handling of an error that no person is to blame for; they
+                were answered.
+        """
+        self._answers = answers
+        self._failed = failed
         self._handlers: dict[str, Handler] = {}
 
     def on(self, verb: str) -> Callable[[Handler], Handler]:
@@ -47,7 +54,7 @@ class Presses:
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; never raises for what a person does."""
-        with self._bot.answers.one():
+        with self._answers.one():
             await self._press(interaction)
 
     async def _press(self, interaction: discord.Interaction[Any]) -> None:
@@ -62,7 +69,7 @@ class Presses:
         except Exception as error:  # noqa: BLE001 - the last net under every handler
             await faults.reply(visit, error)
             if not isinstance(error, (*faults.EXPECTED, *faults.DISCORD)):
-                await self._bot.on_error("press", interaction)
+                await self._failed("press", interaction)
 
 
 async def _unknown(visit: Visit, key: Key) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.letters import questions
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import MENU_SIZE, Entry, Pressable, fit, menu
 from bot.moderator import Campaign, Look
 from bot.text import Words
-from bot.ui import acting, questions
-from bot.ui.keys import Key
+from bot.ui import acting
 from bot.ui.orders import AnyGame, kinds, withdrawing
-from bot.ui.pages import Page
-from bot.ui.parts import MENU_SIZE, Entry, Pressable, fit, menu
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Complaint, Visit
 from engine.api import Option

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
+from bot.letters.pages import Page, image_of
 from bot.moderator import Campaign, Look, Moderator
 from bot.text import Words, language_of, words_for
+from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
-from bot.ui.pages import Page, image_of
 from engine.api import Game, Params, Refusal
-
-if TYPE_CHECKING:
-    from bot.app import Adjutant
 
 Interaction = discord.Interaction[Any]
 
@@ -55,7 +53,7 @@ class Visit:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self.bot: Adjutant = interaction.client
+        self.bot: Bot = interaction.client
         self.person_id = interaction.user.id
         self.language = language_of(str(interaction.locale))
         self.request = str(interaction.id)

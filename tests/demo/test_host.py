@@ -13,7 +13,8 @@ from discord import app_commands
 from discord.ext import commands, tasks
 from PIL import Image
 
-from bot.demo.host import Addresses, Stage, _keep_time, run_demo, show
+from bot.demo.guide import Addresses
+from bot.demo.host import Stage, _keep_time, run_demo, show
 from bot.demo.pictures import OwnPictures
 from bot.demo.world import World
 from bot.settings import Settings, load_settings

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from bot.ui.keys import decode
+from bot.letters.keys import decode
 from engine.api import Action, Decision
 from engine.dice import SeededDice
 from tests.support.matches import Match, game_of

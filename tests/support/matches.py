@@ -15,8 +15,8 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
+from bot.letters.keys import decode
 from bot.moderator import Look, Moderator
-from bot.ui.keys import decode
 from engine.api import Action, Decision, Game
 from engine.filling import NothingOffered, first_offered
 from tests.support.people import Person, Reply

@@ -21,7 +21,8 @@ import aiohttp
 
 from bot.app import Adjutant
 from bot.demo.campaign import campaign_of, commanders
-from bot.demo.host import Addresses, Stage, _create_bot, _keep_time, _prepare, show
+from bot.demo.guide import Addresses
+from bot.demo.host import Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World, find_match
 from bot.settings import load_settings
 from tests.support.calama_captains import Captain as CalamaCaptain

@@ -13,12 +13,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.cogs.matching import best
+from bot.letters import messages
+from bot.letters.messages import Letter
+from bot.letters.pages import Page, image_of
 from bot.moderator import Campaign, Look
 from bot.text import LANGUAGES, words_for
 from bot.trials.promises import probes
-from bot.ui import acting, messages, orders, standing
-from bot.ui.messages import Letter
-from bot.ui.pages import Page, image_of
+from bot.ui import acting, orders, standing
 from engine.api import Action, Event, Game, Seat
 from engine.filling import menus
 from render.api import Frame

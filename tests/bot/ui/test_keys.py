@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.keys import Key, decode, encode, short
+from bot.letters.keys import Key, decode, encode, short
 
 names = st.text(st.characters(codec="ascii", categories=("L", "N", "P")), max_size=12)
 

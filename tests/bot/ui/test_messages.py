@@ -7,11 +7,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.letters import messages, questions
+from bot.letters.pages import Page
+from bot.letters.parts import Entry, button, fit, menu, pages, rows
 from bot.moderator import Campaign, Look
 from bot.text import be_strict, words_for
-from bot.ui import messages, questions
-from bot.ui.pages import Page
-from bot.ui.parts import Entry, button, fit, menu, pages, rows
 from engine.api import Choice, Decision, Event, Outcome, Term, Text
 from engine.dice import ScriptedDice
 from render.api import Picture

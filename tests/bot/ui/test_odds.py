@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from bot.letters.pages import Page
 from bot.moderator import Look
 from bot.text import words_for
 from bot.ui.odds import LIMIT, MOST_ANSWERS, Oddsmaker, answers, with_odds
-from bot.ui.pages import Page
 from engine.api import Action, Chance, Choice, Decision, Odds, Text
 from tests.bot.ui.test_dialogue import dialogue
 from tests.support.toy_game import Row, ToyGame

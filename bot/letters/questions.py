@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.letters.keys import short
+from bot.letters.parts import (
+    LABEL_LIMIT,
+    MENU_SIZE,
+    ROW_SIZE,
+    STYLES,
+    Entry,
+    Pressable,
+    button,
+    menu,
+)
 from bot.text import Words, cut
-from bot.ui.keys import short
-from bot.ui.parts import LABEL_LIMIT, MENU_SIZE, ROW_SIZE, STYLES, Entry, Pressable, button, menu
 from engine.api import Choice, Decision
 
 

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.letters import questions
+from bot.letters.clauses import lines_of, title_of, where_of
+from bot.letters.pages import Image, image_of, lay_out
+from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
 from bot.text.rulebook import rulebook_of
-from bot.ui import questions
-from bot.ui.pages import Image, image_of, lay_out
-from bot.ui.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
-from bot.ui.rules import lines_of, title_of, where_of
 from engine.api import Action, Decision, Event, Game, Outcome, Params, Text
 
 if TYPE_CHECKING:

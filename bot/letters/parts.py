@@ -9,8 +9,8 @@ from typing import Any, Protocol, Self
 import discord
 from discord import ui
 
+from bot.letters.keys import PATTERN, encode
 from bot.text import cut
-from bot.ui.keys import PATTERN, encode
 
 TEXT_LIMIT = 4000
 """Characters of all text displays of one message together."""

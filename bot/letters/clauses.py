@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bot.letters.parts import MENU_SIZE, Pressable, button, menu
+from bot.letters.parts import Entry as Line
 from bot.moderator import Campaign
 from bot.text import Raw, Words
 from bot.text.rulebook import Entry, cited, rulebook_of
-from bot.ui.parts import MENU_SIZE, Pressable, button, menu
-from bot.ui.parts import Entry as Line
 from engine.api import Game
 from engine.rules_ledger import Clause
 

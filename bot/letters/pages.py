@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.letters.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
 from bot.text import Words, cut
-from bot.ui.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
 from engine.api import Action, Decision
 
 if TYPE_CHECKING:

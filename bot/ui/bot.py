@@ -1,0 +1,39 @@
+"""What those who answer people need of the bot; :mod:`bot.app` is one that has it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.courier import Gallery
+from bot.courier.turns import Answers
+from bot.drawing import FindPainter
+from bot.moderator import Moderator
+from bot.settings import Settings
+from bot.ui.odds import Oddsmaker
+
+
+class Bot(Protocol):
+    """The bot, as far as an answer needs it.
+
+    Attributes:
+        settings: What the operator chose.
+        moderator: The one door to every game; there once the bot has started.
+        answers: Who is being answered just now.
+        gallery: Draws maps.
+        oddsmaker: Counts odds.
+        painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
+    """
+
+    settings: Settings
+    moderator: Moderator
+    answers: Answers
+    gallery: Gallery
+    oddsmaker: Oddsmaker
+    painter_of: FindPainter
+
+    @property
+    def host_id(self) -> int:
+        """The account of whoever owns the bot: to whom reports go."""
+
+    async def hand_over(self, person_id: int) -> bool:
+        """Deliver a person's direct messages now; say whether they take them."""
