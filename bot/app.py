@@ -118,7 +118,7 @@ class Adjutant(commands.Bot):
         self.games = games
         self.painter_of = painter_of
         self.answers = Answers()
-        self.presses = Presses(self.answers, self.on_error)
+        self.presses = Presses(self.answers, self._press_failed)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.oddsmaker = Oddsmaker()
         self.idle: Idle = just_wait
@@ -245,6 +245,9 @@ class Adjutant(commands.Bot):
         """Answer filled-in dialogues; discord.py itself forgets them at a restart."""
         if interaction.type is discord.InteractionType.modal_submit:
             await self.presses.press(interaction)
+
+    async def _press_failed(self, interaction: discord.Interaction[Any]) -> None:
+        await self.on_error("press", interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what an event's handler raised; for a press the incident is in the log already."""

@@ -19,7 +19,7 @@ from bot.ui import faults
 from bot.ui.visit import Complaint, Visit
 
 Handler = Callable[[Visit, Key], Awaitable[None]]
-Failed = Callable[[str, discord.Interaction[Any]], Awaitable[None]]
+Failed = Callable[[discord.Interaction[Any]], Awaitable[None]]
 
 
 class Presses:
@@ -69,7 +69,7 @@ class Presses:
         except Exception as error:  # noqa: BLE001 - the last net under every handler
             await faults.reply(visit, error)
             if not isinstance(error, (*faults.EXPECTED, *faults.DISCORD)):
-                await self._failed("press", interaction)
+                await self._failed(interaction)
 
 
 async def _unknown(visit: Visit, key: Key) -> None:
