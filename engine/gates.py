@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.api import Action, Decision, Refusal, Term
 from engine.errors import CorruptState
 from engine.terms import refuse, seat_term
-from engine.verbs import FrameRules, Verb
+from engine.verbs import Answer, FrameRules, Verb
 
 TOO_LONG = 10_000
 """Automatic steps after one action; more means two rules undo each other (our bug)."""
@@ -30,7 +31,7 @@ class Table(Protocol):
 
     @property
     def frames(self) -> tuple[Any, ...]:
-        """Interruptions under way, innermost last; each has a ``type``."""
+        """Interruptions under way, innermost last; their class says what they are."""
         ...
 
     @property
@@ -70,22 +71,39 @@ class Gate(Generic[T]):
     """One game's verbs and frames, and who acts when.
 
     Attributes:
-        verbs: The rules of every kind of action; a kind may have one rule a phase.
-        frames: The rules of every frame, by its type.
+        models: Its kinds of action, in the order in which a person meets them.
+        verbs: The rules of every kind of action, most natural first; a kind may have one rule a
+            phase and one a frame.
+        frames: The rules of every frame, by its class.
         acting: Seats that act in the present phase while nothing interrupts.
-        asking: The decision that one of them owes.
+        asking: The decision that one of them owes, answered by the kinds given.
         form: What in an action names nothing that exists.
         sequence: Clause of the order of play as far as it has come.
         closed: Why a seat of a simultaneous phase that has closed it may do no more, or ``None``.
     """
 
-    verbs: Mapping[str, tuple[Verb[Any, Any, Any], ...]]
-    frames: Mapping[str, FrameRules[Any, Any, Any]]
+    models: Iterable[str]
+    verbs: tuple[Verb[Any, Any, Any], ...]
+    frames: Mapping[type, FrameRules[Any, Any, Any]]
     acting: Callable[[T], tuple[str, ...]]
-    asking: Callable[[T, str], Decision]
+    asking: Callable[[T, str, tuple[str, ...]], Decision]
     form: Callable[[T, Action], list[Refusal]]
     sequence: Callable[[T], str]
     closed: Callable[[T, Term], Refusal | None]
+
+    @cached_property
+    def _of_kind(self) -> Mapping[str, tuple[Verb[Any, Any, Any], ...]]:
+        return {
+            kind: tuple(verb for verb in self.verbs if verb.model.kind == kind)
+            for kind in self.models
+        }
+
+    @cached_property
+    def _of_phase(self) -> Mapping[Any, tuple[Verb[Any, Any, Any], ...]]:
+        phases = dict.fromkeys(phase for verb in self.verbs for phase in verb.phases)
+        return {
+            phase: tuple(verb for verb in self.verbs if phase in verb.phases) for phase in phases
+        }
 
     def awaiting(self, table: T) -> tuple[Decision, ...]:
         """Return every open decision."""
@@ -93,14 +111,24 @@ class Gate(Generic[T]):
             return ()
         if table.frames:
             frame = table.frames[-1]
-            return self.frames[frame.type].decisions(table, frame)
-        return tuple(self.asking(table, seat) for seat in self.acting(table))
+            return self.frames[type(frame)].decisions(table, frame)
+        return tuple(
+            self.asking(table, seat, self._named(table, seat)) for seat in self.acting(table)
+        )
+
+    def _named(self, table: T, seat: str) -> tuple[str, ...]:
+        """Return the kinds that answer the present phase, as this table plays."""
+        return tuple(
+            verb.model.kind
+            for verb in self._of_phase.get(table.phase, ())
+            if verb.named(table, seat)
+        )
 
     def verb(self, table: T, seat: str, kind: str) -> Verb[Any, Any, Any] | None:
         """Return the rule that answers *kind* for *seat* at this moment, or ``None``."""
         if table.ending is not None:
             return None
-        for verb in self.verbs.get(kind, ()):
+        for verb in self._of_kind.get(kind, ()):
             if self._fits(table, seat, verb):
                 return verb
         return None
@@ -113,8 +141,8 @@ class Gate(Generic[T]):
             # Writing orders disturbs nobody, so an open question does not hold it up.
             return in_phase
         frame = table.frames[-1]
-        return frame.type in verb.frames and any(
-            decision.seat == seat for decision in self.frames[frame.type].decisions(table, frame)
+        return type(frame) in verb.frames and any(
+            decision.seat == seat for decision in self.frames[type(frame)].decisions(table, frame)
         )
 
     def kinds(self, view: View) -> tuple[str, ...]:
@@ -122,7 +150,7 @@ class Gate(Generic[T]):
         if view.viewer is None:
             return ()
         found = []
-        for kind, verbs in self.verbs.items():
+        for kind, verbs in self._of_kind.items():
             if any(verb.model.standing for verb in verbs):
                 continue
             verb = self.verb(view.table, view.viewer, kind)
@@ -153,7 +181,7 @@ class Gate(Generic[T]):
             frames = play.table.frames
             if play.table.ending is not None or not frames:
                 return
-            if not self.frames[frames[-1].type].advance(play, frames[-1]):
+            if not self.frames[type(frames[-1])].advance(play, frames[-1]):
                 return
         raise CorruptState("the rules go in circles")
 
@@ -176,7 +204,7 @@ class Gate(Generic[T]):
         phases = tuple(
             Term("phase", phase)
             for phase in type(table.phase)
-            for verb in self.verbs[kind]
+            for verb in self._of_kind[kind]
             if phase in verb.phases
         )
         if not phases:
@@ -191,15 +219,19 @@ class Gate(Generic[T]):
 
 
 def collect(
-    models: Iterable[str], modules: Iterable[Any], first: Iterable[Verb[Any, Any, Any]] = ()
-) -> Mapping[str, tuple[Verb[Any, Any, Any], ...]]:
-    """Return the verbs of rule modules by kind, in the order of *models*."""
-    verbs = [*first, *(verb for module in modules for verb in getattr(module, "VERBS", ()))]
-    return {kind: tuple(verb for verb in verbs if verb.model.kind == kind) for kind in models}
+    rules: Iterable[Any], last: Iterable[Verb[Any, Any, Any] | Answer[Any, Any, Any, Any]] = ()
+) -> tuple[Verb[Any, Any, Any], ...]:
+    """Return the verbs of *rules* in their order, each once, and those that end a turn after all.
+
+    Args:
+        rules: Rule modules, and single verbs that come before the others of their module.
+        last: The verbs that end a turn.
+    """
+    verbs = [verb for rule in rules for verb in getattr(rule, "VERBS", (rule,))]
+    once = {id(verb): verb for verb in (*verbs, *last)}
+    return tuple(verb.as_verb() if isinstance(verb, Answer) else verb for verb in once.values())
 
 
-def collect_frames(modules: Iterable[Any]) -> Mapping[str, FrameRules[Any, Any, Any]]:
-    """Return the frame rules of rule modules by frame type."""
-    return {
-        kind: rules for module in modules for kind, rules in getattr(module, "FRAMES", {}).items()
-    }
+def collect_frames(modules: Iterable[Any]) -> Mapping[type, FrameRules[Any, Any, Any]]:
+    """Return the frame rules of rule modules by the class of their frame."""
+    return {rules.frame: rules for module in modules for rules in getattr(module, "FRAMES", ())}

@@ -89,7 +89,7 @@ def order_verb(
     apply: Callable[[Any, str, A], None] | None = None,
 ) -> Verb[Any, Any, A]:
     """Return the verb of a standing order: it can be given always and is kept among the secrets."""
-    return Verb(model, frozenset(), frozenset(), check, apply or keep, options, lambda view: True)
+    return Verb(model=model, check=check, apply=apply or keep, options=options)
 
 
 def keep(play: Any, seat: str, action: Action) -> None:

@@ -1,18 +1,21 @@
 """How a rule module tells its game what can be done and what interrupts, the same in every game.
 
-A :class:`Verb` joins one action model with its check, its effect and its options. A
-:class:`FrameRules` says who is asked what while a frame of one type is on top of the table, and
-plays the part that needs nobody. A game's rule modules hold them; its ``gate.py`` collects them
-into a :class:`engine.gates.Gate`.
+A :class:`Verb` joins one action model with its check, its effect and its options, in the phases in
+which it can be done; an :class:`Answer` does so for an interruption, whose frame it is handed.
+:class:`FrameRules` say who is asked what while a frame of one class is on top of the table, and
+play the part that needs nobody. A game's rule modules hold them (``VERBS``, ``FRAMES``); its
+``gate.py`` collects them into a :class:`engine.gates.Gate`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Generic, TypeVar
 
 from engine.api import Action, Decision, Option, Refusal
+from engine.errors import CorruptState
 
 V = TypeVar("V")
 P = TypeVar("P")
@@ -21,7 +24,32 @@ F = TypeVar("F")
 A = TypeVar("A", bound=Action)
 
 
-@dataclass(frozen=True, slots=True)
+def nothing_against(*_: Any) -> list[Refusal]:
+    """Find nothing against an action that fits phase, frame and seat."""
+    return []
+
+
+def no_options(*_: Any) -> Iterator[Option]:
+    """Offer nothing: the action has no fields."""
+    return iter(())
+
+
+def always(*_: Any) -> bool:
+    """Say yes."""
+    return True
+
+
+def never(*_: Any) -> bool:
+    """Say no."""
+    return False
+
+
+def wait(*_: Any) -> bool:
+    """Play nothing on: the frame ends when it is answered."""
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verb(Generic[V, P, A]):
     """One thing a player can do. V is a game's view, P its working copy, A the action.
 
@@ -29,7 +57,7 @@ class Verb(Generic[V, P, A]):
         model: Its action model.
         phases: Phases in which the phasing player may do it (any seat that has not closed, in
             simultaneous ones) while nothing interrupts.
-        frames: Frame types (``type`` field) it answers, for the seat that frame awaits.
+        frames: Classes of the frames that it answers; an :class:`Answer` fills them in.
         check: Every reason against it, given that phase, frame and seat fit. It gets the acting
             seat's own view, so that a refusal cannot tell what the seat may not know.
         apply: Its effect; called only when ``check`` found nothing, with the acting seat.
@@ -38,29 +66,93 @@ class Verb(Generic[V, P, A]):
             nothing.
         possible: A quick "is there anything to do with it now", for menus; exact (False exactly
             when the first required field has no options).
+        named: Whether the phase's question to a seat names it: not what this table or this side
+            can never do, nor what nobody does but of their own accord. It is given the table that
+            all see, since a question must tell of nothing secret.
     """
 
     model: type[A]
-    phases: frozenset[Any]
-    frames: frozenset[str]
-    check: Callable[[V, A], list[Refusal]]
+    phases: Collection[Any] = ()
+    frames: Collection[type] = ()
+    check: Callable[[V, A], list[Refusal]] = nothing_against
     apply: Callable[[P, str, A], None]
-    options: Callable[[V, str, Mapping[str, str]], Iterator[Option]]
-    possible: Callable[[V], bool]
+    options: Callable[[V, str, Mapping[str, str]], Iterator[Option]] = no_options
+    possible: Callable[[V], bool] = always
+    named: Callable[[Any, str], bool] = always
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Generic[V, P, F, A]):
+    """What answers a frame of class F, for a seat that the frame awaits.
+
+    It is a :class:`Verb` whose functions are handed the frame that they answer, which is the one
+    on top: ``check(view, frame, action)``, ``apply(play, frame, seat, action)``,
+    ``options(view, frame, field, filled)`` and ``possible(view, frame)``.
+    """
+
+    model: type[A]
+    frame: type[F]
+    check: Callable[[V, F, A], list[Refusal]] = nothing_against
+    apply: Callable[[P, F, str, A], None]
+    options: Callable[[V, F, str, Mapping[str, str]], Iterator[Option]] = no_options
+    possible: Callable[[V, F], bool] = always
+
+    def as_verb(self) -> Verb[Any, Any, A]:
+        """Return it as a verb that takes its frame off the table by itself."""
+        check, apply, options, possible = self.check, self.apply, self.options, self.possible
+
+        @wraps(check)
+        def checked(view: Any, action: A) -> list[Refusal]:
+            return check(view, view.table.frames[-1], action)
+
+        @wraps(apply)
+        def applied(play: Any, seat: str, action: A) -> None:
+            apply(play, play.table.frames[-1], seat, action)
+
+        @wraps(options)
+        def offered(view: Any, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+            return options(view, view.table.frames[-1], field, filled)
+
+        @wraps(possible)
+        def can(view: Any) -> bool:
+            return possible(view, view.table.frames[-1])
+
+        return Verb(
+            model=self.model,
+            frames=(self.frame,),
+            check=checked,
+            apply=applied,
+            options=offered,
+            possible=can,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FrameRules(Generic[T, P, F]):
     """What happens while a frame is on top. T is a game's table, P its working copy, F the frame.
 
     Attributes:
+        frame: Its class.
         decisions: Who owes what (public knowledge only; empty when nobody does).
         advance: Plays on as far as nobody is needed; True when it changed anything. It must
             eventually pop its frame or leave a decision open.
     """
 
+    frame: type[F]
     decisions: Callable[[T, F], tuple[Decision, ...]]
-    advance: Callable[[P, F], bool]
+    advance: Callable[[P, F], bool] = wait
+
+
+def under_way(table: Any, frame: type[F]) -> F:
+    """Return the innermost frame of a class, one of which is under way.
+
+    Raises:
+        CorruptState: none is (our bug).
+    """
+    for one in reversed(table.frames):
+        if isinstance(one, frame):
+            return one
+    raise CorruptState(f"no {frame.__name__} is under way")
 
 
 def filled_list(filled: Mapping[str, str], field: str) -> tuple[str, ...]:

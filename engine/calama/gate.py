@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.api import Action, Decision, Refusal, Term
 from engine.calama.actions import MODELS, Done
 from engine.calama.army import load_army
@@ -24,44 +22,22 @@ from engine.calama.rules.objectives import settle
 from engine.calama.rules.setting_up import placing
 from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
 from engine.calama.standing import giving
-from engine.calama.state import ATTRIBUTES, CHILE, SEATS, Phase, Table
-from engine.calama.survey import scenario_of
+from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.calama.verb import AnyVerb, Verb
 from engine.gates import Gate, collect, collect_frames
 from engine.reading import SHOWN, held_by
 from engine.terms import refuse, seat_term
 
 DONE: AnyVerb = Verb(
-    Done,
-    frozenset((Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT)),
-    frozenset(),
-    lambda view, action: unfinished(view),
-    lambda play, seat, action: close_turn(play, seat),
-    lambda view, field, filled: iter(()),
-    lambda view: not unfinished(view),
+    model=Done,
+    phases=(Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT),
+    check=lambda view, action: unfinished(view),
+    apply=lambda play, seat, action: close_turn(play, seat),
+    possible=lambda view: not unfinished(view),
 )
 
-_MODULES = (setting_up, combat_orders, moving, charging, reserves, firing, melee, offering, giving)
-
-_PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
-    Phase.SETUP: ("prepare", "rank", "place", "enlist", "dismiss", "call", "ready"),
-    Phase.ORDERS: ("order", "call", "done"),
-    Phase.MOVEMENT: ("advance", "march", "charge", "reinforce", "escape", "order", "call", "done"),
-    Phase.COMBAT: ("melee", "fire", "call", "done"),
-}
-
-
-def _kinds(table: Table, seat: str) -> tuple[str, ...]:
-    """Return what a side may ever do in the present phase, as this table plays."""
-    by_phases = table.settings.order_of_play == "phases"
-    never = {"escape"} if seat == CHILE else {"reinforce"}
-    if seat == CHILE or not by_phases:
-        never.add("call")
-    elif table.phase is Phase.MOVEMENT:
-        never.add("order")
-    if scenario_of(table).budgets is None:
-        never |= {"enlist", "dismiss"}
-    return tuple(kind for kind in _PHASE_KINDS[table.phase] if kind not in never)
+_RULES = (setting_up, moving, charging, reserves, melee, firing, combat_orders, offering, giving)
+"""In the order in which a phase's question names what can be done."""
 
 
 def _acting(table: Table) -> tuple[str, ...]:
@@ -70,14 +46,14 @@ def _acting(table: Table) -> tuple[str, ...]:
     return (table.player,)
 
 
-def _asking(table: Table, seat: str) -> Decision:
+def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
     return Decision(
         f"{table.round}.{table.phase.value}.{seat}",
         seat,
         f"phase.{table.phase.value}",
         CLAUSES[table.phase],
         {"n": table.round, "seat": seat_term(seat)},
-        _kinds(table, seat),
+        kinds,
     )
 
 
@@ -151,8 +127,9 @@ def _type(value: str) -> list[Refusal]:
 
 
 GATE: Gate[Table] = Gate(
-    verbs=collect(MODELS, _MODULES, (DONE,)),
-    frames=collect_frames(_MODULES),
+    models=MODELS,
+    verbs=collect(_RULES, last=(setting_up.READY, DONE)),
+    frames=collect_frames(_RULES),
     acting=_acting,
     asking=_asking,
     form=_form,

@@ -19,7 +19,6 @@ from engine.calama.state import (
     RESISTANCE,
     SEATS,
     STRENGTH,
-    Loss,
     Phase,
     Piece,
     Table,
@@ -153,13 +152,6 @@ def in_command(table: Table, piece: Piece) -> bool:
     return any(
         distance(piece.at, officer.at) <= near for officer in leading_officers(table, piece.side)
     )
-
-
-def lost_charge(table: Table) -> Loss:
-    """Return the lost charge that its owner is asked about."""
-    frame = table.frames[-1]
-    assert isinstance(frame, Loss)
-    return frame
 
 
 # -- fire (7.5.2, CAL-R9) ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A verb and the rules of a frame, as :mod:`engine.verbs` has them, for this game's own types."""
+"""Verbs, answers and frames, as :mod:`engine.verbs` has them, for this game's own types."""
 
 from __future__ import annotations
 
@@ -19,11 +19,17 @@ class Verb(verbs.Verb[View, Play, A]):
     __slots__ = ()
 
 
+class Answer(verbs.Answer[View, Play, F, A]):
+    """What answers an interruption of Batalla de Calama."""
+
+    __slots__ = ()
+
+
 class FrameRules(verbs.FrameRules[Table, Play, F]):
     """What happens while a frame of Batalla de Calama is on top."""
 
     __slots__ = ()
 
 
-AnyVerb = Verb[Any]
+AnyVerb = Verb[Any] | Answer[Any, Any]
 AnyFrameRules = FrameRules[Any]

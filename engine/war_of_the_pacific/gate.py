@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.api import Action, Decision, Refusal, Term
-from engine.gates import Gate, collect, collect_frames
+from engine.gates import Gate, collect
 from engine.reading import SHOWN, held_by
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import BOX, load_board
@@ -21,7 +22,7 @@ from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
+from engine.war_of_the_pacific.verb import FRAME_TYPES, AnyFrameRules, AnyVerb, Verb
 
 _PLAYED = frozenset(phase for phase in Phase if phase is not Phase.OVER)
 
@@ -37,13 +38,10 @@ DONE: AnyVerb = Verb(
 ALLOT: AnyVerb = supply_received.allot_verb(place_columns)
 
 
-_MODULES = (
+_RULES = (
     deployment,
     supply_received,
-    naval_orders,
-    columns,
-    new_units,
-    repairs,
+    landing.EMBARK,
     sailing,
     interception,
     naval_combat,
@@ -53,38 +51,24 @@ _MODULES = (
     infernal_machines,
     movement_offers,
     offers,
+    columns.REPLENISH,
+    new_units,
+    repairs,
+    columns,
+    naval_orders,
     giving,
 )
-_PHASE_KINDS: Mapping[Phase, tuple[str, ...]] = {
-    Phase.SETUP: ("deploy", "standard", "done"),
-    Phase.PLAN: ("order", "cancel", "done"),
-    Phase.ADMIN: ("order", "cancel", "done"),
-    Phase.SUPPLY: (
-        "replenish",
-        "recruit",
-        "rebuild",
-        "deploy",
-        "repair",
-        "build",
-        "order",
-        "cancel",
-        "done",
-    ),
-    Phase.NAVAL: ("embark", "sail", "land", "done"),
-    Phase.NAVAL_COMBAT: ("raid", "infernal", "done"),
-    Phase.LAND: ("march", "done"),
-    Phase.LAND_COMBAT: ("attack", "done"),
-}
+"""In the order in which a phase's question names what can be done."""
 
 
-def _asking(table: Table, seat: str) -> Decision:
+def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
     return Decision(
         f"{table.turn}.{table.phase.value}.{seat}",
         seat,
         f"phase.{table.phase.value}",
         CLAUSES[table.phase],
         {"turn": table.turn},
-        _PHASE_KINDS[table.phase],
+        kinds,
     )
 
 
@@ -143,9 +127,16 @@ def _known_place(place: str) -> bool:
     return place in (BOX, TRACK) or place in load_board().hexes
 
 
+def _frames(module: Any) -> Mapping[str, AnyFrameRules]:
+    return getattr(module, "FRAMES", {})
+
+
 GATE: Gate[Table] = Gate(
-    verbs=collect(MODELS, _MODULES, (DONE, ALLOT)),
-    frames=collect_frames(_MODULES),
+    models=MODELS,
+    verbs=collect(_RULES, last=(ALLOT, DONE)),
+    frames={
+        FRAME_TYPES[kind]: rules for module in _RULES for kind, rules in _frames(module).items()
+    },
     acting=_acting_seats,
     asking=_asking,
     form=_form,

@@ -99,7 +99,7 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
             methods = (getattr(one, "__func__", one) for one in vars(value).values())
             inside = [one for one in methods if isinstance(one, types.FunctionType)]
         case Verb():
-            inside = (value.check, value.apply)
+            inside = (value.check, value.apply, value.named)
         case FrameRules():
             inside = (value.decisions, value.advance)
         case Gate():

@@ -20,14 +20,13 @@ from engine.calama.rules.firing import cover, shooters, worth
 from engine.calama.rules.moving import reach
 from engine.calama.rules.reserves import escapable
 from engine.calama.sequence import unfinished
-from engine.calama.state import Offer, Phase, Piece, Table, View, other
+from engine.calama.state import Loss, Offer, Phase, Piece, Table, View, other
 from engine.calama.survey import (
     army,
     charges_of,
     commander,
     covers,
     in_command,
-    lost_charge,
     printed,
     standing,
     strength,
@@ -36,6 +35,7 @@ from engine.calama.survey import (
 )
 from engine.dice import Dice
 from engine.grid.squares import distance
+from engine.verbs import under_way
 
 CHIEF = 15.0
 """What a Commander counts, in victory points."""
@@ -59,7 +59,7 @@ class Sparring:
         if table.frames:
             if isinstance(table.frames[-1], Offer):
                 return PlayOn()
-            pieces = [table.pieces[one] for one in lost_charge(table).pieces]
+            pieces = [table.pieces[one] for one in under_way(table, Loss).pieces]
             return Lose(piece=min(pieces, key=lambda one: (price(one), one.id)).id)
         if table.phase is Phase.COMBAT:
             return self.fight(table)

@@ -116,12 +116,11 @@ def anything_to_charge(view: View) -> bool:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Charge,
-        frozenset((Phase.MOVEMENT,)),
-        frozenset(),
-        _check,
-        _apply,
-        _options,
-        anything_to_charge,
+        model=Charge,
+        phases=(Phase.MOVEMENT,),
+        check=_check,
+        apply=_apply,
+        options=_options,
+        possible=anything_to_charge,
     ),
 )

@@ -36,7 +36,7 @@ def check_order(view: View, action: Order) -> list[Refusal]:
     seat = table.player
     if not table.orders_left[seat]:
         return [refuse("order.none_left", "4.1.7.three")]
-    if _moves_second(table, seat) and table.phase is Phase.MOVEMENT:
+    if _begun_without(table, seat):
         return [refuse("order.phase_begun", "4.1.7.before")]
     if table.acted:
         return [refuse("order.too_late", "4.1.7.before")]
@@ -138,7 +138,7 @@ def _present(table: Table) -> tuple[str, ...]:
 def can_order(table: Table) -> bool:
     """Say whether the player may give any combat order now."""
     seat = table.player
-    late = table.acted or (_moves_second(table, seat) and table.phase is Phase.MOVEMENT)
+    late = table.acted or _begun_without(table, seat)
     able = table.orders_left[seat] and seat not in table.ordered
     return bool(able and not late and _present(table))
 
@@ -149,6 +149,11 @@ def can_order(table: Table) -> bool:
 def _moves_second(table: Table, seat: str) -> bool:
     """Say whether a side moves in a phase that the other has begun (CAL-R24)."""
     return table.settings.order_of_play == "phases" and seat == BOLIVIA
+
+
+def _begun_without(table: Table, seat: str) -> bool:
+    """Say whether the movement phase has begun before a side's turn in it: too late for orders."""
+    return table.phase is Phase.MOVEMENT and _moves_second(table, seat)
 
 
 def is_asked(table: Table, seat: str) -> bool:
@@ -181,21 +186,20 @@ def can_call(table: Table, seat: str) -> bool:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Order,
-        frozenset((Phase.ORDERS, Phase.MOVEMENT)),
-        frozenset(),
-        check_order,
-        _apply,
-        _options,
-        lambda view: can_order(view.table),
+        model=Order,
+        phases=(Phase.ORDERS, Phase.MOVEMENT),
+        check=check_order,
+        apply=_apply,
+        options=_options,
+        possible=lambda view: can_order(view.table),
+        named=lambda table, seat: not _begun_without(table, seat),
     ),
     Verb(
-        Call,
-        frozenset((Phase.SETUP, Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT)),
-        frozenset(),
-        _check_call,
-        _apply_call,
-        lambda view, field, filled: iter(()),
-        lambda view: can_call(view.table, view.viewer or ""),
+        model=Call,
+        phases=(Phase.SETUP, Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT),
+        check=_check_call,
+        apply=_apply_call,
+        possible=lambda view: can_call(view.table, view.viewer or ""),
+        named=_moves_second,
     ),
 )

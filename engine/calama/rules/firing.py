@@ -171,12 +171,11 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Fire,
-        frozenset((Phase.COMBAT,)),
-        frozenset(),
-        _check,
-        _apply,
-        _options,
-        lambda view: bool(shooters(view.table)),
+        model=Fire,
+        phases=(Phase.COMBAT,),
+        check=_check,
+        apply=_apply,
+        options=_options,
+        possible=lambda view: bool(shooters(view.table)),
     ),
 )

@@ -16,8 +16,8 @@ from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.objectives import captured
 from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
-from engine.calama.survey import chargers, charges_of, lost_charge, strength
-from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.calama.survey import chargers, charges_of, strength
+from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules, Verb
 from engine.terms import seat_term
 
 Result = Literal["won", "lost", "even"]
@@ -118,8 +118,8 @@ def _decisions(table: Table, frame: Loss) -> tuple[Decision, ...]:
     )
 
 
-def _check_lose(view: View, action: Lose) -> list[Refusal]:
-    frame = lost_charge(view.table)
+def _check_lose(view: View, frame: Loss, action: Lose) -> list[Refusal]:
+    del view
     if action.piece in frame.pieces:
         return []
     return [
@@ -132,36 +132,34 @@ def _check_lose(view: View, action: Lose) -> list[Refusal]:
     ]
 
 
-def _apply_lose(play: Play, seat: str, action: Lose) -> None:
-    del seat
+def _apply_lose(play: Play, frame: Loss, seat: str, action: Lose) -> None:
+    del frame, seat
     play.pop()
     captured(play, action.piece, "7.5.1.choice")
 
 
-def _options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def _options_lose(
+    view: View, frame: Loss, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     del field, filled
-    frame = lost_charge(view.table)
     return (piece_option(view.table.pieces[one]) for one in frame.pieces)
 
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Melee,
-        frozenset((Phase.COMBAT,)),
-        frozenset(),
-        _check,
-        _apply,
-        _options,
-        lambda view: bool(charges_of(view.table, view.table.player)),
+        model=Melee,
+        phases=(Phase.COMBAT,),
+        check=_check,
+        apply=_apply,
+        options=_options,
+        possible=lambda view: bool(charges_of(view.table, view.table.player)),
     ),
-    Verb(
-        Lose,
-        frozenset(),
-        frozenset(("loss",)),
-        _check_lose,
-        _apply_lose,
-        _options_lose,
-        lambda view: True,
+    Answer(
+        model=Lose,
+        frame=Loss,
+        check=_check_lose,
+        apply=_apply_lose,
+        options=_options_lose,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"loss": FrameRules(_decisions, lambda play, frame: False)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Loss, decisions=_decisions),)

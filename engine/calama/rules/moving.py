@@ -264,21 +264,19 @@ def anything_to_move(view: View) -> bool:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Advance,
-        frozenset((Phase.MOVEMENT,)),
-        frozenset(),
-        _check_advance,
-        _apply_advance,
-        _options_advance,
-        anything_to_move,
+        model=Advance,
+        phases=(Phase.MOVEMENT,),
+        check=_check_advance,
+        apply=_apply_advance,
+        options=_options_advance,
+        possible=anything_to_move,
     ),
     Verb(
-        March,
-        frozenset((Phase.MOVEMENT,)),
-        frozenset(),
-        _check_march,
-        _apply_march,
-        _options_march,
-        anything_to_move,
+        model=March,
+        phases=(Phase.MOVEMENT,),
+        check=_check_march,
+        apply=_apply_march,
+        options=_options_march,
+        possible=anything_to_move,
     ),
 )

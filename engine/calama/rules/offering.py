@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.api import Choice, Decision, Params, Text
 from engine.calama.actions import Agree, PlayOn
 from engine.calama.play import Play
 from engine.calama.rules.objectives import ahead
 from engine.calama.sequence import begin_round, stalled
 from engine.calama.state import SEATS, Offer, Table
-from engine.calama.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
 from engine.terms import seat_term
 
 
@@ -43,16 +41,17 @@ def _winner(seat: str) -> Params:
     return {"seat": seat_term(seat)} if seat else {}
 
 
-def _agree(play: Play, seat: str, action: Agree) -> None:
+def _agree(play: Play, frame: Offer, seat: str, action: Agree) -> None:
     del action
     play.tell("offer.agreed", "2.offer", seat=seat_term(seat))
-    frame = play.retop(agreed=(*play.top.agreed, seat))
-    if {*frame.agreed} == {*SEATS}:
+    agreed = (*frame.agreed, seat)
+    play.retop(agreed=agreed)
+    if {*agreed} == {*SEATS}:
         play.end(ahead(play.table), "offer", "2.offer")
 
 
-def _play_on(play: Play, seat: str, action: PlayOn) -> None:
-    del action
+def _play_on(play: Play, frame: Offer, seat: str, action: PlayOn) -> None:
+    del frame, action
     play.tell("offer.refused", "2.offer", seat=seat_term(seat))
     play.pop()
     quiet = play.table.quiet
@@ -63,23 +62,15 @@ def _play_on(play: Play, seat: str, action: PlayOn) -> None:
 
 
 VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        Agree,
-        frozenset(),
-        frozenset(("offer",)),
-        lambda view, action: [],
-        _agree,
-        lambda view, field, filled: iter(()),
-        lambda view: True,
+    Answer(
+        model=Agree,
+        frame=Offer,
+        apply=_agree,
     ),
-    Verb(
-        PlayOn,
-        frozenset(),
-        frozenset(("offer",)),
-        lambda view, action: [],
-        _play_on,
-        lambda view, field, filled: iter(()),
-        lambda view: True,
+    Answer(
+        model=PlayOn,
+        frame=Offer,
+        apply=_play_on,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"offer": FrameRules(_decisions, lambda play, frame: False)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Offer, decisions=_decisions),)

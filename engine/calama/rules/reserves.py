@@ -13,6 +13,7 @@ from engine.calama.rules.objectives import credit
 from engine.calama.state import (
     ARTILLERY,
     BOLIVIA,
+    CHILE,
     GONE,
     INFANTRY,
     MOVEMENT,
@@ -173,21 +174,21 @@ def _options_escape(view: View, field: str, filled: Mapping[str, str]) -> Iterat
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Reinforce,
-        frozenset((Phase.MOVEMENT,)),
-        frozenset(),
-        check_reinforce,
-        _apply_reinforce,
-        _options_reinforce,
-        lambda view: bool(enterable(view.table)),
+        model=Reinforce,
+        phases=(Phase.MOVEMENT,),
+        check=check_reinforce,
+        apply=_apply_reinforce,
+        options=_options_reinforce,
+        possible=lambda view: bool(enterable(view.table)),
+        named=lambda table, seat: seat == CHILE,
     ),
     Verb(
-        Escape,
-        frozenset((Phase.MOVEMENT,)),
-        frozenset(),
-        _check_escape,
-        _apply_escape,
-        _options_escape,
-        lambda view: bool(escapable(view.table)),
+        model=Escape,
+        phases=(Phase.MOVEMENT,),
+        check=_check_escape,
+        apply=_apply_escape,
+        options=_options_escape,
+        possible=lambda view: bool(escapable(view.table)),
+        named=lambda table, seat: seat == BOLIVIA,
     ),
 )

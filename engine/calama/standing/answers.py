@@ -32,17 +32,17 @@ from engine.calama.rules.firing import shooters, worth
 from engine.calama.rules.objectives import ahead
 from engine.calama.rules.reserves import check_reinforce
 from engine.calama.standing.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
-from engine.calama.state import Piece, Table, View, other
+from engine.calama.state import Loss, Piece, Table, View, other
 from engine.calama.survey import (
     army,
     charges_of,
-    lost_charge,
     printed,
     scenario_of,
     strength,
     targets,
 )
 from engine.standing import in_force
+from engine.verbs import under_way
 
 
 def answer(view: View, decision: Decision) -> Action | None:
@@ -70,7 +70,7 @@ def _lose(view: View) -> Action | None:
         place = order.first.index(piece.type) if known else len(order.first)
         return place, strength(table, piece), key
 
-    return Lose(piece=min(lost_charge(table).pieces, key=rank))
+    return Lose(piece=min(under_way(table, Loss).pieces, key=rank))
 
 
 def _combat(view: View) -> Action | None:

@@ -41,7 +41,7 @@ from engine.standing import (
     unknown,
     withdraw,
 )
-from engine.verbs import Verb
+from engine.verbs import Verb, nothing_against
 
 NO_LIMIT = 99
 """``below`` of an order that knows no limit."""
@@ -171,7 +171,7 @@ def drawn(dice: Dice) -> Mapping[str, str]:
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (
-    order_verb(Casualties, lambda view, action: [], _options_casualties),
+    order_verb(Casualties, nothing_against, _options_casualties),
     order_verb(Combat, _check_combat, _options_combat),
     order_verb(Reserves, _check_reserves, _options_reserves),
     order_verb(Restore, _check_restore, _options_restore),

@@ -135,5 +135,6 @@ VERBS: tuple[AnyVerb, ...] = (
         apply_infernal,
         options_infernal,
         anything_to_do,
+        named=lambda table, seat: seat == ALLIES and table.settings.infernal_machines,
     ),
 )

@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
+from engine.verbs import never
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -360,6 +361,8 @@ VERBS: tuple[AnyVerb, ...] = (
         apply_scuttle,
         options_scuttle,
         lambda view: next(_scuttleable(view), None) is not None,
+        # Nobody need be asked whether they sink a ship of their own.
+        named=never,
     ),
     Verb(
         Stop,

@@ -305,16 +305,17 @@ def options_land(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
         yield from filter(fits_option, map(stack_option, _ashore(view)))
 
 
+EMBARK: AnyVerb = Verb(
+    Embark,
+    _NAVAL,
+    frozenset(),
+    check_embark,
+    apply_embark,
+    options_embark,
+    lambda view: next(_passengers(view), None) is not None,
+)
 VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        Embark,
-        _NAVAL,
-        frozenset(),
-        check_embark,
-        apply_embark,
-        options_embark,
-        lambda view: next(_passengers(view), None) is not None,
-    ),
+    EMBARK,
     Verb(
         Land,
         _NAVAL,

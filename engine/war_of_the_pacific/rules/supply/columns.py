@@ -291,14 +291,15 @@ def supply_verb(
     return Verb(model, _SUPPLY, frozenset(), check, apply, options, possible)
 
 
+REPLENISH = supply_verb(
+    Replenish,
+    check_replenish,
+    apply_replenish,
+    options_replenish,
+    lambda view: some(_depleted(view)),
+)
 VERBS: tuple[AnyVerb, ...] = (
-    supply_verb(
-        Replenish,
-        check_replenish,
-        apply_replenish,
-        options_replenish,
-        lambda view: some(_depleted(view)),
-    ),
+    REPLENISH,
     supply_verb(
         Build,
         check_build,

@@ -268,18 +268,18 @@ def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 VERBS: tuple[AnyVerb, ...] = (
     supply_verb(
-        Rebuild,
-        check_rebuild,
-        apply_rebuild,
-        options_rebuild,
-        lambda view: some(_raisable(view, "rebuild")),
-    ),
-    supply_verb(
         Recruit,
         check_recruit,
         apply_recruit,
         options_recruit,
         lambda view: some(_raisable(view, "recruit")),
+    ),
+    supply_verb(
+        Rebuild,
+        check_rebuild,
+        apply_rebuild,
+        options_rebuild,
+        lambda view: some(_raisable(view, "rebuild")),
     ),
     supply_verb(
         Deploy,
