@@ -12,19 +12,19 @@ class EngineError(Exception):
     """Base of everything an engine raises on purpose."""
 
 
-class ActionError(EngineError):
-    """An action cannot be done; *refusals* say why, all of them."""
+class Refused(EngineError):
+    """The rules say no, and by nothing else: *refusals* say why, all of them."""
 
     def __init__(self, *refusals: Refusal) -> None:
         super().__init__(", ".join(f"{r.code} ({r.rule})" for r in refusals))
         self.refusals = refusals
 
 
-class MalformedAction(ActionError):
+class MalformedAction(Refused):
     """Not understood: no such unit, hex or number."""
 
 
-class IllegalAction(ActionError):
+class IllegalAction(Refused):
     """Understood and forbidden."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy.engine import URL
 
 from bot.games import GAMES
-from bot.moderator.replay import verify
+from bot.moderator.replay import ReplayDiverged, verify
 from bot.store import Database, StoreError, campaigns, log, restore
 from bot.store.errors import translate
 from bot.store.lock import in_use, sqlite_file
@@ -143,7 +143,7 @@ async def _one(database: Database, name: str) -> tuple[str, bool]:
         async with database.read() as connection:
             await log.whole_chain(connection, name)
         report = await verify(database, GAMES, name)
-    except StoreError as error:
+    except (StoreError, ReplayDiverged) as error:
         return f"{name}: {error}", False
     except Exception as error:  # noqa: BLE001 - rows that cannot even be read are to be reported
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]

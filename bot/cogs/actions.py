@@ -19,13 +19,15 @@ from discord.app_commands import locale_str
 
 from bot.cogs.building import Commands, Handler, command, group
 from bot.cogs.matching import best
+from bot.moderator import Complaint
 from bot.store import StoreError
 from bot.ui import acting
 from bot.ui.dialogue import usable
 from bot.ui.fields import Field, as_typed, fields_of, items_of
 from bot.ui.playing import TYPED_LIMIT, ask_first, show_refused
-from bot.ui.visit import Complaint, Refused, Visit
+from bot.ui.visit import Visit
 from engine.api import Action, Game, Option
+from engine.errors import Refused
 
 log = logging.getLogger(__name__)
 

@@ -23,12 +23,12 @@ from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
-from bot.moderator import Campaign, ModeratorError
+from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
 from bot.text import Raw, Words, clean
 from bot.ui import acting, faults
 from bot.ui.presses import Presses
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 from engine.api import Game
 
 log = logging.getLogger(__name__)
@@ -189,7 +189,7 @@ async def press_leave_end(visit: Visit, key: Key) -> None:
 async def _leave(visit: Visit, campaign: Campaign, *, ends: bool = False) -> None:
     try:
         after = await visit.moderator.lobby.leave(campaign.id, visit.person_id, ends=ends)
-    except ModeratorError as error:
+    except Complaint as error:
         if error.code != "campaign.last_person":
             raise
         # The others left after the question was asked.
@@ -340,7 +340,7 @@ async def complete_campaign(
     visit = Visit(interaction)
     try:
         found = await visit.moderator.reader.campaigns(visit.guild_id, visit.person_id)
-    except (Complaint, ModeratorError, StoreError) as error:
+    except (Complaint, StoreError) as error:
         log.info("No autocomplete: %s", error)
         return []
     named = [(campaign.id, clean(campaign.name)) for campaign in found]

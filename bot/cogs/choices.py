@@ -12,9 +12,9 @@ from pydantic import BaseModel
 
 from bot.cogs.actions import list_offers
 from bot.cogs.matching import best, plain
-from bot.moderator import Campaign, OpponentChoice
+from bot.moderator import Campaign, Complaint, OpponentChoice
 from bot.text import Words, clean
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 from engine.api import Game, Option, Text
 from engine.settings import house_of, leader_of
 from engine.strengths import STRENGTHS

@@ -15,13 +15,13 @@ from bot.letters import messages, questions
 from bot.letters.keys import Key, short
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, STYLES, Entry, Pressable, button, fit, menu
-from bot.moderator import Campaign, Look
+from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words, cut
 from bot.text.chances import brief
 from bot.ui import acting, faults, odds, playing
 from bot.ui.fields import fields_of
 from bot.ui.presses import Presses, chosen
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 from engine.api import Decision, Game
 
 log = logging.getLogger(__name__)

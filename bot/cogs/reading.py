@@ -14,11 +14,11 @@ from bot.letters import clauses, messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page, image_of
 from bot.letters.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
-from bot.moderator import Campaign, LogEntry, LogPage, Look
+from bot.moderator import Campaign, Complaint, LogEntry, LogPage, Look
 from bot.text import Raw, Words, cut
 from bot.ui import faults, standing
 from bot.ui.presses import Presses, chosen
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 from engine.api import Term
 from render.api import Frame, UnknownFrameError
 

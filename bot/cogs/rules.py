@@ -15,12 +15,12 @@ from bot.letters.clauses import OF_A_GAME, lines_of, title_of, where_of
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, Pressable, button, fit, menu
-from bot.moderator import Campaign
+from bot.moderator import Campaign, Complaint
 from bot.text import Raw, Words, cut
 from bot.text.rulebook import Entry, Rulebook, rulebook_of
 from bot.ui import faults
 from bot.ui.presses import Presses, chosen
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 from engine.api import Game
 from engine.rules_ledger import Clause, Ruling
 from engine.settings import leader_of
@@ -111,7 +111,7 @@ async def _shelves(visit: Visit, wanted: str | None) -> list[Shelf]:
     """Return the rulebooks that may be meant here; at this channel's table where there is one.
 
     Raises:
-        ModeratorError: There is no such game.
+        Complaint: There is no such game.
     """
     interaction = visit.interaction
     here = None
@@ -136,7 +136,7 @@ async def _shelf_named(visit: Visit, where: str) -> Shelf:
 
     Raises:
         Complaint: It is that of a table in another server, where the person has no seat.
-        ModeratorError: There is no such game or campaign.
+        Complaint: There is no such game or campaign.
     """
     if where.startswith(OF_A_GAME):
         return _shelf(visit, visit.moderator.rules(where.removeprefix(OF_A_GAME)), None)

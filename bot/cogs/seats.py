@@ -14,11 +14,11 @@ from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button
-from bot.moderator import Ask, Campaign
+from bot.moderator import Ask, Campaign, Complaint
 from bot.text import Raw
 from bot.ui import acting, faults
 from bot.ui.presses import Presses
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 
 MOST_ASKED = 4
 """People who ask that one answer names; the next ones come when those are answered."""

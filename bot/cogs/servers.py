@@ -9,10 +9,10 @@ from bot.cogs.building import command
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
-from bot.moderator import Sight
+from bot.moderator import Complaint, Sight
 from bot.moderator.servers import MOST_OPEN
 from bot.ui.presses import Presses
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 
 Number = app_commands.Range[int, 1, MOST_OPEN]
 

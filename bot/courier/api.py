@@ -132,7 +132,7 @@ class Locked(Undelivered):
     """A locked or archived thread that the bot may not open."""
 
 
-class Refused(Undelivered):
+class NotTaken(Undelivered):
     """Discord does not take it, and does not say for how long."""
 
 

@@ -3,7 +3,7 @@
 ==================  ============================================================================
 TryLater            tried again, after looking whether it did arrive
 NotAllowed, Locked  tried again, ever more rarely, for as long as it takes; the creator hears of it
-Refused             the same from soon on; the creator hears of it when it lasts; given up after a
+NotTaken            the same from soon on; the creator hears of it when it lasts; given up after a
                     day of trying, and the creator hears of that
 ChannelGone         given up; the creator hears of it; ``/game move`` leads out of it
 Closed              given up and remembered; nothing is tried for a while; the person reads it by
@@ -16,7 +16,7 @@ anything else       our bug, or a row that cannot be read: tried again a few tim
                     the creator hears of it
 ==================  ============================================================================
 
-Which of Discord's numbers is which stands in ``bot.courier.refusals``. The creator hears of each
+Which of Discord's numbers is which stands in ``bot.courier.undelivered``. The creator hears of each
 once a campaign, and only of what is public: of a direct message that is lost nobody else may know.
 """
 
@@ -37,9 +37,9 @@ from bot.courier.api import (
     MessageGone,
     NotAllowed,
     Note,
+    NotTaken,
     PinsFull,
     Place,
-    Refused,
     Rights,
     Transport,
     TryLater,
@@ -153,16 +153,13 @@ class Delivery:
             await self._later(row, attempts, backoff(row.attempts, NO_RIGHT_WAIT), sure=True)
             if row.person is None:
                 await self._complain(row.campaign, _problem(error))
-        except Refused as error:
+        except NotTaken as error:
             await self._refused(row, attempts, error)
         except TryLater as error:
             wait = max(error.after, backoff(row.attempts))
             await self._later(row, attempts, wait, sure=error.arrived is False)
-        except StoreError as error:
-            if error.code == "campaign.fault":  # its log cannot be played again
-                await self._bug(row, attempts)
-            else:
-                raise
+        except StoreError:
+            raise
         except Exception:  # noqa: BLE001 - whatever a game or the painter throws
             await self._bug(row, attempts)
         else:
@@ -272,7 +269,7 @@ class Delivery:
             wait = backoff(panel.attempts, NO_RIGHT_WAIT)
             await self._panel_later(panel, wait, type(error).__name__)
             await self._complain(panel.campaign, _problem(error))
-        except Refused as error:
+        except NotTaken as error:
             _log.warning("campaign %s: its panel is refused: %s", panel.campaign, error)
             await self._panel_later(panel, backoff(panel.attempts, REFUSED_WAIT), "Refused")
             if panel.attempts + 1 >= REFUSED_TOLD:
@@ -433,7 +430,7 @@ class Delivery:
         if row.kind == "bulletin":
             await self._complain(row.campaign, "lost_post")
 
-    async def _refused(self, row: OutboxRow, attempts: int, error: Refused) -> None:
+    async def _refused(self, row: OutboxRow, attempts: int, error: NotTaken) -> None:
         _log.warning("campaign %s: a %s is refused: %s", row.campaign, row.kind, error)
         if attempts >= REFUSED_TRIES:
             await self._lose(row, str(error))

@@ -1,4 +1,4 @@
-"""The way to Discord, by discord.py. Only this and ``refusals`` know either."""
+"""The way to Discord, by discord.py. Only this and ``undelivered`` know either."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.courier.api import Amended, Bulletin, Locked, Note, Panel, Place, Post, Rights
-from bot.courier.refusals import ARCHIVED, translated
+from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import messages
 from bot.letters.messages import Letter
 from bot.moderator import Campaign

@@ -1,7 +1,7 @@
 """What the command layer gives and takes: plain values, no Discord, no database.
 
 Errors of use are values. A refused action is a :class:`Receipt` that is not ``accepted``; a refused
-request about the campaign itself is a :class:`ModeratorError`. Both carry codes that ``bot.text``
+request about the campaign itself is a :class:`Complaint`. Both carry codes that ``bot.text``
 puts into words; :data:`CODES` lists every code this layer can give, with its parameters.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from engine.api import Action, Decision, Event, Outcome, Params, Refusal, Seat, Status
+from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal, Seat, Status
 
 CampaignStatus = Literal["open", "playing", "over"]
 OpponentChoice = Literal["people", "computer"]
@@ -40,7 +40,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.over": (),
     "campaign.unknown_action": ("kind",),  # not one of this game's actions
     "campaign.request_reused": (),  # one request key, two different people or campaigns
-    # ModeratorError
+    # complaints (Complaint)
     "campaign.unknown": (),
     "campaign.unknown_game": ("game",),
     "campaign.no_computer": ("game",),  # that game has no computer player
@@ -106,18 +106,21 @@ CODES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class ModeratorError(Exception):
-    """Something asked of the moderator cannot be done; nothing was changed.
+class Complaint(Exception):
+    """What was asked cannot be done here; the person is told privately, nothing was changed.
+
+    The one type for whatever is not the rules' to refuse, raised by the moderator and by whoever
+    answers people.
 
     Attributes:
-        code: Message key, one of :data:`CODES`.
-        params: Values for the sentence.
+        code: Key of the sentence in the bot's own catalogue; the moderator's are in :data:`CODES`.
+        params: Its values.
     """
 
-    def __init__(self, code: str, params: Params | None = None) -> None:
+    def __init__(self, code: str, /, **params: Param) -> None:
         super().__init__(code)
         self.code = code
-        self.params: Params = dict(params or {})
+        self.params: Params = params
 
 
 @dataclass(frozen=True, slots=True)

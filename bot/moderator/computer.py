@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.moderator.api import ModeratorError
+from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.fallback import fallback_moves
@@ -34,7 +34,7 @@ from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from engine.api import Action, Decision, Seat
 from engine.dice import Dice, SeededDice
-from engine.errors import ActionError
+from engine.errors import Refused
 from engine.strengths import opponent_of
 
 _log = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ class Computer:
             try:
                 if _owed(await self._desk.at_hand(campaign)) is not None:
                     self._wake(campaign)
-            except ModeratorError as error:
+            except Complaint as error:
                 _log.error("campaign %s: the computer cannot go on: %s", campaign, error.code)
             except StoreError as error:
                 _log.error("campaign %s: the computer has to wait: %s", campaign, error)
@@ -161,7 +161,7 @@ class Computer:
         except StoreError as error:
             _log.error("campaign %s: the computer has to wait: %s", campaign, error)
             self._errands.retry(campaign, partial(self._wake, campaign))
-        except ModeratorError as error:
+        except Complaint as error:
             _log.error("campaign %s: the computer cannot go on: %s", campaign, error.code)
         except Exception:  # noqa: BLE001 - nobody awaits this task, so nobody else would tell
             _log.exception("campaign %s: the computer stumbled", campaign)
@@ -256,10 +256,10 @@ class Computer:
         """Work out an action of the computer's; ``None`` where the rules refuse or fail."""
         try:
             return self._steps.take(live, seat, None, action, request)
-        except ActionError as error:
+        except Refused as error:
             codes = ", ".join(refusal.code for refusal in error.refusals)
             _log.error("campaign %s: the computer's %r: %s", live.row.id, action, codes)
-        except ModeratorError:
+        except Complaint:
             pass  # the rules failed, and the log has it
         except Exception:  # noqa: BLE001 - an action that cannot even be written down
             _log.exception("campaign %s: the computer's %r", live.row.id, action)

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, to_ms
-from bot.moderator.api import Campaign, ModeratorError
+from bot.moderator.api import Campaign, Complaint
 from bot.moderator.errands import Errands
 from bot.moderator.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.replay import ReplayDiverged, play
@@ -188,7 +188,7 @@ class Desk:
         live = self.shelf.get(campaign) or await self._load(campaign)
         try:
             return await work(live, again)
-        except ModeratorError:
+        except Complaint:
             raise  # refused before anything was written
         except BaseException:
             # Whether it was saved is known to the database only.
@@ -214,19 +214,19 @@ class Desk:
         """Load a campaign; its lock is held.
 
         Raises:
-            ModeratorError: campaign.unknown, unknown_game, fault.
+            Complaint: campaign.unknown, unknown_game, fault.
         """
         try:
             return await self._read(campaign)
         except _UNREADABLE as error:
             _log.exception("campaign %s cannot be loaded", campaign)
-            raise ModeratorError("campaign.fault") from error
+            raise Complaint("campaign.fault") from error
 
     async def _read(self, campaign: str) -> Live:
         async with self.database.read() as connection:
             row = await campaigns.get(connection, campaign)
             if row is None:
-                raise ModeratorError("campaign.unknown")
+                raise Complaint("campaign.unknown")
             game = await self.versions.of(connection, row.game, row.data)
             people = (await campaigns.members_of(connection, [campaign]))[campaign]
             stored = await steps.upto(connection, campaign, row.head)
@@ -263,7 +263,7 @@ class Desk:
         """Return the last link of a log.
 
         Raises:
-            ModeratorError: campaign.fault, where the log does not end as it was written.
+            Complaint: campaign.fault, where the log does not end as it was written.
         """
         if row.head == 0:
             return chain.origin(row.id)
@@ -271,7 +271,7 @@ class Desk:
             return await log.head_link(connection, row.id, row.head)
         except ChainBroken as error:
             _log.error("%s", error)
-            raise ModeratorError("campaign.fault") from error
+            raise Complaint("campaign.fault") from error
 
 
 async def _counted(connection: AsyncConnection, campaign: str) -> tuple[Counts, set[str]]:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 
 from bot.clock import from_ms
-from bot.moderator.api import Draft, ModeratorError
+from bot.moderator.api import Complaint, Draft
 from bot.moderator.desk import Desk
 from bot.store import drafts
 from bot.store.drafts import DraftRow
@@ -24,7 +24,7 @@ class Drafts:
         """Begin a dialogue; an earlier one of the same person, campaign and kind is dropped.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed; nothing was changed.
         """
         await self._desk.at_hand(campaign_id)
@@ -46,20 +46,20 @@ class Drafts:
         """Return one's own dialogue.
 
         Raises:
-            ModeratorError: draft.unknown (expired, dropped, or someone else's).
+            Complaint: draft.unknown (expired, dropped, or someone else's).
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
             row = await drafts.get(connection, draft_id, person_id, self._desk.now())
         if row is None:
-            raise ModeratorError("draft.unknown")
+            raise Complaint("draft.unknown")
         return _draft(row)
 
     async def put(self, draft_id: str, person_id: int, filled: Mapping[str, str]) -> Draft:
         """Replace what is filled in, and let the dialogue live on for its time again.
 
         Raises:
-            ModeratorError: draft.unknown.
+            Complaint: draft.unknown.
             StoreError: The database failed; nothing was changed.
         """
         now = self._desk.now()
@@ -67,7 +67,7 @@ class Drafts:
         async with self._desk.database.write() as connection:
             row = await drafts.get(connection, draft_id, person_id, now)
             if row is None:
-                raise ModeratorError("draft.unknown")
+                raise Complaint("draft.unknown")
             await drafts.fill(connection, row, filled, expires)
         return _draft(dataclasses.replace(row, filled=dict(filled), expires_at=expires))
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.api import ABANDON, CLOSE, Campaign, ModeratorError, OpponentChoice
+from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
@@ -35,7 +35,7 @@ def clean_name(name: str, limit: int) -> str:
     Markdown and mentions stay: whoever shows a name escapes it.
 
     Raises:
-        ModeratorError: campaign.name_empty, campaign.name_long.
+        Complaint: campaign.name_empty, campaign.name_long.
     """
     kept = "".join(
         " " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c
@@ -44,9 +44,9 @@ def clean_name(name: str, limit: int) -> str:
     )
     line = " ".join(kept.split())
     if not line:
-        raise ModeratorError("campaign.name_empty")
+        raise Complaint("campaign.name_empty")
     if len(line) > limit:
-        raise ModeratorError("campaign.name_long", {"limit": limit})
+        raise Complaint("campaign.name_long", limit=limit)
     return line
 
 
@@ -82,7 +82,7 @@ class Lobby:
         has more live campaigns in a server than it allows, but for whoever is *unlimited*.
 
         Raises:
-            ModeratorError: campaign.unknown_game, no_computer, no_strength, bad_settings,
+            Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
                 name_empty, name_long, channel_taken, too_many_open.
             StoreError: The database failed; nothing was changed.
         """
@@ -134,19 +134,19 @@ class Lobby:
         channel.
 
         Raises:
-            ModeratorError: campaign.unknown, not_seated, over; last_person when it would end the
+            Complaint: campaign.unknown, not_seated, over; last_person when it would end the
                 campaign and *ends* is not said.
             StoreError: The database failed; nothing was changed.
         """
 
         async def work(live: Live, _again: bool) -> Campaign:
             if live.row.status == "over":
-                raise ModeratorError("campaign.over")
+                raise Complaint("campaign.over")
             member = live.member(person_id)
             seated = [m for m in live.people if not m.left]
             gone = member is not None and not member.left
             if not gone and (seated or live.row.creator_id != person_id):
-                raise ModeratorError("campaign.not_seated")
+                raise Complaint("campaign.not_seated")
             person = member.person if gone and member is not None else None
             if any(m.discord_id != person_id for m in seated):
                 row = dataclasses.replace(live.row, version=live.row.version + 1)
@@ -157,7 +157,7 @@ class Lobby:
                     members = await campaigns.members_of(connection, [live.row.id])
                 return self._desk.renew(live, row, members[live.row.id])
             if not ends:
-                raise ModeratorError("campaign.last_person")
+                raise Complaint("campaign.last_person")
             return await self._end(live, ABANDON, leaving=person)
 
         return await self._desk.exclusive(campaign_id, work)
@@ -168,13 +168,13 @@ class Lobby:
         The caller has made sure that the person manages the server.
 
         Raises:
-            ModeratorError: campaign.unknown, over.
+            Complaint: campaign.unknown, over.
             StoreError: The database failed; nothing was changed.
         """
 
         async def work(live: Live, _again: bool) -> Campaign:
             if live.row.status == "over":
-                raise ModeratorError("campaign.over")
+                raise Complaint("campaign.over")
             return await self._end(live, CLOSE, closed_by=person_id)
 
         return await self._desk.exclusive(campaign_id, work)
@@ -218,7 +218,7 @@ class Lobby:
         Against the computer one seat held is enough: it plays those that are empty then.
 
         Raises:
-            ModeratorError: campaign.unknown, not_a_player, seat_empty, nobody_seated,
+            Complaint: campaign.unknown, not_a_player, seat_empty, nobody_seated,
                 already_started, over.
             StoreError: The database failed; nothing was changed.
         """
@@ -228,9 +228,9 @@ class Lobby:
                 return live.campaign
             if live.row.status != "open":
                 over = live.row.status == "over"
-                raise ModeratorError("campaign.over" if over else "campaign.already_started")
+                raise Complaint("campaign.over" if over else "campaign.already_started")
             if live.seat_of(person_id) is None and live.row.creator_id != person_id:
-                raise ModeratorError("campaign.not_a_player")
+                raise Complaint("campaign.not_a_player")
             live = self._with_seats_filled(live)
             taken = self._steps.set_up(live, person_id, request)
             return (await self._play.do(live, taken)).campaign
@@ -243,11 +243,11 @@ class Lobby:
         empty = tuple(seat for seat in live.game.seats if not live.seated(seat))
         if live.row.computer is not None:
             if len(empty) == len(live.game.seats):
-                raise ModeratorError("campaign.nobody_seated")
+                raise Complaint("campaign.nobody_seated")
             return dataclasses.replace(live, row=dataclasses.replace(live.row, computer=empty))
         if empty:
             seats = tuple(Term("seat", seat) for seat in empty)
-            raise ModeratorError("campaign.seat_empty", {"seats": seats})
+            raise Complaint("campaign.seat_empty", seats=seats)
         return live
 
     async def move(self, campaign_id: str, person_id: int, channel_id: int) -> Campaign:
@@ -256,13 +256,13 @@ class Lobby:
         What still waits to be posted goes to the new channel.
 
         Raises:
-            ModeratorError: campaign.unknown, not_a_player, channel_taken.
+            Complaint: campaign.unknown, not_a_player, channel_taken.
             StoreError: The database failed; nothing was changed.
         """
 
         async def work(live: Live, _again: bool) -> Campaign:
             if live.seat_of(person_id) is None and live.row.creator_id != person_id:
-                raise ModeratorError("campaign.not_a_player")
+                raise Complaint("campaign.not_a_player")
             if live.row.channel_id == channel_id:
                 return live.campaign
             if live.row.status != "over":
@@ -282,23 +282,23 @@ class Lobby:
         """Raise when a person has as many live campaigns in a server as one may have."""
         most = (await guilds.get(connection, guild_id)).most_open or self._desk.policy.most_open
         if await traces.open_of(connection, guild_id, creator, person_id) >= most:
-            raise ModeratorError("campaign.too_many_open", {"most": most})
+            raise Complaint("campaign.too_many_open", most=most)
 
     async def _check_free(self, guild_id: int, channel_id: int) -> None:
         async with self._desk.database.read() as connection:
             there = await campaigns.in_channel(connection, guild_id, channel_id)
         if there is not None and there.status != "over":
-            raise ModeratorError("campaign.channel_taken", {"name": there.name})
+            raise Complaint("campaign.channel_taken", name=there.name)
 
     @staticmethod
     def _strength(game: AnyGame, asked: str | None) -> str:
         """Return how strong the computer of a new campaign is to be."""
         if not game.opponents:
-            raise ModeratorError("campaign.no_computer", {"game": Term("game", game.key)})
+            raise Complaint("campaign.no_computer", game=Term("game", game.key))
         if asked is not None and asked not in game.opponents:
             there = tuple(Term("strength", one) for one in game.opponents)
             names: Params = {"game": Term("game", game.key), "strengths": there}
-            raise ModeratorError("campaign.no_strength", names)
+            raise Complaint("campaign.no_strength", **names)
         return strength_of(game, asked)
 
     @staticmethod
@@ -307,5 +307,5 @@ class Lobby:
             chosen = model.model_validate(opened(model, given))
         except ValidationError as error:
             fields = tuple(dict.fromkeys(str(e["loc"][0]) for e in error.errors() if e["loc"]))
-            raise ModeratorError("campaign.bad_settings", {"fields": fields}) from None
+            raise Complaint("campaign.bad_settings", fields=fields) from None
         return dict(chosen.model_dump(mode="json"))

@@ -118,7 +118,7 @@ class Moderator:
         """Return a game system as new campaigns play it.
 
         Raises:
-            ModeratorError: campaign.unknown_game.
+            Complaint: campaign.unknown_game.
         """
         return self.desk.versions.rules(key)
 
@@ -126,7 +126,7 @@ class Moderator:
         """Return the rules that *campaign* is played by.
 
         Raises:
-            ModeratorError: campaign.unknown_game.
+            Complaint: campaign.unknown_game.
         """
         return self.desk.versions.at_hand(campaign.game, campaign.data)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.moderator.api import ModeratorError
+from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.lobby import Lobby
@@ -69,7 +69,7 @@ class Persons:
         for campaign in dict.fromkeys(seated):
             try:
                 await self._lobby.leave(campaign, person_id, ends=True)
-            except ModeratorError:
+            except Complaint:
                 continue  # it ended, or he left, just now
         async with self._desk.database.write() as connection:
             await people.forget(connection, person_id, partial(self._desk.token, 32))

@@ -14,7 +14,7 @@ from bot.store import log
 from bot.store.codec import visible
 from bot.store.log import ActionRow
 from engine.api import Action, Refusal
-from engine.errors import ActionError
+from engine.errors import Refused
 
 _REFUSALS_KEPT = 1024
 
@@ -61,7 +61,7 @@ class Play:
                 this seat the receipt refuses with "campaign.stale".
 
         Raises:
-            ModeratorError: campaign.unknown, campaign.fault.
+            Complaint: campaign.unknown, campaign.fault.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -77,7 +77,7 @@ class Play:
             assert member is not None
             try:
                 taken = self._steps.take(live, member.seat, member.person, action, request)
-            except ActionError as error:
+            except Refused as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
             live = await self.do(live, taken)
             receipt = _receipt(taken.action, live.counts.read_by(member.seat))
@@ -93,7 +93,7 @@ class Play:
         """End the game as lost for the person's seat. Any member of the seat may.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed; nothing was changed.
         """
 

@@ -7,7 +7,7 @@ import dataclasses
 import logging
 
 from bot.clock import from_ms
-from bot.moderator.api import STANDING, Campaign, LogEntry, LogPage, Look, ModeratorError
+from bot.moderator.api import STANDING, Campaign, Complaint, LogEntry, LogPage, Look
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
@@ -52,7 +52,7 @@ class Reader:
         """Return a campaign.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed.
         """
         return (await self._desk.at_hand(campaign_id)).campaign
@@ -128,7 +128,7 @@ class Reader:
         """Return the campaign as that person (``None``: the public) may see it now.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
@@ -141,7 +141,7 @@ class Reader:
         led to it are no more, it is the nearest that is on file, and not ``exact``.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             ReplayDiverged: The log cannot be played again.
             StoreError: The database failed.
         """
@@ -199,13 +199,13 @@ class Reader:
         """Return a page of what that person may read; *page* is clamped to what there is.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
             row = await campaigns.get(connection, campaign_id)
             if row is None:
-                raise ModeratorError("campaign.unknown")
+                raise Complaint("campaign.unknown")
             members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
             game = self._desk.versions.rules(row.game)
             seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)

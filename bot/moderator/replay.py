@@ -19,10 +19,8 @@ from engine.dice import StoredDice
 from engine.errors import EngineError
 
 
-class ReplayDiverged(StoreError):
+class ReplayDiverged(Exception):
     """A log does not lead where it led when it was played: a bug, or a file changed by hand."""
-
-    code = "campaign.fault"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from bot.moderator.api import ModeratorError
+from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live
 from bot.store import outbox, people, reports
@@ -27,7 +27,7 @@ class Reports:
         """Insist that somebody may report about a campaign: whoever sits or sat there.
 
         Raises:
-            ModeratorError: campaign.unknown, report.not_a_member.
+            Complaint: campaign.unknown, report.not_a_member.
             StoreError: The database failed.
         """
         _require_member(await self._desk.at_hand(campaign_id), person_id)
@@ -47,12 +47,12 @@ class Reports:
         Beside what was typed it says campaign, public step and who; nothing else of the game.
 
         Raises:
-            ModeratorError: campaign.unknown, report.not_a_member, report.empty, report.too_many.
+            Complaint: campaign.unknown, report.not_a_member, report.empty, report.too_many.
             StoreError: The database failed; nothing was changed.
         """
         said = words.strip()[:LONGEST_WORDS]
         if not said:
-            raise ModeratorError("report.empty")
+            raise Complaint("report.empty")
 
         async def work(live: Live, _again: bool) -> None:
             _require_member(live, person_id)
@@ -68,7 +68,7 @@ class Reports:
                     at=now,
                 )
                 if number is None:
-                    raise ModeratorError("report.too_many", {"most": reports.A_DAY})
+                    raise Complaint("report.too_many", most=reports.A_DAY)
                 name = f"{campaign_id}/report/{number}/{now}".encode()
                 row = NewRow(
                     campaign=campaign_id,
@@ -96,4 +96,4 @@ class Reports:
 
 def _require_member(live: Live, person_id: int) -> None:
     if live.member(person_id) is None:
-        raise ModeratorError("report.not_a_member")
+        raise Complaint("report.not_a_member")

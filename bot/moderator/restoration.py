@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.moderator.api import SETBACK, ModeratorError
+from bot.moderator.api import SETBACK, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live
 from bot.moderator.posting import announcement
@@ -28,7 +28,7 @@ class Restoration:
         loaded gets its dice all the same.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -51,14 +51,14 @@ class Restoration:
 
         try:
             return await self._desk.exclusive(campaign_id, work)
-        except ModeratorError as error:
+        except Complaint as error:
             if error.code not in {"campaign.fault", "campaign.unknown_game"}:
                 raise
         async with self._desk.database.read() as connection:
             found = await campaigns.get(connection, campaign_id)
             thrown, _ = await log.totals(connection, campaign_id)
         if found is None:
-            raise ModeratorError("campaign.unknown")
+            raise Complaint("campaign.unknown")
         await self._desk.database.save(
             epochs.turn(found, self._desk.token(32), thrown, self._desk.now())
         )

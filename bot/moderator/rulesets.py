@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 
-from bot.moderator.api import ModeratorError
+from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live
@@ -63,7 +63,7 @@ class Rulesets:
 
         try:
             await self._desk.exclusive(campaign, work)
-        except ModeratorError as error:
+        except Complaint as error:
             _log.error("campaign %s: its rules were raised: %s", campaign, error.code)
         except StoreError as error:
             _log.error("campaign %s: its rules were raised: %s", campaign, error)

@@ -14,7 +14,7 @@ import hmac
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.moderator.api import Ask, Campaign, ModeratorError
+from bot.moderator.api import Ask, Campaign, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.live import Live
@@ -47,7 +47,7 @@ class Seating:
         they are asked then, and the person has no seat yet in what is returned.
 
         Raises:
-            ModeratorError: campaign.unknown, unknown_seat, over, already_seated, seat_computer,
+            Complaint: campaign.unknown, unknown_seat, over, already_seated, seat_computer,
                 was_other_side, consent_needed; with *ask* refused_lately, too_many_ask.
             StoreError: The database failed; nothing was changed.
         """
@@ -57,7 +57,7 @@ class Seating:
                 return live.campaign
             if not _is_free(live, person_id, seat):
                 if not ask:
-                    raise ModeratorError("campaign.consent_needed", {"seat": Term("seat", seat)})
+                    raise Complaint("campaign.consent_needed", seat=Term("seat", seat))
                 return await self._ask(live, person_id, seat)
             return await self._seat(live, person_id, seat)
 
@@ -66,20 +66,20 @@ class Seating:
     def _check_join(self, live: Live, person_id: int, seat: Seat) -> bool:
         """Say whether joining changes anything; raise when it is not allowed."""
         if live.row.status == "over":
-            raise ModeratorError("campaign.over")
+            raise Complaint("campaign.over")
         if seat not in live.game.seats:
-            raise ModeratorError("campaign.unknown_seat", {"seat": seat[:100]})
+            raise Complaint("campaign.unknown_seat", seat=seat[:100])
         there = live.seat_of(person_id)
         if there == seat:
             return False
         if there is not None:
-            raise ModeratorError("campaign.already_seated", {"seat": Term("seat", there)})
+            raise Complaint("campaign.already_seated", seat=Term("seat", there))
         if live.row.status == "playing":
             if seat in live.computer:
-                raise ModeratorError("campaign.seat_computer", {"seat": Term("seat", seat)})
+                raise Complaint("campaign.seat_computer", seat=Term("seat", seat))
             before = live.has_sat(person_id)
             if before is not None and before != seat:
-                raise ModeratorError("campaign.was_other_side", {"seat": Term("seat", before)})
+                raise Complaint("campaign.was_other_side", seat=Term("seat", before))
         return True
 
     async def _seat(
@@ -126,10 +126,10 @@ class Seating:
         refused = live.traces.of(person_id).refused_at if mine is None else mine.refused_at
         if refused is not None and now - refused < self._desk.policy.refused_seconds * 1000:
             hours = max(1, self._desk.policy.refused_seconds // 3600)
-            raise ModeratorError("campaign.refused_lately", {"hours": hours})
+            raise Complaint("campaign.refused_lately", hours=hours)
         waiting = sum(one.refused_at is None for one in live.asks)
         if mine is None and waiting >= self._desk.policy.asks:
-            raise ModeratorError("campaign.too_many_ask")
+            raise Complaint("campaign.too_many_ask")
 
     async def _post(self, connection: AsyncConnection, posts: Sequence[NewRow]) -> None:
         if posts:
@@ -148,7 +148,7 @@ class Seating:
             manages: Whether they manage the server, as Discord says of them.
 
         Raises:
-            ModeratorError: campaign.unknown.
+            Complaint: campaign.unknown.
             StoreError: The database failed.
         """
         live = await self._desk.at_hand(campaign_id)
@@ -170,7 +170,7 @@ class Seating:
         """Seat somebody who asks, with that person's consent; they are told by direct message.
 
         Raises:
-            ModeratorError: campaign.unknown, over, ask_settled, not_yours_to_grant, ask_void.
+            Complaint: campaign.unknown, over, ask_settled, not_yours_to_grant, ask_void.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -178,10 +178,10 @@ class Seating:
             one = _granted(live, ask_id, person_id, manages=manages)
             try:
                 new = self._check_join(live, one.discord_id, one.seat)
-            except ModeratorError as error:
-                raise ModeratorError("campaign.ask_void") from error
+            except Complaint as error:
+                raise Complaint("campaign.ask_void") from error
             if not new:
-                raise ModeratorError("campaign.ask_settled")
+                raise Complaint("campaign.ask_settled")
             told = _letter(live, "notice", one.person, {"code": "notice.let_in"}, one.id)
             after = await self._seat(live, one.discord_id, one.seat, [told])
             return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
@@ -194,7 +194,7 @@ class Seating:
         """Refuse a seat to somebody who asks; they are told by direct message, not by whom.
 
         Raises:
-            ModeratorError: campaign.unknown, over, ask_settled, not_yours_to_grant.
+            Complaint: campaign.unknown, over, ask_settled, not_yours_to_grant.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -241,12 +241,12 @@ def _pending(live: Live) -> tuple[AskRow, ...]:
 def _granted(live: Live, ask_id: str, person_id: int, *, manages: bool) -> AskRow:
     """Return what is asked, provided that it is still open and this person may answer it."""
     if live.row.status == "over":
-        raise ModeratorError("campaign.over")
+        raise Complaint("campaign.over")
     one = next((one for one in _pending(live) if one.id == ask_id), None)
     if one is None:
-        raise ModeratorError("campaign.ask_settled")
+        raise Complaint("campaign.ask_settled")
     if not _may_grant(live, one, person_id, manages=manages):
-        raise ModeratorError("campaign.not_yours_to_grant", {"seat": Term("seat", one.seat)})
+        raise Complaint("campaign.not_yours_to_grant", seat=Term("seat", one.seat))
     return one
 
 

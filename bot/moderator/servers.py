@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection
 from typing import Final
 
-from bot.moderator.api import ModeratorError
+from bot.moderator.api import Complaint
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.store import guilds, purge
@@ -39,11 +39,11 @@ class Servers:
         """Choose that number for a server. The caller has made sure that the person manages it.
 
         Raises:
-            ModeratorError: campaign.bad_limit.
+            Complaint: campaign.bad_limit.
             StoreError: The database failed; nothing was changed.
         """
         if not 1 <= most <= MOST_OPEN:
-            raise ModeratorError("campaign.bad_limit", {"most": MOST_OPEN})
+            raise Complaint("campaign.bad_limit", most=MOST_OPEN)
         async with self._desk.database.write() as connection:
             await guilds.put(connection, guild_id, most_open=most)
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.moderator.api import STANDING, ModeratorError
+from bot.moderator.api import STANDING, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import AnyGame, Live, Position
@@ -173,7 +173,7 @@ class StandingOrders:
 
         try:
             await self._desk.exclusive(campaign, work)
-        except ModeratorError as error:
+        except Complaint as error:
             _log.error("campaign %s: standing orders cannot answer: %s", campaign, error.code)
         except StoreError as error:
             self._wait_for_store(campaign, error)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from bot.moderator.api import CLOSE, SETUP, ModeratorError
+from bot.moderator.api import CLOSE, SETUP, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position
 from bot.moderator.posting import amended, knowing, letters, told_of
@@ -25,7 +25,7 @@ from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
 from engine.api import Action, Event, Seat, Term
 from engine.dice import Dice, RecordedDice, SeededDice
-from engine.errors import ActionError
+from engine.errors import Refused
 
 _log = logging.getLogger(__name__)
 
@@ -84,8 +84,8 @@ class Steps:
         *known* are the seats that need not be called; by itself those awaited until now.
 
         Raises:
-            ActionError: The rules forbid it.
-            ModeratorError: campaign.fault, when the game system fails.
+            Refused: The rules forbid it.
+            Complaint: campaign.fault, when the game system fails.
         """
         assert live.position is not None
         version = live.row.version + (0 if action.secret else 1)
@@ -98,11 +98,11 @@ class Steps:
             else:
                 _ = after.status  # fails now, if it fails, and not when it is shown
             over = live.game.outcome(step.state) is not None
-        except ActionError:
+        except Refused:
             raise
         except Exception as error:
             _log.exception("campaign %s: %s failed in the rules", live.row.id, action.kind)
-            raise ModeratorError("campaign.fault") from error
+            raise Complaint("campaign.fault") from error
         before = live.position.status
         row = ActionRow(
             campaign=live.row.id,
@@ -134,7 +134,7 @@ class Steps:
             over = live.game.outcome(step.state) is not None
         except Exception as error:
             _log.exception("campaign %s: the set-up failed in the rules", live.row.id)
-            raise ModeratorError("campaign.fault") from error
+            raise Complaint("campaign.fault") from error
         member = live.member(person_id)
         row = ActionRow(
             campaign=live.row.id,

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.api import ModeratorError
+from bot.moderator.api import Complaint
 from bot.moderator.live import AnyGame
 from bot.store import playdata
 from engine.api import Term
@@ -38,11 +38,11 @@ class Versions:
         """Return a game system as new campaigns play it.
 
         Raises:
-            ModeratorError: campaign.unknown_game.
+            Complaint: campaign.unknown_game.
         """
         game = self.games.get(key)
         if game is None:
-            raise ModeratorError("campaign.unknown_game", {"game": Term("game", key)})
+            raise Complaint("campaign.unknown_game", game=Term("game", key))
         return game
 
     @staticmethod
@@ -58,7 +58,7 @@ class Versions:
         """Return a version that is loaded; else the game of today, for its names.
 
         Raises:
-            ModeratorError: campaign.unknown_game.
+            Complaint: campaign.unknown_game.
         """
         known = self._known.get((key, digest))
         if known is None:
@@ -70,7 +70,7 @@ class Versions:
         """Return the game that campaigns of this version play.
 
         Raises:
-            ModeratorError: campaign.unknown_game.
+            Complaint: campaign.unknown_game.
             LookupError: Its data is not on file.
             ValueError: Its data cannot be read.
         """

@@ -8,12 +8,12 @@ from typing import Any
 from bot.letters import messages, questions
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
-from bot.moderator import Campaign, Look, Receipt
+from bot.moderator import Campaign, Complaint, Look, Receipt
 from bot.text import Words
 from bot.ui import orders
-from bot.ui.visit import Complaint, Refused, Visit
+from bot.ui.visit import Visit
 from engine.api import Action, Decision, Game
-from engine.errors import MalformedAction
+from engine.errors import IllegalAction
 
 EVENTS_LIMIT = 2000
 MOST_QUESTIONS = 2
@@ -38,14 +38,12 @@ def read(game: Game[Any, Any], look: Look, kind: str, raw: Mapping[str, str]) ->
     """Return the action that was typed.
 
     Raises:
-        Refused: It was not understood, or there is no such kind of action.
+        MalformedAction: It was not understood.
+        Complaint: There is no such kind of action.
     """
     if kind not in game.actions:
         raise Complaint("campaign.unknown_action", kind=kind)
-    try:
-        return game.parse(look.view, kind, raw)
-    except MalformedAction as error:
-        raise Refused(error.refusals) from error
+    return game.parse(look.view, kind, raw)
 
 
 async def act(
@@ -59,13 +57,13 @@ async def act(
     """Do *action* for the person's seat and return what to tell him.
 
     Raises:
-        Refused: The rules forbid it, or it is not due any more.
+        IllegalAction: The rules forbid it, or it is not due any more.
     """
     receipt = await visit.moderator.play.act(
         campaign.id, visit.person_id, action, request=request or visit.request, expect=expect
     )
     if not receipt.accepted:
-        raise Refused(receipt.refusals)
+        raise IllegalAction(*receipt.refusals)
     await visit.moderator.persons.speaks(visit.person_id, visit.language)
     look = await visit.look(campaign)
     closed = receipt.secret and not await visit.bot.hand_over(visit.person_id)

@@ -22,12 +22,11 @@ from bot.letters.parts import (
     fit,
     menu,
 )
-from bot.moderator import Campaign, Draft, Look
+from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import Words
 from bot.ui import orders
 from bot.ui.faults import refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
-from bot.ui.visit import Complaint
 from engine.api import Decision, Game, Option, Refusal, Text
 from engine.errors import MalformedAction
 from render.api import Choosing

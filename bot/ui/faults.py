@@ -3,10 +3,9 @@
 =====================  =====================================================================
 what was raised        what the person reads, in private
 =====================  =====================================================================
-``Complaint``          its sentence
-``ModeratorError``     its sentence
-``Refused``            every reason, with its clause
-``ActionError``        the same: what was typed was not understood
+``Complaint``          its sentence: the house cannot
+``Refused``            every reason, with its clause: the rules say no, or what was typed was not
+                       understood
 ``StoreError``         that nothing was changed, and whether to try again
 discord.py's           that Discord refused (where that can still be said), or that the
                        person's Discord shows commands of an older version
@@ -28,16 +27,16 @@ from discord import app_commands
 from bot.letters import clauses
 from bot.letters.pages import Page
 from bot.letters.parts import Pressable, fit
-from bot.moderator import Campaign, ModeratorError
+from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
 from bot.text import Raw, Words
-from bot.ui.visit import Complaint, Refused, Visit
+from bot.ui.visit import Visit
 from engine.api import Params, Refusal, Term
-from engine.errors import ActionError
+from engine.errors import Refused
 
 log = logging.getLogger(__name__)
 
-EXPECTED = (Complaint, ModeratorError, Refused, ActionError, StoreError)
+EXPECTED = (Complaint, Refused, StoreError)
 """Not errors of the program: answered, and for the store also logged."""
 
 DISCORD = (discord.HTTPException, aiohttp.ClientError)
@@ -62,9 +61,9 @@ async def reply(visit: Visit, error: Exception) -> None:
 def _texts(visit: Visit, error: Exception) -> list[str]:
     words = visit.words
     match error:
-        case Complaint() | ModeratorError():
+        case Complaint():
             return ["⚠️ " + words.bot(error.code, **_params(error.params, visit))]
-        case Refused() | ActionError():
+        case Refused():
             return [refusal_text(error.refusals, words)]
         case StoreError():
             log.error("The store failed: %s %s", error, context(visit))
@@ -79,7 +78,7 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
 
 
 def _links(visit: Visit, error: Exception) -> list[Pressable]:
-    if visit.here is None or not isinstance(error, Refused | ActionError):
+    if visit.here is None or not isinstance(error, Refused):
         return []
     return refusal_links(visit.here, error.refusals, visit.words)
 

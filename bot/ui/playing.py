@@ -8,13 +8,14 @@ from bot.letters import questions
 from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
-from bot.moderator import Campaign, Draft, Look
+from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import cut
 from bot.ui import acting, dialogue, faults
 from bot.ui.dialogue import Dialogue
 from bot.ui.presses import Presses, chosen, written
-from bot.ui.visit import Complaint, Refused, Visit
+from bot.ui.visit import Visit
 from engine.api import Choice, Decision, Term
+from engine.errors import Refused
 
 TYPED_LIMIT = 1000
 """Characters that a field may be given by typing: a whole set-up, or every counter of a side."""
@@ -175,7 +176,7 @@ async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
     """Return the person's dialogue that a custom id names.
 
     Raises:
-        ModeratorError: It is over, or another's.
+        Complaint: It is over, or another's.
     """
     draft = await visit.moderator.drafts.get(key.part(0), visit.person_id)
     campaign = await visit.campaign_named(draft.campaign_id)

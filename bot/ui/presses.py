@@ -15,8 +15,9 @@ import discord
 
 from bot.courier.turns import Answers
 from bot.letters.keys import Key, decode
+from bot.moderator import Complaint
 from bot.ui import faults
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 
 Handler = Callable[[Visit, Key], Awaitable[None]]
 Failed = Callable[[discord.Interaction[Any]], Awaitable[None]]

@@ -6,12 +6,12 @@ from bot.letters import questions
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import MENU_SIZE, Entry, Pressable, fit, menu
-from bot.moderator import Campaign, Look
+from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words
 from bot.ui import acting
 from bot.ui.orders import AnyGame, kinds, withdrawing
 from bot.ui.presses import Presses, chosen
-from bot.ui.visit import Complaint, Visit
+from bot.ui.visit import Visit
 from engine.api import Option
 
 ORDERS_LIMIT = 3200

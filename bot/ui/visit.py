@@ -8,35 +8,13 @@ from typing import Any
 import discord
 
 from bot.letters.pages import Page, image_of
-from bot.moderator import Campaign, Look, Moderator
+from bot.moderator import Campaign, Complaint, Look, Moderator
 from bot.text import Words, language_of, words_for
 from bot.ui.bot import Bot
 from bot.ui.odds import with_odds
-from engine.api import Game, Params, Refusal
+from engine.api import Game
 
 Interaction = discord.Interaction[Any]
-
-
-class Complaint(Exception):
-    """What was asked cannot be done here; the person is told privately, nothing was changed.
-
-    Attributes:
-        code: Key of the sentence in the bot's own catalogue.
-        params: Its values.
-    """
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params: Params = params
-
-
-class Refused(Exception):
-    """The rules say no; carries every reason."""
-
-    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__(", ".join(refusal.code for refusal in refusals))
-        self.refusals = refusals
 
 
 class Visit:
@@ -106,8 +84,7 @@ class Visit:
         """Return the campaign that a custom id names.
 
         Raises:
-            Complaint: It belongs to another server.
-            ModeratorError: There is none of that name.
+            Complaint: There is none of that name, or it belongs to another server.
         """
         found = await self.moderator.reader.campaign(campaign_id)
         if found.guild_id != self.guild_id:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.moderator import ModeratorError
+from bot.moderator import Complaint
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person
 
@@ -231,7 +231,7 @@ async def test_a_server_that_put_the_bot_out(toy: ToyTable) -> None:
     await pass_days(toy, 29)
     assert (await toy.moderator.reader.campaign(campaign)).status == "playing"
     await pass_days(toy, 1)
-    with pytest.raises(ModeratorError, match=r"campaign\.unknown"):
+    with pytest.raises(Complaint, match=r"campaign\.unknown"):
         await toy.moderator.reader.campaign(campaign)
 
 

@@ -21,7 +21,7 @@ from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.store.schema import actions
 from engine.api import Action, Chance, Odds, Option, Refusal, Seat, Text
-from engine.errors import ActionError
+from engine.errors import Refused
 from render.api import Picture
 from render.registry import painter
 from tests.support.matches import game_of
@@ -199,7 +199,7 @@ def refuse_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
         def leaky(*given: Any) -> Any:
             try:
                 return through(*given)
-            except ActionError as error:
+            except Refused as error:
                 more = (Refusal("campaign.stale", ""),) if spy.tells else ()
                 raise type(error)(*error.refusals, *more) from error
 

@@ -19,17 +19,17 @@ from bot.courier import (
     MessageGone,
     NotAllowed,
     Note,
+    NotTaken,
     Panel,
     PinsFull,
     Place,
-    Refused,
     Rights,
     TryLater,
     Unacceptable,
     Undelivered,
 )
-from bot.courier.refusals import translated
 from bot.courier.transport import DiscordTransport
+from bot.courier.undelivered import translated
 from bot.moderator import Look
 from tests.e2e.conftest import ToyTable
 from tests.support.toy_game import TOY, Hide
@@ -207,8 +207,8 @@ async def test_a_thread_that_was_archived_is_opened_for_a_report(
         (404, 10003, ChannelGone),
         (404, 10008, MessageGone),
         (404, 10013, Closed),
-        (404, 0, Refused),
-        (400, 0, Refused),
+        (404, 0, NotTaken),
+        (400, 0, NotTaken),
         (400, 160005, Locked),
         (400, 50083, Locked),
         (400, 160006, Locked),

@@ -13,8 +13,8 @@ from bot.courier import (
     Locked,
     MessageGone,
     Note,
+    NotTaken,
     Panel,
-    Refused,
     Rights,
     Unacceptable,
 )
@@ -49,7 +49,7 @@ async def test_a_locked_thread(office: Office, known: bool) -> None:
 async def test_a_refusal_without_a_reason_passes(office: Office) -> None:
     """Tried again within seconds; nobody is troubled, nothing lost."""
     await office.there.started()
-    office.discord.fault = failing(Refused("404 0"), times=2)
+    office.discord.fault = failing(NotTaken("404 0"), times=2)
     await office.courier.settle()
     for _ in range(4):
         await office.later(seconds=10)
@@ -63,7 +63,7 @@ async def test_a_refusal_without_a_reason_that_lasts(office: Office) -> None:
     """The creator is told, and after a day of trying told what was given up; the rest goes on."""
     there, campaign = office.there, await office.there.started(turns=50)
     office.discord.fault = lambda call, where: (
-        Refused("400 1") if (call, where) == ("post", CHANNEL) else None
+        NotTaken("400 1") if (call, where) == ("post", CHANNEL) else None
     )
     for _ in range(12):
         await office.later(minutes=1)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import CODES, Campaign, ModeratorError
+from bot.moderator import CODES, Campaign, Complaint
 from bot.moderator.computer import thoughts
 from bot.moderator.replay import verify
 from bot.store import Database
@@ -64,7 +64,7 @@ async def stored(there: River, campaign: Campaign) -> list[tuple[str, str, str]]
 
 async def code_of(awaitable: Any) -> tuple[str, dict[str, Any]]:
     """Return code and parameters of the error that *awaitable* ends in."""
-    with pytest.raises(ModeratorError) as caught:
+    with pytest.raises(Complaint) as caught:
         await awaitable
     assert set(caught.value.params) == set(CODES[caught.value.code])
     return caught.value.code, dict(caught.value.params)

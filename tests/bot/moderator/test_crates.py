@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import ModeratorError
+from bot.moderator import Complaint
 from bot.moderator.replay import verify
 from engine.api import Action, Event, Step, Term
 from engine.dice import Dice, ScriptedDice
@@ -125,7 +125,7 @@ async def test_a_secret_action_neither_draws_nor_tells_others(tmp_path: Path, fa
     games: dict[str, Any] = {"toy": Careless(fault)}
     async with river(tmp_path, games=games) as there:
         campaign = await there.started()
-        with pytest.raises(ModeratorError) as refused:
+        with pytest.raises(Complaint) as refused:
             await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="one")
 
         assert refused.value.code == "campaign.fault"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.moderator import CODES, Campaign, ModeratorError
+from bot.moderator import CODES, Campaign, Complaint
 from bot.moderator.lobby import clean_name
 from engine.api import Term
 from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, River, river
@@ -20,7 +20,7 @@ from tests.support.toy_game import Hide
 
 async def refusal(awaitable: Awaitable[Any]) -> tuple[str, dict[str, Any]]:
     """Return code and parameters of the error that *awaitable* ends in."""
-    with pytest.raises(ModeratorError) as caught:
+    with pytest.raises(Complaint) as caught:
         await awaitable
     assert set(caught.value.params) == set(CODES[caught.value.code])
     return caught.value.code, dict(caught.value.params)
@@ -86,7 +86,7 @@ async def test_two_campaigns_created_in_one_instant(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         done = await asyncio.gather(create(there), create(there), return_exceptions=True)
 
-        assert sorted(type(one).__name__ for one in done) == ["Campaign", "ModeratorError"]
+        assert sorted(type(one).__name__ for one in done) == ["Campaign", "Complaint"]
         assert len(await there.door.reader.campaigns(GUILD)) == 1
 
 
@@ -103,7 +103,7 @@ def test_every_name_is_one_clean_line_or_refused(name: str) -> None:
     """Whatever is typed."""
     try:
         clean = clean_name(name, 80)
-    except ModeratorError as error:
+    except Complaint as error:
         clean = error.code
     assert 0 < len(clean) <= 80
     assert clean == clean_name(clean, 80)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import CODES, ModeratorError, Receipt
+from bot.moderator import CODES, Complaint, Receipt
 from bot.moderator.desk import Policy
 from bot.store import Database
 from engine.api import Action, Event, Step
@@ -94,7 +94,7 @@ async def test_who_may_not_act_at_all(tmp_path: Path) -> None:
         await door.play.resign(campaign.id, RED, request="4")
         late = await door.play.act(campaign.id, RED, Hide(bank="north"), request="5")
         assert codes(late) == ["campaign.over"]
-        with pytest.raises(ModeratorError, match=r"campaign\.unknown"):
+        with pytest.raises(Complaint, match=r"campaign\.unknown"):
             await door.play.act("nowhere0", RED, Hide(bank="north"), request="6")
         assert {"campaign.not_playing", "campaign.over"} <= set(CODES)
 
@@ -309,7 +309,7 @@ async def test_a_game_system_at_fault_changes_nothing(
         campaign = await there.started()
         before = await there.door.reader.look(campaign.id, RED)
         game.fault = fault
-        with caplog.at_level(logging.CRITICAL), pytest.raises(ModeratorError) as caught:
+        with caplog.at_level(logging.CRITICAL), pytest.raises(Complaint) as caught:
             await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="r")
         game.fault = ""
 
@@ -356,10 +356,10 @@ async def test_drafts_live_for_an_hour_and_belong_to_one(tmp_path: Path) -> None
         there.watch.forward(minutes=50)
         assert await there.door.drafts.get(draft.id, RED) == later
         for name, person in ((old.id, RED), (draft.id, BLUE), ("nonsense", RED)):
-            with pytest.raises(ModeratorError, match=r"draft\.unknown"):
+            with pytest.raises(Complaint, match=r"draft\.unknown"):
                 await there.door.drafts.get(name, person)
         there.watch.forward(minutes=11)
-        with pytest.raises(ModeratorError, match=r"draft\.unknown"):
+        with pytest.raises(Complaint, match=r"draft\.unknown"):
             await there.door.drafts.put(draft.id, RED, {})
         await there.door.drafts.drop(draft.id, RED)
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.moderator import ModeratorError
+from bot.moderator import Complaint
 from bot.moderator.desk import Policy
 from bot.moderator.replay import ReplayDiverged, state_at, verify
 from bot.store.codec import pack
@@ -149,7 +149,7 @@ async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(
         raw.close()
         await there.reopen()
 
-        with pytest.raises(ModeratorError, match=r"campaign\.fault"):
+        with pytest.raises(Complaint, match=r"campaign\.fault"):
             await there.door.reader.look(campaign.id)
         assert (await there.door.reader.look(other.id)).status is not None
 

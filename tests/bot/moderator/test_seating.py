@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.moderator import CODES, Campaign, ModeratorError
+from bot.moderator import CODES, Campaign, Complaint
 from bot.moderator.desk import Policy
 from bot.store.schema import asks, keys, traces
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
@@ -20,7 +20,7 @@ HOURS = 3600
 
 async def refused(awaitable: Awaitable[Any]) -> str:
     """Return the code with which something is refused."""
-    with pytest.raises(ModeratorError) as caught:
+    with pytest.raises(Complaint) as caught:
         await awaitable
     assert set(caught.value.params) == set(CODES[caught.value.code])
     return caught.value.code

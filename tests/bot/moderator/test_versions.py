@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.games import GAMES, BadData, games_with
-from bot.moderator import Campaign, ModeratorError
+from bot.moderator import Campaign, Complaint
 from bot.moderator.replay import verify
 from bot.moderator.versions import Versions
 from engine.playdata import shipped
@@ -147,7 +147,7 @@ async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: 
             raw.commit()
         await there.reopen()
 
-        with pytest.raises(ModeratorError) as refused:
+        with pytest.raises(Complaint) as refused:
             await there.door.reader.look(second.id)
         assert refused.value.code == "campaign.fault"
         assert await _trujillo(there, first) == (1, 1)

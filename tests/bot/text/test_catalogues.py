@@ -37,7 +37,6 @@ PREFIXES = {
 BOT_SPEAKERS = {
     "bot": Speaker("bot", 0, "code", None, None, keywords_are_params=True),
     "Complaint": Speaker("bot", 0, "code", None, None, keywords_are_params=True),
-    "ModeratorError": Speaker("bot", 0, "code", 1, "params"),
 }
 
 

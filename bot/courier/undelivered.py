@@ -20,8 +20,8 @@ from bot.courier.api import (
     Locked,
     MessageGone,
     NotAllowed,
+    NotTaken,
     PinsFull,
-    Refused,
     TryLater,
     Unacceptable,
     Undelivered,
@@ -89,7 +89,7 @@ def undelivered(error: discord.HTTPException) -> Undelivered:
         # 401: the token was changed. Whatever waits goes out when the bot runs with the new one.
         return TryLater(what, arrived=False)
     if 400 <= error.status < 500:
-        return Refused(what)
+        return NotTaken(what)
     return TryLater(what, arrived=None)
 
 

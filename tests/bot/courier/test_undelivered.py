@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.courier.api import ChannelGone, Closed, PinsFull, Undelivered
-from bot.courier.refusals import BY_CODE
+from bot.courier.undelivered import BY_CODE
 from tests.e2e.conftest import ToyTable
 
 FINAL = {
