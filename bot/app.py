@@ -16,9 +16,9 @@ from discord.ext import commands
 from bot.cogs import register_all, syncing
 from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
+from bot.courier.answers_first import Answers
 from bot.courier.courier import Idle
 from bot.courier.transport import DiscordTransport
-from bot.courier.turns import Answers
 from bot.drawing import FindPainter, Studio, names_of
 from bot.games import BadData, games_with, painter
 from bot.letters.parts import Pressable

@@ -27,6 +27,7 @@ import logging
 from typing import Any, Final, Literal
 
 from bot.clock import Clock, from_ms, to_ms
+from bot.courier.answers_first import Overtaken
 from bot.courier.api import (
     Amended,
     Bulletin,
@@ -47,7 +48,6 @@ from bot.courier.api import (
     Undelivered,
 )
 from bot.courier.compose import Composer
-from bot.courier.turns import Overtaken
 from bot.moderator import Moderator
 from bot.store import campaigns, outbox, people
 from bot.store.errors import StoreError

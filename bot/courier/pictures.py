@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
-from bot.courier.turns import Answers, Turns, Wanted
+from bot.courier.answers_first import Answers, Turns, Wanted
 from bot.drawing import Drawing, FindNames, FindPainter, Studio, Threads
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame

@@ -9,6 +9,7 @@ from bot.clock import Clock, system_clock
 from bot.moderator.api import Campaign
 from bot.moderator.channels import Channels
 from bot.moderator.computer import Computer
+from bot.moderator.computer.thinking import Ponder, just_wait
 from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
@@ -25,7 +26,6 @@ from bot.moderator.seating import Seating
 from bot.moderator.servers import Servers
 from bot.moderator.standing_orders import StandingAnswers, StandingOrders
 from bot.moderator.steps import Steps
-from bot.moderator.thinking import Ponder, just_wait
 from bot.moderator.versions import Versions
 from bot.store import Database
 

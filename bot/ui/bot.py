@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.courier import Gallery
-from bot.courier.turns import Answers
+from bot.courier.answers_first import Answers
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import Settings

@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 
-from bot.courier.turns import Answers
+from bot.courier.answers_first import Answers
 from bot.letters.keys import Key, decode
 from bot.moderator import Complaint
 from bot.ui import faults

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.moderator import computer, posting, steps
+from bot.moderator import posting, steps
+from bot.moderator.computer import player
 from bot.moderator.live import Live, Position
 from bot.store import log
 from bot.store.log import ActionRow
@@ -139,7 +140,7 @@ def number_all(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
 def think_by_the_head(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let the number of the computer's dice count what others do in secret."""
-    monkeypatch.setattr(computer, "_next_number", lambda live, seat: live.row.head + 1)
+    monkeypatch.setattr(player, "_next_number", lambda live, seat: live.row.head + 1)
 
 
 # -- in the game -----------------------------------------------------------------------------

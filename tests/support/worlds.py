@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.moderator import Look, computer
+from bot.moderator import Look
+from bot.moderator.computer import player
 from engine.api import Action, Decision
 from engine.dice import Dice
 from tests.support.matches import Captain, Match
@@ -234,7 +235,7 @@ def overheard() -> Iterator[list[str]]:
     What it answers is too little to compare: a computer that seldom throws a die answers alike with
     other dice, and would hide a leak through them.
     """
-    choose, questions = computer._choose, list[str]()
+    choose, questions = player._choose, list[str]()
 
     def listening(
         game: Any, strength: str | None, state: Any, decision: Decision, dice: Dice
@@ -244,11 +245,11 @@ def overheard() -> Iterator[list[str]]:
         questions.append(f"{decision.key} {thrown} {view}")
         return choose(game, strength, state, decision, dice)
 
-    computer._choose = listening
+    player._choose = listening
     try:
         yield questions
     finally:
-        computer._choose = choose
+        player._choose = choose
 
 
 Story = Callable[[World], Awaitable[None]]

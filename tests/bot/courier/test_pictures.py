@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.courier import Bulletin, Courier, Gallery, Panel
-from bot.courier.turns import PASSED, Answers, Overtaken
+from bot.courier.answers_first import PASSED, Answers, Overtaken
 from bot.moderator import Look
 from render.api import Choosing, Frame, Picture
 from tests.support.fake_discord import FakeDiscord, FakePainter

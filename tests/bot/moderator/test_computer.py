@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import CODES, Campaign, Complaint
-from bot.moderator.computer import thoughts
+from bot.moderator.computer.player import thoughts
 from bot.moderator.replay import verify
 from bot.store import Database
 from engine.api import Action, Decision, Event, Refusal, Step

@@ -11,7 +11,7 @@ from bot.cli import restoring
 from bot.cli.keeping import back_up
 from bot.cli.restoring import restore_copy
 from bot.moderator import Campaign
-from bot.moderator.computer import thoughts
+from bot.moderator.computer.player import thoughts
 from bot.moderator.replay import verify
 from bot.store import epochs, log
 from bot.store.database import as_url

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.courier.turns import LET_BY, Answers, Overtaken, Turns
+from bot.courier.answers_first import LET_BY, Answers, Overtaken, Turns
 
 
 def always() -> bool:

@@ -22,13 +22,13 @@ from functools import partial
 from typing import Any, Final
 
 from bot.moderator.api import Complaint
+from bot.moderator.computer.fallback import fallback_moves
+from bot.moderator.computer.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
-from bot.moderator.fallback import fallback_moves
 from bot.moderator.live import AnyGame, Live
 from bot.moderator.play import Play
 from bot.moderator.steps import Steps, Taken
-from bot.moderator.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow

@@ -16,7 +16,7 @@ from bot.letters.pages import Page, image_of
 from bot.letters.parts import MENU_SIZE, Entry, Pressable, button, fit, menu, pages
 from bot.moderator import Campaign, Complaint, LogEntry, LogPage, Look
 from bot.text import Raw, Words, cut
-from bot.ui import faults, standing
+from bot.ui import faults, standing_orders
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from engine.api import Term
@@ -60,7 +60,7 @@ def register(commands: Commands, presses: Presses) -> None:
 
 async def show_orders(visit: Visit) -> None:
     """Show everything that the person's seat has ordered in secret."""
-    await standing.show_orders(visit, await visit.campaign())
+    await standing_orders.show_orders(visit, await visit.campaign())
 
 
 # -------------------------------------------------------------------------- map
