@@ -250,6 +250,7 @@ class Desk:
             ruleset=game.ruleset if ruleset is None else ruleset,
             counts=counts,
             requests=requests,
+            state_size=0 if stored is None else len(stored.text),
             link=link,
             reached=reached,
             traces=kept_of_erased,

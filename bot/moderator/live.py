@@ -93,8 +93,8 @@ class Live:
     """The ruleset of the last action."""
     counts: Counts
     requests: set[str]
-    letters: int = 0
-    """How long the stored state was when it was loaded."""
+    state_size: int = 0
+    """How many characters the stored state had when it was loaded."""
     link: bytes = b""
     """The link of the last action in the log's chain."""
     reached: bool = False
@@ -250,7 +250,7 @@ class Positions:
 
 
 _EACH: Final = 100_000
-_PER_LETTER: Final = 2
+_PER_CHARACTER: Final = 2
 _PER_REQUEST: Final = 120
 
 
@@ -259,7 +259,7 @@ def weight(live: Live) -> int:
 
     Measured of two games: 96 kB after 400 actions, 143 kB after 107.
     """
-    return _EACH + _PER_LETTER * live.letters + _PER_REQUEST * len(live.requests)
+    return _EACH + _PER_CHARACTER * live.state_size + _PER_REQUEST * len(live.requests)
 
 
 class Shelf:

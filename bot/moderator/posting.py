@@ -18,7 +18,7 @@ from bot.store.outbox import Kind, NewRow
 from engine.api import Seat
 
 
-def letters(
+def posts_of(
     live: Live,
     row: ActionRow,
     after: Position,

@@ -97,7 +97,7 @@ class Restoration:
         taken = self._steps.taken(live, row, live.position, over=False)
         return dataclasses.replace(
             taken,
-            letters=announcement(live, row.seq),
+            posts=announcement(live, row.seq),
             bulletin=live.row.bulletin + 1,
             told=row.seq,
         )

@@ -113,7 +113,7 @@ class Seating:
                 await asks.put(connection, known)
             posts = []
             for member in _granting(live, seat):
-                post = _letter(live, "ask", member.person, {"ask": known.id}, known.id)
+                post = _message(live, "ask", member.person, {"ask": known.id}, known.id)
                 if not await outbox.exists(connection, post.nonce):
                     posts.append(post)
             await self._post(connection, posts)
@@ -182,7 +182,7 @@ class Seating:
                 raise Complaint("campaign.ask_void") from error
             if not new:
                 raise Complaint("campaign.ask_settled")
-            told = _letter(live, "notice", one.person, {"code": "notice.let_in"}, one.id)
+            told = _message(live, "notice", one.person, {"code": "notice.let_in"}, one.id)
             after = await self._seat(live, one.discord_id, one.seat, [told])
             return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
 
@@ -200,7 +200,7 @@ class Seating:
 
         async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
             one = _granted(live, ask_id, person_id, manages=manages)
-            told = _letter(live, "notice", one.person, {"code": "notice.not_let_in"}, one.id)
+            told = _message(live, "notice", one.person, {"code": "notice.not_let_in"}, one.id)
             async with self._desk.database.write() as connection:
                 await one_by_one(connection, [campaigns.change(live.row, live.row)])
                 await asks.refuse(connection, one.id, self._desk.now())
@@ -250,7 +250,7 @@ def _granted(live: Live, ask_id: str, person_id: int, *, manages: bool) -> AskRo
     return one
 
 
-def _letter(live: Live, kind: Kind, person: int, body: dict[str, str], ask: str) -> NewRow:
+def _message(live: Live, kind: Kind, person: int, body: dict[str, str], ask: str) -> NewRow:
     """Return a direct message about somebody who asks for a seat."""
     name = f"{live.row.id}/{kind}/{ask}/{person}".encode()
     return NewRow(

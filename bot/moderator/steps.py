@@ -15,7 +15,7 @@ from typing import Protocol
 from bot.moderator.api import CLOSE, SETUP, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position
-from bot.moderator.posting import amended, knowing, letters, told_of
+from bot.moderator.posting import amended, knowing, posts_of, told_of
 from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
 from bot.store import campaigns, log, outbox, steps, traces
@@ -41,7 +41,7 @@ class Taken:
 
     action: ActionRow
     position: Position
-    letters: tuple[NewRow, ...]
+    posts: tuple[NewRow, ...]
     ending: Ending | None
     over: bool
     bulletin: int
@@ -202,13 +202,13 @@ class Steps:
         found = None if over else self._answering.answered(live, after, dice)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
-        posts = letters(live, row, after, over=over, answered=answered, known=known)
+        posts = posts_of(live, row, after, over=over, answered=answered, known=known)
         public = any(post.kind == "bulletin" for post in posts)
         called = {seat for post in posts for seat in post.body.get("ping", ())}
         return Taken(
             action=row,
             position=after,
-            letters=posts,
+            posts=posts,
             ending=ending,
             over=over,
             bulletin=live.row.bulletin + public,
@@ -232,7 +232,7 @@ class Steps:
             writes.append(log.keep(row.campaign, state))
         else:
             writes.append(steps.add(row.campaign, state, live.position.text))
-        posts = (*amended(live, public=not row.secret), *taken.letters)
+        posts = (*amended(live, public=not row.secret), *taken.posts)
         if posts:
             writes.append(outbox.add(posts, row.at))
         if taken.over:

@@ -81,17 +81,17 @@ class Spy:
 # -- in the moderator ------------------------------------------------------------------------
 
 
-def _more_letters(
+def _more_posts(
     monkeypatch: pytest.MonkeyPatch,
     more: Callable[[Live, ActionRow, tuple[NewRow, ...]], tuple[NewRow, ...]],
 ) -> None:
-    letters = posting.letters
+    posts_of = posting.posts_of
 
     def loud(live: Live, row: ActionRow, after: Position, **how: Any) -> tuple[NewRow, ...]:
-        found = letters(live, row, after, **how)
+        found = posts_of(live, row, after, **how)
         return more(live, row, found) if row.secret else found
 
-    monkeypatch.setattr(steps, "letters", loud)
+    monkeypatch.setattr(steps, "posts_of", loud)
 
 
 def ring_a_bell(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
@@ -102,7 +102,7 @@ def ring_a_bell(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
         body = {"number": 1, "map": False, "ping": []}
         return (*found, NewRow(live.row.id, "bulletin", None, row.seq, row.seq, body, nonce))
 
-    _more_letters(monkeypatch, bell)
+    _more_posts(monkeypatch, bell)
 
 
 def write_to_others(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
@@ -119,7 +119,7 @@ def write_to_others(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
             ),
         )
 
-    _more_letters(monkeypatch, copies)
+    _more_posts(monkeypatch, copies)
 
 
 def count_in_public(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:

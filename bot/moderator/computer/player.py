@@ -244,8 +244,8 @@ class Computer:
             for action in proposals:
                 taken = self._accepted(live, asked.decision.seat, action, asked.request)
                 if taken is not None:
-                    posts = (*taken.letters, *await self._notices(live, notice))
-                    taken = dataclasses.replace(taken, letters=posts)
+                    posts = (*taken.posts, *await self._notices(live, notice))
+                    taken = dataclasses.replace(taken, posts=posts)
                     await self._play.go_on(await self._play.do(live, taken))
                     return True
             return False
