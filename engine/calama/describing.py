@@ -9,21 +9,14 @@ from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.play import piece_term, square_term, type_term
 from engine.calama.reading import as_square
-from engine.calama.rules.firing import cover
-from engine.calama.rules.objectives import held_exits
-from engine.calama.rules.setting_up import bought, budget, price_of
+from engine.calama.rules.combat.fire import cover
+from engine.calama.rules.pieces.charges import chargers, charges_of
+from engine.calama.rules.pieces.command import in_command
+from engine.calama.rules.pieces.weapons import targets
+from engine.calama.rules.setting_up.armies import bought, budget, price_of
+from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.state import DEAD, GONE, RESERVE, SEATS, TAKEN, Phase, Placing, Table, View
-from engine.calama.survey import (
-    army,
-    chargers,
-    charges_of,
-    in_command,
-    piece_at,
-    printed,
-    scenario_of,
-    targets,
-    waiting,
-)
+from engine.calama.survey import army, piece_at, printed, scenario_of, waiting
 from engine.terms import seat_term
 
 _AWAY = ((DEAD, "describe.dead"), (TAKEN, "describe.taken"), (GONE, "describe.gone"))

@@ -6,18 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
 
-from engine.api import (
-    Action,
-    Decision,
-    Event,
-    Odds,
-    Opponent,
-    Seat,
-    Status,
-    Step,
-    Term,
-    Text,
-)
+from engine.api import Action, Decision, Event, Odds, Opponent, Seat, Status, Step, Term, Text
 from engine.calama import describing, lexicon, reading, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
@@ -25,7 +14,7 @@ from engine.calama.gate import GATE, finish
 from engine.calama.odds import asking
 from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
-from engine.calama.rules import setting_up
+from engine.calama.rules.setting_up.beginning import first_state
 from engine.calama.standing import answers, giving
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, Secrets, State, Table, View
 from engine.calama.survey import scenario_of, waiting
@@ -63,7 +52,7 @@ class Calama(TableGame[State, View]):
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""
         assert isinstance(settings, Settings)
-        return setting_up.first_state(settings, dice).close(public=True)
+        return first_state(settings, dice).close(public=True)
 
     def working(self, state: State, dice: Dice) -> Play:
         """Return the working copy that an action changes."""

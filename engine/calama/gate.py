@@ -7,19 +7,14 @@ from engine.calama.actions import MODELS, Done
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.play import Play, type_term
-from engine.calama.rules import (
-    charging,
-    combat_orders,
-    firing,
-    melee,
-    moving,
-    offering,
-    reserves,
-    setting_up,
-)
-from engine.calama.rules.moving import split_move
-from engine.calama.rules.objectives import settle
-from engine.calama.rules.setting_up import placing
+from engine.calama.rules.combat import fire, melee
+from engine.calama.rules.movement import advance, charge, escape, reserves
+from engine.calama.rules.movement.advance import split_move
+from engine.calama.rules.rounds import combat_orders
+from engine.calama.rules.setting_up import armies, deployment, formations, ranking, readiness
+from engine.calama.rules.setting_up.deployment import placing
+from engine.calama.rules.victory import offered_end
+from engine.calama.rules.victory.objectives import settle
 from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
 from engine.calama.standing import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
@@ -36,7 +31,14 @@ DONE: AnyVerb = Verb(
     possible=lambda view: not unfinished(view),
 )
 
-_RULES = (setting_up, moving, charging, reserves, melee, firing, combat_orders, offering, giving)
+_RULES = (
+    *(formations, ranking, deployment, armies),
+    *(advance, charge, reserves, escape),
+    *(melee, fire),
+    combat_orders,
+    offered_end,
+    giving,
+)
 """In the order in which a phase's question names what can be done."""
 
 
@@ -128,7 +130,7 @@ def _type(value: str) -> list[Refusal]:
 
 GATE: Gate[Table] = Gate(
     models=MODELS,
-    verbs=collect(_RULES, last=(setting_up.READY, DONE)),
+    verbs=collect(_RULES, last=(readiness.READY, DONE)),
     frames=collect_frames(_RULES),
     acting=_acting,
     asking=_asking,

@@ -12,17 +12,12 @@ from collections.abc import Mapping
 
 from engine.api import Refusal, Term
 from engine.calama.play import Play, piece_term
-from engine.calama.rules import (
-    charging,
-    combat_orders,
-    firing,
-    moving,
-    objectives,
-    reserves,
-    rounds,
-)
+from engine.calama.rules.combat import fire
+from engine.calama.rules.movement import advance, charge, escape, movement_points, reserves
+from engine.calama.rules.pieces.charges import charges_of
+from engine.calama.rules.rounds import combat_orders, events
+from engine.calama.rules.victory.ending import ahead, last_round, stalled
 from engine.calama.state import BOLIVIA, CHILE, Offer, Phase, Table, View
-from engine.calama.survey import charges_of, scenario_of
 from engine.terms import refuse, seat_term
 
 CLAUSES: Mapping[Phase, str] = {
@@ -76,7 +71,7 @@ def unfinished(view: View) -> list[Refusal]:
 
 def can_act(view: View) -> bool:
     """Say whether the player can move or charge; nobody has to bring a reserve (CAL-R26)."""
-    return moving.anything_to_move(view) or charging.anything_to_charge(view)
+    return advance.anything_to_move(view) or charge.anything_to_charge(view)
 
 
 def has_choice(table: Table) -> bool:
@@ -89,10 +84,10 @@ def has_choice(table: Table) -> bool:
             return (
                 can_act(public)
                 or combat_orders.can_order(table)
-                or bool(reserves.enterable(table) or reserves.escapable(table))
+                or bool(reserves.enterable(table) or escape.escapable(table))
             )
         case Phase.COMBAT:
-            return bool(charges_of(table, table.player) or firing.shooters(table))
+            return bool(charges_of(table, table.player) or fire.shooters(table))
     return True
 
 
@@ -113,7 +108,7 @@ def run_on(play: Play) -> None:
 
 def begin_round(play: Play) -> None:
     """Begin the next round and its first turn."""
-    rounds.begin_round(play)
+    events.begin_round(play)
     _begin_after(play, None)
 
 
@@ -134,7 +129,7 @@ def _begin(play: Play, phase: Phase, seat: str) -> bool:
         play.set(phase=phase, player=seat, pool=0, acted=False)
         return True
     if phase is Phase.MOVEMENT:
-        rounds.begin_movement(play, seat)
+        movement_points.begin_movement(play, seat)
     else:
         play.set(phase=phase, player=seat, pool=0, acted=False)
         if seat == CHILE:
@@ -150,7 +145,7 @@ def _end_round(play: Play) -> None:
     play.set(quiet=0 if table.stirred else table.quiet + 1)
     if table.stirred:
         play.set(refused=0)
-    objectives.last_round(play)
+    last_round(play)
     if play.table.ending is not None:
         return
     least = table.settings.quiet_rounds
@@ -158,13 +153,7 @@ def _end_round(play: Play) -> None:
         begin_round(play)
     elif stalled(play.table):
         play.tell("offer.no_more", "2.offer", n=play.table.quiet, refused=play.table.refused)
-        play.end(objectives.ahead(play.table), "stalled", "2.offer")
+        play.end(ahead(play.table), "stalled", "2.offer")
     else:
         play.tell("offer.made", "2.offer", n=play.table.quiet)
         play.push(Offer(play.table.serial))
-
-
-def stalled(table: Table) -> bool:
-    """Say whether an end has been refused so often in a row that it is not offered again."""
-    most = scenario_of(table).refusals
-    return most is not None and table.refused >= most

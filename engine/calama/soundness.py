@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.board import load_board
+from engine.calama.rules.pieces.attributes import value
 from engine.calama.state import (
     ARTILLERY,
     ATTRIBUTES,
@@ -23,7 +24,7 @@ from engine.calama.state import (
     State,
     Table,
 )
-from engine.calama.survey import army, scenario_of, value
+from engine.calama.survey import army, scenario_of
 from engine.grid.squares import orthogonal
 
 

@@ -7,27 +7,11 @@ from collections.abc import Iterable, Iterator
 from engine.api import Params, Term, Text
 from engine.calama.army import load_army
 from engine.calama.board import Board
-from engine.calama.rules.objectives import held_exits
-from engine.calama.state import (
-    DEAD,
-    RESERVE,
-    SEATS,
-    Attributes,
-    Phase,
-    Piece,
-    Placing,
-    Table,
-    View,
-)
-from engine.calama.survey import (
-    army,
-    chargers,
-    charges_of,
-    in_command,
-    printed,
-    scenario_of,
-    waiting,
-)
+from engine.calama.rules.pieces.charges import chargers, charges_of
+from engine.calama.rules.pieces.command import in_command
+from engine.calama.rules.victory.objectives import held_exits
+from engine.calama.state import DEAD, RESERVE, SEATS, Attributes, Phase, Piece, Placing, Table, View
+from engine.calama.survey import army, printed, scenario_of, waiting
 from render.calama.changes import Changes
 from render.calama.choosing import Choice
 from render.calama.fights import shown_fights

@@ -16,10 +16,12 @@ from engine.api import Action, Term
 from engine.calama.actions import MODELS, holds
 from engine.calama.board import Board
 from engine.calama.reading import as_square, read
-from engine.calama.rules.moving import reach, split_move
-from engine.calama.rules.setting_up import placing
+from engine.calama.rules.movement.advance import reach, split_move
+from engine.calama.rules.pieces.charges import chargers
+from engine.calama.rules.pieces.weapons import covers, targets
+from engine.calama.rules.setting_up.deployment import placing
 from engine.calama.state import Phase, Piece, Placing, Table, View
-from engine.calama.survey import chargers, covers, piece_at, standing, targets
+from engine.calama.survey import piece_at, standing
 from engine.errors import MalformedAction
 from engine.grid.squares import row_col, square
 from engine.reading import held_by

@@ -8,19 +8,12 @@ from math import atan2, degrees
 from PIL import Image
 
 from engine.calama.board import Board
-from engine.calama.rules.objectives import held_exits
+from engine.calama.rules.pieces.attributes import resistance, strength, value
+from engine.calama.rules.pieces.charges import is_pinned
+from engine.calama.rules.pieces.command import commander, in_command, leading_officers
+from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Table, View
-from engine.calama.survey import (
-    army,
-    commander,
-    in_command,
-    is_pinned,
-    leading_officers,
-    printed,
-    resistance,
-    strength,
-    value,
-)
+from engine.calama.survey import army, printed
 from engine.grid.squares import distance, row_col
 from render import marks
 from render.api import Names

@@ -6,7 +6,7 @@ from PIL import ImageDraw
 
 from engine.api import Term
 from engine.calama.army import load_army
-from engine.calama.rules.setting_up import bought
+from engine.calama.rules.setting_up.armies import bought
 from engine.calama.state import ATTRIBUTES, CHILE, RESERVE, SEATS, Phase
 from engine.calama.survey import army, printed, scenario_of, waiting
 from render import marks

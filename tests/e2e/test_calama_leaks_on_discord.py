@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from engine.calama.rules.pieces.charges import charges_of
 from engine.calama.state import BOLIVIA, CHILE, Phase
-from engine.calama.survey import charges_of
 from tests.support.calama_captains import KEY, Captain
 from tests.support.leaks import Leak, planted
 from tests.support.people import Person

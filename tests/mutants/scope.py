@@ -30,7 +30,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         "rules/**/*.py",
         *("survey.py", "sequence.py", "play.py", "gate.py"),
     ),
-    "calama": ("rules/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
+    "calama": ("rules/**/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
 }
 """The modules of each game that hold its rules, in the folder of its engine."""
 

@@ -123,7 +123,7 @@ def test_a_survivor_is_known_by_its_change() -> None:
     one = Survivor(
         "engine/*/rules/*.py", "march", ("left -= 1",), ("left -= 2", "/-= [0-9]+0$/"), "so"
     )
-    place = ("engine/calama/rules/moving.py", "march")
+    place = ("engine/calama/rules/movement/advance.py", "march")
 
     assert one.is_of(*place, ("left -= 1",), ("left -= 2",))
     assert one.is_of(*place, ("left -= 1",), ("left -= 30",))

@@ -15,24 +15,17 @@ from engine.calama.game import Calama
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.opening import set_up
 from engine.calama.opponent.weights import load_weights
-from engine.calama.rules.charging import chargeable, possible_chargers
-from engine.calama.rules.firing import cover, shooters, worth
-from engine.calama.rules.moving import reach
-from engine.calama.rules.reserves import escapable
+from engine.calama.rules.combat.fire import cover, shooters, worth
+from engine.calama.rules.movement.advance import reach
+from engine.calama.rules.movement.charge import chargeable, possible_chargers
+from engine.calama.rules.movement.escape import escapable
+from engine.calama.rules.pieces.attributes import strength, value
+from engine.calama.rules.pieces.charges import charges_of
+from engine.calama.rules.pieces.command import commander, in_command
+from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.sequence import unfinished
 from engine.calama.state import Loss, Offer, Phase, Piece, Table, View, other
-from engine.calama.survey import (
-    army,
-    charges_of,
-    commander,
-    covers,
-    in_command,
-    printed,
-    standing,
-    strength,
-    targets,
-    value,
-)
+from engine.calama.survey import army, printed, standing
 from engine.dice import Dice
 from engine.grid.squares import distance
 from engine.verbs import under_way

@@ -9,7 +9,7 @@ from engine.calama.actions import Ready
 from engine.calama.army import EventEffect, load_army
 from engine.calama.gate import GATE, finish
 from engine.calama.play import Play
-from engine.calama.rules.rounds import EVENT_DICE
+from engine.calama.rules.rounds.events import EVENT_DICE
 from engine.calama.state import SEATS, Secrets, State, View, other
 from engine.calama.survey import scenario_of
 from engine.dice import DiceAsked, NoDice

@@ -8,10 +8,12 @@ from fractions import Fraction
 from engine.api import Odds, Params, Text
 from engine.calama.actions import Charge, Fire, Melee
 from engine.calama.play import piece_term
-from engine.calama.rules.firing import hits
-from engine.calama.rules.melee import Result, charging_strength, result_of
+from engine.calama.rules.combat.fire import hits
+from engine.calama.rules.combat.melee import Result, charging_strength, result_of
+from engine.calama.rules.pieces.attributes import strength
+from engine.calama.rules.pieces.charges import chargers
 from engine.calama.state import Piece, Table, View, other
-from engine.calama.survey import chargers, printed, strength
+from engine.calama.survey import printed
 from engine.odds import tell_odds
 from engine.probability import Distribution, die
 from engine.terms import seat_term

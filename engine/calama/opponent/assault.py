@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from engine.calama.opponent.geometry import sides
 from engine.calama.opponent.ground import Ground
 from engine.calama.opponent.odds import loses, wins
-from engine.calama.rules.charging import COST
-from engine.calama.rules.moving import Way
+from engine.calama.rules.movement.advance import Way
+from engine.calama.rules.movement.charge import COST
+from engine.calama.rules.pieces.attributes import movement, strength
+from engine.calama.rules.pieces.charges import chargers
 from engine.calama.state import Piece
-from engine.calama.survey import chargers, movement, strength
 from engine.grid.squares import distance
 
 FAR = 4

@@ -9,7 +9,7 @@ from engine.calama.actions import Call, Order
 from engine.calama.army import load_army
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.weights import Drill, Weights
-from engine.calama.rules.combat_orders import can_call, can_order
+from engine.calama.rules.rounds.combat_orders import can_call, can_order
 from engine.calama.state import ATTRIBUTES, MOVEMENT, STRENGTH
 
 

@@ -9,15 +9,11 @@ from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.weights import Weights
 from engine.calama.opponent.worth import Prices
+from engine.calama.rules.combat.fire import can_fire
+from engine.calama.rules.pieces.attributes import resistance, strength
+from engine.calama.rules.pieces.charges import chargers, charges_of
+from engine.calama.rules.pieces.weapons import targets
 from engine.calama.state import Loss, Piece
-from engine.calama.survey import (
-    can_fire,
-    chargers,
-    charges_of,
-    resistance,
-    strength,
-    targets,
-)
 
 
 def fight(look: Outlook, weights: Weights) -> Action:

@@ -9,8 +9,9 @@ from engine.calama.opponent.tasks import Task, assign, reserved
 from engine.calama.opponent.threats import Danger, foresee
 from engine.calama.opponent.weights import Weights
 from engine.calama.opponent.worth import Prices
+from engine.calama.rules.pieces.attributes import resistance, strength, value
 from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
-from engine.calama.survey import printed, resistance, strength, value
+from engine.calama.survey import printed
 from engine.grid.squares import distance
 
 HELPER = 2

@@ -8,9 +8,11 @@ from typing import TypeVar
 from engine.api import Action
 from engine.calama.actions import Advance, Fire, Melee
 from engine.calama.opponent.outlook import Outlook
-from engine.calama.rules.firing import shooters
-from engine.calama.rules.moving import movers, reach
-from engine.calama.survey import charges_of, printed, targets
+from engine.calama.rules.combat.fire import shooters
+from engine.calama.rules.movement.advance import movers, reach
+from engine.calama.rules.pieces.charges import charges_of
+from engine.calama.rules.pieces.weapons import targets
+from engine.calama.survey import printed
 from engine.dice import Dice
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from engine.api import Action
 from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
 from engine.calama.opponent.ground import Ground
-from engine.calama.rules.reserves import enterable, entry_cost
+from engine.calama.rules.movement.reserves import enterable, entry_cost
 from engine.calama.state import INFANTRY, Piece, Table
 from engine.calama.survey import piece_at, printed
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from engine.calama.opponent.geometry import Squares, ring
+from engine.calama.rules.pieces.command import commander, leading_officers
 from engine.calama.scenario import Scenario
 from engine.calama.state import (
     BOLIVIA,
@@ -19,7 +20,7 @@ from engine.calama.state import (
     View,
     other,
 )
-from engine.calama.survey import army, commander, leading_officers, printed, scenario_of, standing
+from engine.calama.survey import army, printed, scenario_of, standing
 from engine.grid.squares import distance
 
 

@@ -16,12 +16,12 @@ from engine.calama.opponent.muster import muster
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.prospect import balance
 from engine.calama.opponent.weights import Weights
-from engine.calama.rules.charging import COST, chargeable, possible_chargers
-from engine.calama.rules.moving import Way, moved, reach
-from engine.calama.rules.objectives import ESCAPE
-from engine.calama.rules.reserves import escapable
+from engine.calama.rules.movement.advance import Way, moved, reach
+from engine.calama.rules.movement.charge import COST, chargeable, possible_chargers
+from engine.calama.rules.movement.escape import escapable
+from engine.calama.rules.pieces.attributes import movement
+from engine.calama.rules.victory.objectives import ESCAPE
 from engine.calama.state import CHILE, Piece, Table
-from engine.calama.survey import movement
 from engine.grid.squares import distance
 
 STEPS = 16

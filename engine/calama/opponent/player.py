@@ -13,7 +13,7 @@ from engine.calama.opponent.opening import set_up
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.planning import move
 from engine.calama.opponent.weights import Strength, Weights, load_weights
-from engine.calama.rules.objectives import ahead
+from engine.calama.rules.victory.ending import ahead
 from engine.calama.state import Offer, Phase, View
 from engine.dice import Dice
 

@@ -9,9 +9,10 @@ from engine.calama.opponent.geometry import cover
 from engine.calama.opponent.ground import Ground
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.threats import Threat, open_sides
-from engine.calama.rules.objectives import ROADS, TOPATER, guns_on_topater, held_exits
+from engine.calama.rules.pieces.attributes import resistance, strength
+from engine.calama.rules.pieces.charges import chargers
+from engine.calama.rules.victory.objectives import ROADS, TOPATER, guns_on_topater, held_exits
 from engine.calama.state import CHILE, Piece
-from engine.calama.survey import chargers, resistance, strength
 
 ROADS_TOGETHER = 3
 """Four exits of five are worth half of what five are, not more."""

@@ -10,18 +10,10 @@ from engine.calama.opponent.geometry import cover
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.weights import Temper
 from engine.calama.opponent.worth import Prices
-from engine.calama.rules.objectives import ESCAPE, ROADS, TOPATER, held_exits
-from engine.calama.state import (
-    BOLIVIA,
-    CAVALRY,
-    CHILE,
-    HEAVY,
-    INFANTRY,
-    MOVEMENT,
-    OFFICER,
-    Piece,
-)
-from engine.calama.survey import printed, value
+from engine.calama.rules.pieces.attributes import value
+from engine.calama.rules.victory.objectives import ESCAPE, ROADS, TOPATER, held_exits
+from engine.calama.state import BOLIVIA, CAVALRY, CHILE, HEAVY, INFANTRY, MOVEMENT, OFFICER, Piece
+from engine.calama.survey import printed
 from engine.grid.squares import distance
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from engine.calama.opponent.geometry import Squares, cover, sides, under_fire
 from engine.calama.opponent.odds import wins
 from engine.calama.opponent.outlook import Outlook
-from engine.calama.rules.moving import reach
+from engine.calama.rules.movement.advance import reach
+from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.state import CHILE, Piece, Table
-from engine.calama.survey import printed, resistance, strength
+from engine.calama.survey import printed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,8 @@ from functools import cached_property
 
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.weights import Worth
-from engine.calama.rules.objectives import ESCAPE, GUNS, KILL, TOPATER
-from engine.calama.state import (
-    ARTILLERY,
-    BOLIVIA,
-    CHILE,
-    HEAVY,
-    INFANTRY,
-    OFFICER,
-    Piece,
-    other,
-)
+from engine.calama.rules.victory.objectives import ESCAPE, GUNS, KILL, TOPATER
+from engine.calama.state import ARTILLERY, BOLIVIA, CHILE, HEAVY, INFANTRY, OFFICER, Piece, other
 from engine.calama.survey import printed
 
 

@@ -1,1 +1,1 @@
-"""The rulebook, one module a topic."""
+"""The rulebook: a folder a chapter, a module a topic."""

@@ -27,20 +27,16 @@ from engine.calama.actions import (
     Restore,
     Truce,
 )
-from engine.calama.rules.combat_orders import can_order, check_order
-from engine.calama.rules.firing import shooters, worth
-from engine.calama.rules.objectives import ahead
-from engine.calama.rules.reserves import check_reinforce
+from engine.calama.rules.combat.fire import shooters, worth
+from engine.calama.rules.movement.reserves import check_reinforce
+from engine.calama.rules.pieces.attributes import strength
+from engine.calama.rules.pieces.charges import charges_of
+from engine.calama.rules.pieces.weapons import targets
+from engine.calama.rules.rounds.combat_orders import can_order, check_order
+from engine.calama.rules.victory.ending import ahead
 from engine.calama.standing.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
 from engine.calama.state import Loss, Piece, Table, View, other
-from engine.calama.survey import (
-    army,
-    charges_of,
-    printed,
-    scenario_of,
-    strength,
-    targets,
-)
+from engine.calama.survey import army, printed, scenario_of
 from engine.standing import in_force
 from engine.verbs import under_way
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.calama.game import GAME
-from engine.calama.rules.setting_up import placing
+from engine.calama.rules.setting_up.deployment import placing
 from engine.calama.scenario import load_scenario
 from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Secrets, State
 from engine.calama.survey import scenario_of

@@ -18,7 +18,7 @@ from engine.calama.datacheck import check_data
 from engine.calama.game import GAME
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.weights import load_weights
-from engine.calama.rules.objectives import guns_on_topater
+from engine.calama.rules.victory.objectives import guns_on_topater
 from engine.calama.state import BOLIVIA, CHILE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
 from engine.datafiles import DATA

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from engine.calama.board import COLUMNS, ROWS, load_board
 from engine.calama.game import GAME
-from engine.calama.rules.moving import Way, reach
-from engine.calama.rules.objectives import held_exits
+from engine.calama.rules.movement.advance import Way, reach
+from engine.calama.rules.pieces.command import in_command
+from engine.calama.rules.pieces.weapons import covers, targets
+from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.soundness import faults
 from engine.calama.state import (
     BOLIVIA,
@@ -26,7 +28,7 @@ from engine.calama.state import (
     Table,
     other,
 )
-from engine.calama.survey import army, covers, in_command, standing, targets
+from engine.calama.survey import army, standing
 from engine.dice import ScriptedDice
 from engine.grid.squares import row_col, square
 from tests.engine.calama.build import lay

@@ -23,7 +23,7 @@ from engine.calama.actions import Done, PlayOn
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.game import GAME
-from engine.calama.rules.objectives import calama_held
+from engine.calama.rules.victory.objectives import calama_held
 from engine.calama.scenario import load_scenario
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, DEAD, GONE, RESERVE, SEATS, State

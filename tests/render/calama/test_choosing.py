@@ -13,10 +13,10 @@ from engine.api import Term
 from engine.calama.actions import MODELS
 from engine.calama.board import load_board
 from engine.calama.game import GAME
-from engine.calama.rules.moving import reach
+from engine.calama.rules.movement.advance import reach
+from engine.calama.rules.pieces.weapons import targets
 from engine.calama.scenario import load_scenario
 from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
-from engine.calama.survey import targets
 from render.api import Choosing, Frame, Picture
 from render.calama.alt import ALT_CODES
 from render.calama.choosing import WHOLE_WIDTH, WIDTH, Choice, read_choice

@@ -1,4 +1,4 @@
-"""Victory points, the six tactical objectives (4.1.8) and how the game ends (2, CAL-R14).
+"""The six tactical objectives (4.1.8, CAL-R13).
 
 :func:`settle` looks at the board after everything that changed it.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.api import Term
 from engine.calama.board import load_board
 from engine.calama.play import Play, piece_term
+from engine.calama.rules.pieces.weapons import covers
+from engine.calama.rules.victory.points import CALAMA, fulfil
 from engine.calama.state import (
     ARTILLERY,
     BOLIVIA,
@@ -25,75 +26,14 @@ from engine.calama.state import (
     Table,
     other,
 )
-from engine.calama.survey import army, covers, piece_at, printed, scenario_of, standing, waiting
+from engine.calama.survey import army, piece_at, standing, waiting
 from engine.terms import seat_term
 
 ROADS = "roads"
 GUNS = "guns"
 TOPATER = "topater"
-CALAMA = "calama"
 ESCAPE = "escape"
 KILL = "officer"
-
-
-def credit(play: Play, seat: str, points: int, rule: str) -> None:
-    """Give a side victory points; at the goal the game is won (2)."""
-    if play.table.ending is not None or not points:
-        return
-    total = play.table.points[seat] + points
-    play.set(points={**play.table.points, seat: total}, stirred=True)
-    play.tell("points", rule, seat=seat_term(seat), n=points, total=total)
-    _win_by_points(play, seat)
-
-
-def _win_by_points(play: Play, seat: str) -> None:
-    table = play.table
-    goal = scenario_of(table).goal
-    if table.points[seat] < goal or table.ending is not None:
-        return
-    # What it is worth is known only now, and it changes the score, not the winner (CAL-R21).
-    if seat == BOLIVIA and CALAMA not in (*table.lost, *table.scored):
-        _score(play, seat, CALAMA)
-    play.end(seat, "points", "2.points")
-
-
-def fulfil(play: Play, seat: str, objective: str) -> None:
-    """Score an objective, once (CAL-R13)."""
-    if play.table.ending is not None or objective in play.table.scored:
-        return
-    worth = _score(play, seat, objective)
-    credit(play, seat, worth, f"4.1.8.{objective}")
-
-
-def _score(play: Play, seat: str, objective: str) -> int:
-    """Reveal what an objective is worth; the Calama one is counted here, at the end."""
-    values = scenario_of(play.table).values
-    worth = values[play.secrets[seat].priorities.index(objective)]
-    play.set(scored={**play.table.scored, objective: worth})
-    play.tell(
-        "objective.fulfilled",
-        f"4.1.8.{objective}",
-        seat=seat_term(seat),
-        objective=Term("objective", objective),
-        n=worth,
-    )
-    if objective == CALAMA:
-        total = play.table.points[seat] + worth
-        play.set(points={**play.table.points, seat: total})
-        play.tell("points", "4.1.8.calama", seat=seat_term(seat), n=worth, total=total)
-    return worth
-
-
-def captured(play: Play, piece_id: str, rule: str) -> None:
-    """Eliminate a piece and give the enemy its points; with the Commander all is over (7.5)."""
-    piece = play.table.pieces[piece_id]
-    enemy = other(piece.side)
-    play.eliminate(piece_id, DEAD)
-    play.tell("eliminated", rule, piece=piece_term(piece), seat=seat_term(enemy))
-    if printed(piece).decides:
-        play.end(enemy, "commander", "2.commander")
-        return
-    credit(play, enemy, printed(piece).points, "2.points")
 
 
 def settle(play: Play) -> None:
@@ -168,17 +108,3 @@ def calama_held(table: Table) -> bool:
         piece is not None and piece.side == CHILE
         for piece in (piece_at(table, square) for square in load_board().calama)
     )
-
-
-def last_round(play: Play) -> None:
-    """End the game after the table's last round, if it is set (CAL-R14)."""
-    table = play.table
-    if not table.settings.last_round or table.round < table.settings.last_round:
-        return
-    play.end(ahead(table), "last_round", "2.last")
-
-
-def ahead(table: Table) -> str:
-    """Return who has more points, "" for nobody (CAL-R14)."""
-    chile, bolivia = (table.points[seat] for seat in SEATS)
-    return "" if chile == bolivia else CHILE if chile > bolivia else BOLIVIA

@@ -1,4 +1,4 @@
-"""What begins a round: events (7.2) and who receives them (7.3); and a side's movement (7.1)."""
+"""What begins a round: events of both armies (7.2) and the types that receive them (7.3)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import replace
 from engine.api import Term
 from engine.calama.army import load_army
 from engine.calama.play import Play, type_term
-from engine.calama.rules.combat_orders import shift
-from engine.calama.state import SEATS, Phase
-from engine.calama.survey import scenario_of
+from engine.calama.rules.pieces.attributes import shift
+from engine.calama.state import SEATS
 from engine.terms import seat_term
 
 EVENT_DICE = 2
@@ -27,12 +26,6 @@ def begin_round(play: Play) -> None:
     play.tell("round.begins", "7", n=number)
     for seat in SEATS:
         _event(play, seat)
-
-
-def begin_movement(play: Play, seat: str) -> None:
-    """Give a side its movement turn, with all its points (7.1)."""
-    pool = scenario_of(play.table).pools[seat]
-    play.set(phase=Phase.MOVEMENT, player=seat, pool=pool, acted=False)
 
 
 def _event(play: Play, seat: str) -> None:

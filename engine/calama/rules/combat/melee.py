@@ -14,9 +14,10 @@ from engine.api import Choice, Decision, Option, Refusal, Text
 from engine.calama.actions import Lose, Melee
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
-from engine.calama.rules.objectives import captured
+from engine.calama.rules.pieces.attributes import strength
+from engine.calama.rules.pieces.charges import chargers, charges_of
+from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
-from engine.calama.survey import chargers, charges_of, strength
 from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules, Verb
 from engine.terms import seat_term
 
@@ -37,6 +38,9 @@ def result_of(charge: int, stand: int) -> Result:
     return "won" if charge > stand else "lost"
 
 
+# -- checked ----------------------------------------------------------------------------------
+
+
 def _check(view: View, action: Melee) -> list[Refusal]:
     table = view.table
     if any(piece.side == table.player for piece in chargers(table, action.target)):
@@ -46,6 +50,23 @@ def _check(view: View, action: Melee) -> list[Refusal]:
     if not declared:
         return [refuse("melee.none_declared", "7.5.1", target=target)]
     return [refuse("melee.not_charged", "7.5.1", target=target, declared=declared)]
+
+
+def _check_lose(view: View, frame: Loss, action: Lose) -> list[Refusal]:
+    del view
+    if action.piece in frame.pieces:
+        return []
+    return [
+        refuse(
+            "lose.not_in_charge",
+            "7.5.1.choice",
+            piece=piece_term(action.piece),
+            pieces=tuple(piece_term(one) for one in frame.pieces),
+        )
+    ]
+
+
+# -- applied ----------------------------------------------------------------------------------
 
 
 def _apply(play: Play, seat: str, action: Melee) -> None:
@@ -89,12 +110,28 @@ def _beaten_off(play: Play, seat: str, attackers: tuple[str, ...], target: str) 
         play.push(Loss(play.table.serial, seat, attackers, target))
 
 
+def _apply_lose(play: Play, frame: Loss, seat: str, action: Lose) -> None:
+    del frame, seat
+    play.pop()
+    captured(play, action.piece, "7.5.1.choice")
+
+
+# -- offered ----------------------------------------------------------------------------------
+
+
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     del field, filled
     return map(piece_option, charges_of(view.table, view.table.player))
 
 
-# -- the loser's choice -------------------------------------------------------------------------
+def _options_lose(
+    view: View, frame: Loss, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
+    del field, filled
+    return (piece_option(view.table.pieces[one]) for one in frame.pieces)
+
+
+# -- decided: which charger the loser of several gives up -------------------------------------
 
 
 def _decisions(table: Table, frame: Loss) -> tuple[Decision, ...]:
@@ -118,33 +155,6 @@ def _decisions(table: Table, frame: Loss) -> tuple[Decision, ...]:
     )
 
 
-def _check_lose(view: View, frame: Loss, action: Lose) -> list[Refusal]:
-    del view
-    if action.piece in frame.pieces:
-        return []
-    return [
-        refuse(
-            "lose.not_in_charge",
-            "7.5.1.choice",
-            piece=piece_term(action.piece),
-            pieces=tuple(piece_term(one) for one in frame.pieces),
-        )
-    ]
-
-
-def _apply_lose(play: Play, frame: Loss, seat: str, action: Lose) -> None:
-    del frame, seat
-    play.pop()
-    captured(play, action.piece, "7.5.1.choice")
-
-
-def _options_lose(
-    view: View, frame: Loss, field: str, filled: Mapping[str, str]
-) -> Iterator[Option]:
-    del field, filled
-    return (piece_option(view.table.pieces[one]) for one in frame.pieces)
-
-
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Melee,
@@ -162,4 +172,6 @@ VERBS: tuple[AnyVerb, ...] = (
         options=_options_lose,
     ),
 )
+
+
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Loss, decisions=_decisions),)

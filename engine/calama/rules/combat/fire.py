@@ -11,21 +11,13 @@ from engine.calama.army import PieceType
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
-from engine.calama.rules.moving import named_piece
-from engine.calama.rules.objectives import captured
+from engine.calama.rules.pieces.attributes import resistance, strength
+from engine.calama.rules.pieces.charges import is_pinned
+from engine.calama.rules.pieces.command import in_command
+from engine.calama.rules.pieces.weapons import covers, targets
+from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Phase, Piece, Table, View
-from engine.calama.survey import (
-    army,
-    can_fire,
-    covers,
-    in_command,
-    is_pinned,
-    printed,
-    resistance,
-    standing,
-    strength,
-    targets,
-)
+from engine.calama.survey import army, named_piece, printed, standing
 from engine.calama.verb import AnyVerb, Verb
 from engine.grid.squares import distance, line
 
@@ -45,6 +37,18 @@ def hits(table: Table, piece: Piece, target: Piece, attack: int, defence: int) -
     return attack + worth(table, piece, target) > defence
 
 
+def can_fire(table: Table, piece: Piece) -> bool:
+    """Say whether a piece may fire in this combat turn, at whomever."""
+    return (
+        table.phase is Phase.COMBAT
+        and piece.side == table.player
+        and piece.on_board
+        and not piece.fought
+        and not is_pinned(table, piece)
+        and in_command(table, piece)
+    )
+
+
 def shooters(table: Table) -> tuple[Piece, ...]:
     """Return the player's pieces that can fire at somebody now, the best shots first."""
     able = []
@@ -61,6 +65,9 @@ def shooters(table: Table) -> tuple[Piece, ...]:
 def _prize(enemy: Piece) -> int:
     kind = printed(enemy)
     return 24 if kind.decides else kind.points
+
+
+# -- checked ----------------------------------------------------------------------------------
 
 
 def _check(view: View, action: Fire) -> list[Refusal]:
@@ -122,6 +129,9 @@ def _out_of_reach(table: Table, piece: Piece, target: Piece) -> list[Refusal]:
     ]
 
 
+# -- applied ----------------------------------------------------------------------------------
+
+
 def _apply(play: Play, seat: str, action: Fire) -> None:
     del seat
     table = play.table
@@ -148,6 +158,9 @@ def _apply(play: Play, seat: str, action: Fire) -> None:
     )
     if hit:
         captured(play, target.id, "7.5.2.hit")
+
+
+# -- offered ----------------------------------------------------------------------------------
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -14,20 +14,61 @@ from engine.calama.actions import Call, Order
 from engine.calama.army import load_army
 from engine.calama.choosing import refuse, type_option
 from engine.calama.play import Play, type_term
+from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import ATTRIBUTES, BOLIVIA, RESERVE, Phase, Table, View
 from engine.calama.survey import army, waiting
 from engine.calama.verb import AnyVerb, Verb
 
 
-def shift(play: Play, seat: str, type_key: str, attribute: str, by: int) -> tuple[int, int]:
-    """Move a marker, not beyond the ends of its track (CAL-R4), and return from where to where."""
+def _has(table: Table, seat: str, type_key: str) -> bool:
+    """Say whether a side has pieces of a type, on the board or in reserve."""
+    return bool(army(table, seat, type_key) or waiting(table, seat, RESERVE, type_key))
+
+
+def _present(table: Table) -> tuple[str, ...]:
+    """Return the types of which the player has pieces and whose markers can be shifted."""
+    seat = table.player
     limits = load_army()
-    markers = play.table.attributes[seat][type_key]
-    before = markers.value(attribute)
-    after = min(limits.highest, max(limits.lowest, before + by))
-    mine = {**play.table.attributes[seat], type_key: replace(markers, **{attribute: after})}
-    play.set(attributes={**play.table.attributes, seat: mine})
-    return before, after
+    found = []
+    for type_key in limits.types:
+        values = [table.attributes[seat][type_key].value(one) for one in ATTRIBUTES]
+        low = [value for value in values if value > limits.lowest]
+        open_ended = sum(value < limits.highest for value in values)
+        shiftable = any(open_ended - (value < limits.highest) > 0 for value in low)
+        if shiftable and _has(table, seat, type_key):
+            found.append(type_key)
+    return tuple(found)
+
+
+def can_order(table: Table) -> bool:
+    """Say whether the player may give any combat order now."""
+    seat = table.player
+    late = table.acted or _begun_without(table, seat)
+    able = table.orders_left[seat] and seat not in table.ordered
+    return bool(able and not late and _present(table))
+
+
+def _moves_second(table: Table, seat: str) -> bool:
+    """Say whether a side moves in a phase that the other has begun (CAL-R24)."""
+    return table.settings.order_of_play == "phases" and seat == BOLIVIA
+
+
+def _begun_without(table: Table, seat: str) -> bool:
+    """Say whether the movement phase has begun before a side's turn in it: too late for orders."""
+    return table.phase is Phase.MOVEMENT and _moves_second(table, seat)
+
+
+def is_asked(table: Table, seat: str) -> bool:
+    """Say whether a side has its turn for orders: it has called for it, and can give one."""
+    return seat in table.calling and can_order(replace(table, phase=Phase.ORDERS, player=seat))
+
+
+def can_call(table: Table, seat: str) -> bool:
+    """Say whether a side may ask to be asked, or not to be."""
+    return _moves_second(table, seat) and bool(table.orders_left[seat])
+
+
+# -- checked ----------------------------------------------------------------------------------
 
 
 def check_order(view: View, action: Order) -> list[Refusal]:
@@ -71,6 +112,19 @@ def check_order(view: View, action: Order) -> list[Refusal]:
     return found
 
 
+def _check_call(view: View, action: Call) -> list[Refusal]:
+    del action
+    seat = view.viewer or ""
+    if not _moves_second(view.table, seat):
+        return [refuse("call.no_need", "4.1.7.before")]
+    if not view.table.orders_left[seat]:
+        return [refuse("order.none_left", "4.1.7.three")]
+    return []
+
+
+# -- applied ----------------------------------------------------------------------------------
+
+
 def _apply(play: Play, seat: str, action: Order) -> None:
     _, lowered = shift(play, seat, action.type, action.gives, -1)
     _, raised = shift(play, seat, action.type, action.takes, +1)
@@ -88,6 +142,17 @@ def _apply(play: Play, seat: str, action: Order) -> None:
         raised=raised,
         left=left,
     )
+
+
+def _apply_call(play: Play, seat: str, action: Call) -> None:
+    del action
+    calling = play.table.calling
+    off = seat in calling
+    play.set(calling=tuple(one for one in calling if one != seat) if off else (*calling, seat))
+    play.tell("call.off" if off else "call.on", "4.1.7.before", seat=Term("seat", seat))
+
+
+# -- offered ----------------------------------------------------------------------------------
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -113,75 +178,6 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         if able:
             params: Params = {"attribute": Term("attribute", attribute), "n": value}
             yield Option(attribute, Text("attribute", params))
-
-
-def _has(table: Table, seat: str, type_key: str) -> bool:
-    """Say whether a side has pieces of a type, on the board or in reserve."""
-    return bool(army(table, seat, type_key) or waiting(table, seat, RESERVE, type_key))
-
-
-def _present(table: Table) -> tuple[str, ...]:
-    """Return the types of which the player has pieces and whose markers can be shifted."""
-    seat = table.player
-    limits = load_army()
-    found = []
-    for type_key in limits.types:
-        values = [table.attributes[seat][type_key].value(one) for one in ATTRIBUTES]
-        low = [value for value in values if value > limits.lowest]
-        open_ended = sum(value < limits.highest for value in values)
-        shiftable = any(open_ended - (value < limits.highest) > 0 for value in low)
-        if shiftable and _has(table, seat, type_key):
-            found.append(type_key)
-    return tuple(found)
-
-
-def can_order(table: Table) -> bool:
-    """Say whether the player may give any combat order now."""
-    seat = table.player
-    late = table.acted or _begun_without(table, seat)
-    able = table.orders_left[seat] and seat not in table.ordered
-    return bool(able and not late and _present(table))
-
-
-# -- being asked before the other side moves ------------------------------------------------------
-
-
-def _moves_second(table: Table, seat: str) -> bool:
-    """Say whether a side moves in a phase that the other has begun (CAL-R24)."""
-    return table.settings.order_of_play == "phases" and seat == BOLIVIA
-
-
-def _begun_without(table: Table, seat: str) -> bool:
-    """Say whether the movement phase has begun before a side's turn in it: too late for orders."""
-    return table.phase is Phase.MOVEMENT and _moves_second(table, seat)
-
-
-def is_asked(table: Table, seat: str) -> bool:
-    """Say whether a side has its turn for orders: it has called for it, and can give one."""
-    return seat in table.calling and can_order(replace(table, phase=Phase.ORDERS, player=seat))
-
-
-def _check_call(view: View, action: Call) -> list[Refusal]:
-    del action
-    seat = view.viewer or ""
-    if not _moves_second(view.table, seat):
-        return [refuse("call.no_need", "4.1.7.before")]
-    if not view.table.orders_left[seat]:
-        return [refuse("order.none_left", "4.1.7.three")]
-    return []
-
-
-def _apply_call(play: Play, seat: str, action: Call) -> None:
-    del action
-    calling = play.table.calling
-    off = seat in calling
-    play.set(calling=tuple(one for one in calling if one != seat) if off else (*calling, seat))
-    play.tell("call.off" if off else "call.on", "4.1.7.before", seat=Term("seat", seat))
-
-
-def can_call(table: Table, seat: str) -> bool:
-    """Say whether a side may ask to be asked, or not to be."""
-    return _moves_second(table, seat) and bool(table.orders_left[seat])
 
 
 VERBS: tuple[AnyVerb, ...] = (

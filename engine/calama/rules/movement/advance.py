@@ -10,18 +10,11 @@ from engine.calama.actions import Advance, March
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
-from engine.calama.rules.objectives import settle
+from engine.calama.rules.pieces.attributes import movement, value
+from engine.calama.rules.pieces.charges import is_pinned
+from engine.calama.rules.victory.objectives import settle
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
-from engine.calama.survey import (
-    army,
-    is_pinned,
-    movement,
-    nearest,
-    piece_at,
-    printed,
-    standing,
-    value,
-)
+from engine.calama.survey import army, named_piece, nearest, piece_at, printed, standing
 from engine.calama.verb import AnyVerb, Verb
 from engine.grid.squares import distance
 
@@ -102,7 +95,27 @@ def moved(table: Table, piece: Piece, to: str, way: Way) -> Table:
     )
 
 
-# -- one piece -------------------------------------------------------------------------------
+def ranked(table: Table, piece: Piece) -> list[tuple[str, Way]]:
+    """Return what a piece reaches, nearest the enemy first, then cheapest."""
+    enemies = [enemy.at for enemy in army(table, other(piece.side))]
+    ways = reach(table, piece)
+    return sorted(
+        ways.items(), key=lambda item: (nearest(iter(enemies), item[0]), item[1].points, item[0])
+    )
+
+
+def split_move(move: str) -> tuple[str, str]:
+    """Return the two halves of a move as it is kept: piece and square."""
+    piece, _, to = move.partition(" ")
+    return piece, to
+
+
+def anything_to_move(view: View) -> bool:
+    """Say whether the player can move any piece."""
+    return any(_can_step(view.table, piece) for piece in army(view.table, view.table.player))
+
+
+# -- checked ----------------------------------------------------------------------------------
 
 
 def why_not(table: Table, piece: Piece, to: str) -> list[Refusal]:
@@ -164,9 +177,34 @@ def _check_advance(view: View, action: Advance) -> list[Refusal]:
     return why_not(table, table.pieces[action.piece], action.to)
 
 
+def _check_march(view: View, action: March) -> list[Refusal]:
+    table = view.table
+    for move in action.moves:
+        piece_id, to = split_move(move)
+        piece = table.pieces[piece_id]
+        found = why_not(table, piece, to)
+        if found:
+            return found
+        table = moved(table, piece, to, reach(table, piece)[to])
+    return []
+
+
+# -- applied ----------------------------------------------------------------------------------
+
+
 def _apply_advance(play: Play, seat: str, action: Advance) -> None:
     del seat
     _move(play, action.piece, action.to)
+
+
+def _apply_march(play: Play, seat: str, action: March) -> None:
+    del seat
+    for move in action.moves:
+        _move(play, *split_move(move))
+        # Each move is a moment of its own: what it fulfils counts before the next one (CAL-R13).
+        settle(play)
+        if play.table.ending is not None:
+            return
 
 
 def _move(play: Play, piece_id: str, to: str) -> None:
@@ -184,6 +222,9 @@ def _move(play: Play, piece_id: str, to: str) -> None:
     )
 
 
+# -- offered ----------------------------------------------------------------------------------
+
+
 def _options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     table = view.table
     if field == "piece":
@@ -194,55 +235,10 @@ def _options_advance(view: View, field: str, filled: Mapping[str, str]) -> Itera
             yield from _destinations(table, piece)
 
 
-def named_piece(table: Table, typed: str) -> Piece | None:
-    """Return the piece that a filled field names, by its square or by its id."""
-    return table.pieces.get(typed) or piece_at(table, typed)
-
-
 def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
     for to, way in ranked(table, piece):
         params: Params = {"square": square_term(to), "points": way.points, "n": way.squares}
         yield Option(to, Text("destination", params))
-
-
-def ranked(table: Table, piece: Piece) -> list[tuple[str, Way]]:
-    """Return what a piece reaches, nearest the enemy first, then cheapest."""
-    enemies = [enemy.at for enemy in army(table, other(piece.side))]
-    ways = reach(table, piece)
-    return sorted(
-        ways.items(), key=lambda item: (nearest(iter(enemies), item[0]), item[1].points, item[0])
-    )
-
-
-# -- several pieces ---------------------------------------------------------------------------
-
-
-def split_move(move: str) -> tuple[str, str]:
-    """Return the two halves of a move as it is kept: piece and square."""
-    piece, _, to = move.partition(" ")
-    return piece, to
-
-
-def _check_march(view: View, action: March) -> list[Refusal]:
-    table = view.table
-    for move in action.moves:
-        piece_id, to = split_move(move)
-        piece = table.pieces[piece_id]
-        found = why_not(table, piece, to)
-        if found:
-            return found
-        table = moved(table, piece, to, reach(table, piece)[to])
-    return []
-
-
-def _apply_march(play: Play, seat: str, action: March) -> None:
-    del seat
-    for move in action.moves:
-        _move(play, *split_move(move))
-        # Each move is a moment of its own: what it fulfils counts before the next one (CAL-R13).
-        settle(play)
-        if play.table.ending is not None:
-            return
 
 
 def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -255,11 +251,6 @@ def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             f"{piece.at} {to}",
             Text("move", {"piece": piece_term(piece), "square": square_term(to)}),
         )
-
-
-def anything_to_move(view: View) -> bool:
-    """Say whether the player can move any piece."""
-    return any(_can_step(view.table, piece) for piece in army(view.table, view.table.player))
 
 
 VERBS: tuple[AnyVerb, ...] = (

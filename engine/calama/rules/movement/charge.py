@@ -10,9 +10,11 @@ from engine.api import Option, Refusal
 from engine.calama.actions import Charge
 from engine.calama.choosing import piece_option, pieces_option, refuse
 from engine.calama.play import Play, piece_term, square_term
-from engine.calama.rules.moving import named_piece
+from engine.calama.rules.pieces.attributes import movement, strength
+from engine.calama.rules.pieces.charges import beside, is_pinned
+from engine.calama.rules.pieces.command import in_command
 from engine.calama.state import Phase, Piece, Table, View, other
-from engine.calama.survey import army, beside, in_command, is_pinned, movement, strength
+from engine.calama.survey import army, named_piece
 from engine.calama.verb import AnyVerb, Verb
 from engine.grid.squares import orthogonal
 
@@ -26,6 +28,21 @@ def possible_chargers(table: Table, target: Piece) -> tuple[Piece, ...]:
         return ()
     able = [piece for piece in beside(table, target) if not _against(table, piece)]
     return tuple(sorted(able, key=lambda piece: -strength(table, piece)))
+
+
+def chargeable(table: Table) -> tuple[Piece, ...]:
+    """Return the enemies on whom the player may declare a charge now."""
+    return tuple(
+        enemy for enemy in army(table, other(table.player)) if possible_chargers(table, enemy)
+    )
+
+
+def anything_to_charge(view: View) -> bool:
+    """Say whether the player can declare any charge."""
+    return bool(chargeable(view.table))
+
+
+# -- checked ----------------------------------------------------------------------------------
 
 
 def _against(table: Table, piece: Piece) -> list[Refusal]:
@@ -68,6 +85,9 @@ def _check(view: View, action: Charge) -> list[Refusal]:
     return found
 
 
+# -- applied ----------------------------------------------------------------------------------
+
+
 def _apply(play: Play, seat: str, action: Charge) -> None:
     del seat
     pieces = dict(play.table.pieces)
@@ -87,11 +107,7 @@ def _apply(play: Play, seat: str, action: Charge) -> None:
     )
 
 
-def chargeable(table: Table) -> tuple[Piece, ...]:
-    """Return the enemies on whom the player may declare a charge now."""
-    return tuple(
-        enemy for enemy in army(table, other(table.player)) if possible_chargers(table, enemy)
-    )
+# -- offered ----------------------------------------------------------------------------------
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -107,11 +123,6 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     for size in range(min(len(able), table.pool // COST), 0, -1):
         for group in combinations(able, size):
             yield pieces_option(group)
-
-
-def anything_to_charge(view: View) -> bool:
-    """Say whether the player can declare any charge."""
-    return bool(chargeable(view.table))
 
 
 VERBS: tuple[AnyVerb, ...] = (

@@ -5,11 +5,41 @@ from __future__ import annotations
 from engine.api import Choice, Decision, Params, Text
 from engine.calama.actions import Agree, PlayOn
 from engine.calama.play import Play
-from engine.calama.rules.objectives import ahead
-from engine.calama.sequence import begin_round, stalled
+from engine.calama.rules.victory.ending import ahead, stalled
+from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Offer, Table
 from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
 from engine.terms import seat_term
+
+
+def _winner(seat: str) -> Params:
+    return {"seat": seat_term(seat)} if seat else {}
+
+
+# -- applied ----------------------------------------------------------------------------------
+
+
+def _agree(play: Play, frame: Offer, seat: str, action: Agree) -> None:
+    del action
+    play.tell("offer.agreed", "2.offer", seat=seat_term(seat))
+    agreed = (*frame.agreed, seat)
+    play.retop(agreed=agreed)
+    if {*agreed} == {*SEATS}:
+        play.end(ahead(play.table), "offer", "2.offer")
+
+
+def _play_on(play: Play, frame: Offer, seat: str, action: PlayOn) -> None:
+    del frame, action
+    play.tell("offer.refused", "2.offer", seat=seat_term(seat))
+    play.pop()
+    quiet = play.table.quiet
+    play.set(quiet=0, refused=play.table.refused + 1)
+    if stalled(play.table):
+        play.tell("offer.last", "2.offer", refused=play.table.refused, n=quiet)
+    begin_round(play)
+
+
+# -- decided ----------------------------------------------------------------------------------
 
 
 def _decisions(table: Table, frame: Offer) -> tuple[Decision, ...]:
@@ -37,30 +67,6 @@ def _decisions(table: Table, frame: Offer) -> tuple[Decision, ...]:
     )
 
 
-def _winner(seat: str) -> Params:
-    return {"seat": seat_term(seat)} if seat else {}
-
-
-def _agree(play: Play, frame: Offer, seat: str, action: Agree) -> None:
-    del action
-    play.tell("offer.agreed", "2.offer", seat=seat_term(seat))
-    agreed = (*frame.agreed, seat)
-    play.retop(agreed=agreed)
-    if {*agreed} == {*SEATS}:
-        play.end(ahead(play.table), "offer", "2.offer")
-
-
-def _play_on(play: Play, frame: Offer, seat: str, action: PlayOn) -> None:
-    del frame, action
-    play.tell("offer.refused", "2.offer", seat=seat_term(seat))
-    play.pop()
-    quiet = play.table.quiet
-    play.set(quiet=0, refused=play.table.refused + 1)
-    if stalled(play.table):
-        play.tell("offer.last", "2.offer", refused=play.table.refused, n=quiet)
-    begin_round(play)
-
-
 VERBS: tuple[AnyVerb, ...] = (
     Answer(
         model=Agree,
@@ -73,4 +79,6 @@ VERBS: tuple[AnyVerb, ...] = (
         apply=_play_on,
     ),
 )
+
+
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Offer, decisions=_decisions),)

@@ -1,0 +1,1 @@
+"""The movement phase (7.4)."""

@@ -1,0 +1,64 @@
+"""What each side gives its three objectives: 8, 6 and 4 points, in secret (5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from engine.api import Option, Param, Refusal, Term, Text
+from engine.calama.actions import Rank
+from engine.calama.choosing import refuse
+from engine.calama.play import Play
+from engine.calama.state import Phase, Table, View
+from engine.calama.survey import scenario_of
+from engine.calama.verb import AnyVerb, Verb
+
+# -- checked ----------------------------------------------------------------------------------
+
+
+def against_objectives(table: Table, seat: str, priorities: tuple[str, ...]) -> list[Refusal]:
+    """Return what is wrong with an order of a side's objectives (5.3)."""
+    own = scenario_of(table).objectives[seat]
+    if sorted(priorities) == sorted(own):
+        return []
+    shown = tuple(Term("objective", one) for one in own)
+    return [refuse("setup.objectives", "5.3.objectives", objectives=shown)]
+
+
+def _check_rank(view: View, action: Rank) -> list[Refusal]:
+    assert view.viewer is not None
+    return against_objectives(view.table, view.viewer, action.objectives)
+
+
+# -- applied ----------------------------------------------------------------------------------
+
+
+def _apply_rank(play: Play, seat: str, action: Rank) -> None:
+    play.keep(seat, priorities=action.objectives)
+    terms = tuple(Term("objective", key) for key in action.objectives)
+    play.tell("setup.ranked", "5.3.objectives", only=seat, objectives=terms)
+
+
+# -- offered ----------------------------------------------------------------------------------
+
+
+def rankings(view: View) -> Iterator[Option]:
+    """Offer every order of the viewer's objectives."""
+    assert view.viewer is not None
+    scenario = scenario_of(view.table)
+    for order in permutations(scenario.objectives[view.viewer]):
+        params: dict[str, Param] = {}
+        for n, (key, worth) in enumerate(zip(order, scenario.values, strict=True), 1):
+            params |= {f"o{n}": Term("objective", key), f"n{n}": worth}
+        yield Option(", ".join(order), Text("objectives", params))
+
+
+VERBS: tuple[AnyVerb, ...] = (
+    Verb(
+        model=Rank,
+        phases=(Phase.SETUP,),
+        check=_check_rank,
+        apply=_apply_rank,
+        options=lambda view, field, filled: rankings(view),
+    ),
+)

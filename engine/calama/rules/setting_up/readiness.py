@@ -1,0 +1,83 @@
+"""Being ready (5): when both sides are, their armies are shown and the first round begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.api import Refusal
+from engine.calama.actions import Ready
+from engine.calama.army import load_army
+from engine.calama.choosing import refuse
+from engine.calama.play import Play, square_term, type_term
+from engine.calama.rules.setting_up.armies import against_army
+from engine.calama.rules.setting_up.deployment import against_places
+from engine.calama.rules.setting_up.ranking import against_objectives
+from engine.calama.sequence import begin_round
+from engine.calama.state import SEATS, Phase, Piece, View
+from engine.calama.verb import AnyVerb, Verb
+from engine.terms import seat_term
+
+# -- checked ----------------------------------------------------------------------------------
+
+
+def unfinished(view: View) -> list[Refusal]:
+    """Return what keeps the viewer from closing his set-up."""
+    assert view.viewer is not None
+    assert view.own is not None
+    if not view.own.plan and not view.own.priorities:
+        return [refuse("setup.nothing", "5")]
+    return [
+        *against_objectives(view.table, view.viewer, view.own.priorities),
+        *against_army(view.table, view.viewer, view.own.plan),
+        *against_places(view.viewer, view.own.plan),
+    ]
+
+
+# -- applied ----------------------------------------------------------------------------------
+
+
+def _apply_ready(play: Play, seat: str, action: Ready) -> None:
+    del action
+    play.tell("setup.ready", "5", seat=seat_term(seat))
+    play.set(ready=(*play.table.ready, seat))
+    if len(play.table.ready) == len(SEATS):
+        reveal(play)
+
+
+def reveal(play: Play) -> None:
+    """Put both armies on the board, where everybody sees them, and begin the first round."""
+    pieces = dict(play.table.pieces)
+    for seat in SEATS:
+        numbers: Counter[str] = Counter()
+        for one in play.secrets[seat].plan:
+            numbers[one.type] += 1
+            piece_id = f"{seat}-{one.type}-{numbers[one.type]}"
+            pieces[piece_id] = Piece(piece_id, seat, one.type, one.at)
+        play.keep(seat, plan=())
+    play.set(pieces=pieces)
+    for seat in SEATS:
+        for key in load_army().types:
+            squares = tuple(
+                square_term(piece.at)
+                for piece in pieces.values()
+                if piece.side == seat and piece.type == key and piece.on_board
+            )
+            if squares:
+                play.tell(
+                    "setup.revealed",
+                    "4.1.3.secret",
+                    seat=seat_term(seat),
+                    type=type_term(key),
+                    squares=squares,
+                    n=len(squares),
+                )
+    begin_round(play)
+
+
+READY: AnyVerb = Verb(
+    model=Ready,
+    phases=(Phase.SETUP,),
+    check=lambda view, action: unfinished(view),
+    apply=_apply_ready,
+    possible=lambda view: not unfinished(view),
+)

@@ -1,0 +1,1 @@
+"""Points, objectives and the end of the game (2, 4.1.8)."""
