@@ -239,7 +239,7 @@ class Adjutant(commands.Bot):
             async with asyncio.timeout(self.handing_over):
                 return await self._courier.hand_over(person_id)
         except TimeoutError:
-            return not await self.moderator.persons.dm_closed(person_id)
+            return not await self.moderator.people.dm_closed(person_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer filled-in dialogues; discord.py itself forgets them at a restart."""

@@ -104,7 +104,7 @@ async def new_campaign(
         strength=strength,
         unlimited=servers.manages(visit),
     )
-    await visit.moderator.persons.speaks(visit.person_id, visit.language)
+    await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
     done = "new.done_computer" if campaign.opponent == "computer" else "new.done"
     against_whom = {"computer": words.computer(campaign.strength)} if campaign.strength else {}

@@ -100,7 +100,7 @@ async def forget(visit: Visit, key: Key) -> None:
     """Erase the person."""
     del key
     await visit.hold()
-    await visit.moderator.persons.forget(visit.person_id)
+    await visit.moderator.people.forget(visit.person_id)
     await visit.tell("privacy.done")
 
 
@@ -128,7 +128,7 @@ async def inbox(visit: Visit) -> None:
                 items.append(button(label, "act", campaign.id, style=STYLES.primary))
         if len(blocks) >= INBOX_SIZE:
             break
-    closed = await visit.moderator.persons.dm_closed(visit.person_id)
+    closed = await visit.moderator.people.dm_closed(visit.person_id)
     texts: list[str] = [words.bot("inbox.title"), *(blocks or [words.bot("inbox.empty")])]
     if closed:
         texts.append(words.bot("done.dms_closed"))

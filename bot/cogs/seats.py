@@ -53,7 +53,7 @@ async def press_join(visit: Visit, key: Key) -> None:
 async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
     seat = seat_of(campaign, typed, visit)
     after = await visit.moderator.seating.join(campaign.id, visit.person_id, seat, ask=True)
-    await visit.moderator.persons.speaks(visit.person_id, visit.language)
+    await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
     if after.seat_of(visit.person_id) != seat:
         await visit.show(Page([_asked_text(visit, after, seat)]))

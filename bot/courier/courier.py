@@ -163,7 +163,7 @@ class Courier:
         if lane not in self._lanes:
             self._start(lane)
         await asyncio.shield(self._lanes[lane])
-        return not await self._moderator.persons.dm_closed(person_id)
+        return not await self._moderator.people.dm_closed(person_id)
 
     async def stop(self, patience: float = 5.0) -> None:
         """Let deliveries under way finish, at most *patience* seconds, and give up the others.

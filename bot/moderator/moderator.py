@@ -16,7 +16,7 @@ from bot.moderator.errands import Errands
 from bot.moderator.languages import Languages
 from bot.moderator.live import AnyGame
 from bot.moderator.lobby import Lobby
-from bot.moderator.persons import Persons
+from bot.moderator.people import People
 from bot.moderator.play import Play
 from bot.moderator.reader import Reader
 from bot.moderator.reports import Reports
@@ -44,7 +44,7 @@ class Moderator:
         reader: Looking without touching: campaigns, positions, the log.
         drafts: Dialogues that are not finished.
         reports: Members' words to the host.
-        persons: What is known of people, and forgetting it.
+        people: What is known of people, and forgetting it.
         servers: What servers decide, and those that the bot has left.
         restoration: Campaigns whose database was set back.
         computer: Plays the computer's seats.
@@ -91,7 +91,7 @@ class Moderator:
         self.seating = Seating(desk, languages)
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.servers = Servers(desk, channels)
-        self.persons = Persons(desk, play, self.lobby, languages)
+        self.people = People(desk, play, self.lobby, languages)
         self.drafts = Drafts(desk)
         self.reports = Reports(desk)
         self.restoration = Restoration(desk, steps)

@@ -64,7 +64,7 @@ async def act(
     )
     if not receipt.accepted:
         raise IllegalAction(*receipt.refusals)
-    await visit.moderator.persons.speaks(visit.person_id, visit.language)
+    await visit.moderator.people.speaks(visit.person_id, visit.language)
     look = await visit.look(campaign)
     closed = receipt.secret and not await visit.bot.hand_over(visit.person_id)
     return done_page(campaign, look, action, receipt, visit.words, closed=closed)

@@ -89,7 +89,7 @@ async def test_a_secret_order_is_confirmed_by_dm(office: Office) -> None:
     await there.let_in(campaign, GREEN, "red", by=RED)
     await there.door.lobby.start(campaign.id, RED, request="start")
     await office.courier.settle()
-    await there.door.persons.speaks(GREEN, "es")
+    await there.door.people.speaks(GREEN, "es")
     public = [message.text for message in office.discord.of(Bulletin) + office.discord.of(Panel)]
     await there.do(campaign, RED, Hide(bank="north"))
     await office.courier.settle()
@@ -290,8 +290,8 @@ async def test_closed_dms_are_remembered_not_retried(office: Office) -> None:
         await there.do(campaign, RED, Hide(bank="north"))
         assert await office.courier.hand_over(RED) is False
     assert office.discord.calls.count(("post", RED)) == 1
-    assert await there.door.persons.dm_closed(RED)
-    assert not await there.door.persons.dm_closed(BLUE)
+    assert await there.door.people.dm_closed(RED)
+    assert not await there.door.people.dm_closed(BLUE)
     assert [row["status"] for row in await there.rows(campaign) if row["kind"] == "receipt"] == [
         "failed"
     ] * 3
@@ -301,7 +301,7 @@ async def test_closed_dms_are_remembered_not_retried(office: Office) -> None:
     there.watch.forward(minutes=11)
     await there.do(campaign, RED, Hide(bank="south"))
     assert await office.courier.hand_over(RED) is True
-    assert not await there.door.persons.dm_closed(RED)
+    assert not await there.door.people.dm_closed(RED)
     assert len(office.shown(Note, RED)) == 1
 
 
@@ -453,7 +453,7 @@ async def test_whoever_left_gets_no_more_secrets(office: Office) -> None:
     await there.do(campaign, RED, Hide(bank="north"))
     await there.do(campaign, BLUE, Hide(bank="north"))
     await there.door.lobby.leave(campaign.id, RED)
-    await there.door.persons.forget(BLUE)
+    await there.door.people.forget(BLUE)
     await office.courier.settle()
 
     assert office.shown(Note) == []

@@ -3,8 +3,11 @@
 import importlib
 import inspect
 import pkgutil
+from pathlib import Path
 
 import bot.moderator
+from bot.moderator.live import Live
+from tests.support.river import RED, river
 
 
 def classes() -> list[type]:
@@ -42,3 +45,25 @@ def test_every_part_names_what_it_is_given() -> None:
     }
 
     assert not vague
+
+
+async def test_what_follows_a_step_is_a_list(tmp_path: Path) -> None:
+    """Every saved step is told to each in turn, while nobody else may change the campaign."""
+    async with river(tmp_path) as there:
+        campaign = await there.started(turns=50)
+        play, found = there.door.play, list[str]()
+        locked = there.door.desk.lock(campaign.id).locked
+
+        async def led_on(_live: Live) -> None:
+            found.append(f"then, {locked()}")
+
+        play.after_step = (
+            lambda _live, row: found.append(f"{row.kind}, {locked()}"),
+            *play.after_step,
+            lambda live, _row: found.append(live.row.status),
+        )
+        play.after_action = (*play.after_action, led_on)
+        await there.step(campaign)
+        await play.resign(campaign.id, RED, request="enough")
+
+        assert found == ["row, True", "playing", "then, True", "!resign, True", "over"]

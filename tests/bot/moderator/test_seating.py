@@ -126,7 +126,7 @@ async def test_a_refusal_holds_for_a_day(tmp_path: Path) -> None:
         for seat in ("red", "blue"):
             code = await refused(door.seating.join(campaign.id, GREEN, seat, ask=True))
             assert code == "campaign.refused_lately"
-        await door.persons.forget(GREEN)
+        await door.people.forget(GREEN)
         assert await refused(door.seating.join(campaign.id, GREEN, "red", ask=True)) == (
             "campaign.refused_lately"
         )
@@ -171,7 +171,7 @@ async def test_an_erasure_lets_nobody_change_sides(tmp_path: Path, again: bool) 
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.door.lobby.leave(campaign.id, RED)
-        await there.door.persons.forget(RED)
+        await there.door.people.forget(RED)
         if again:
             await there.reopen()
         door = there.door
@@ -181,7 +181,7 @@ async def test_an_erasure_lets_nobody_change_sides(tmp_path: Path, again: bool) 
         for ask in (False, True):
             code = await refused(door.seating.join(campaign.id, RED, "blue", ask=ask))
             assert code == "campaign.was_other_side"
-        await door.persons.forget(RED)  # nothing is left to erase: the trace is not their number's
+        await door.people.forget(RED)  # nothing is left to erase: the trace is not their number's
         assert await refused(door.seating.join(campaign.id, RED, "blue", ask=True)) == (
             "campaign.was_other_side"
         )
@@ -193,7 +193,7 @@ async def test_a_trace_goes_with_the_campaigns_end(tmp_path: Path) -> None:
     """Key and all: nothing is left by which anybody could be recognised."""
     async with river(tmp_path) as there:
         campaign, other = await there.started(), await there.started(channel=71)
-        await there.door.persons.forget(RED)
+        await there.door.people.forget(RED)
         assert (await rows_of(there, keys), await rows_of(there, traces)) == (2, 2)
         await there.door.lobby.leave(campaign.id, BLUE, ends=True)
         assert (await rows_of(there, keys), await rows_of(there, traces)) == (1, 1)
@@ -206,7 +206,7 @@ async def test_a_trace_holds_no_account(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         await there.started()
         await there.started(channel=71)
-        await there.door.persons.forget(RED)
+        await there.door.people.forget(RED)
         async with there.database.read() as connection:
             marks = (await connection.execute(select(traces.c.mark))).scalars().all()
         assert len(set(marks)) == 2
@@ -221,7 +221,7 @@ async def test_what_an_erased_creator_had_open_ends_or_counts(tmp_path: Path) ->
         joined = await create(there, 71)
         await door.seating.join(joined.id, BLUE, "blue")
         assert await refused(create(there, 72)) == "campaign.too_many_open"
-        await door.persons.forget(RED)
+        await door.people.forget(RED)
 
         assert (await door.reader.campaign(empty.id)).status == "over"
         assert (await door.reader.campaign(joined.id)).status == "open"

@@ -110,7 +110,7 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         await door.drafts.open(mine.id, RED, "row")
         await there.do(mine, RED, Hide(bank="north"))
         other = await elsewhere(there)
-        await door.persons.forget(BLUE)
+        await door.people.forget(BLUE)
         before = await counts(there, mine.id)
         assert {name for name, n in before.items() if not n} <= {"epochs", "reports"}
         kept = await counts(there, other.id)

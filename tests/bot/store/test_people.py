@@ -19,12 +19,12 @@ async def test_no_table_keeps_a_person_who_asked_to_be_forgotten(tmp_path: Path)
         campaign = await there.started()
         await there.do(campaign, RED, Hide(bank="north"))
         await there.do(campaign, BLUE, Hide(bank="south"))
-        await there.door.persons.speaks(RED, "es")
+        await there.door.people.speaks(RED, "es")
         await there.door.drafts.open(campaign.id, RED, "row", {"strokes": "2"})
         before = await there.door.reader.log(campaign.id)
         assert await _mentions(there.database, RED)
 
-        await there.door.persons.forget(RED)
+        await there.door.people.forget(RED)
 
         assert await _mentions(there.database, RED) == []
         after = await there.door.reader.log(campaign.id)
@@ -39,7 +39,7 @@ async def test_forgetting_holds_in_memory_too(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.do(campaign, RED, Hide(bank="north"))
-        await there.door.persons.forget(RED)
+        await there.door.people.forget(RED)
 
         look = await there.door.reader.look(campaign.id, RED)
         receipt = await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="new")
@@ -53,7 +53,7 @@ async def test_whoever_comes_back_is_someone_new(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.do(campaign, BLUE, Hide(bank="north"))
-        await there.door.persons.forget(BLUE)
+        await there.door.people.forget(BLUE)
         await there.door.seating.join(campaign.id, BLUE, "blue")
 
         log = await there.door.reader.log(campaign.id, BLUE)
@@ -67,8 +67,8 @@ async def test_forgetting_a_stranger_or_twice_does_no_harm(tmp_path: Path) -> No
     async with river(tmp_path) as there:
         campaign = await there.started()
         for _ in range(2):
-            await there.door.persons.forget(999)
-            await there.door.persons.forget(RED)
+            await there.door.people.forget(999)
+            await there.door.people.forget(RED)
 
         assert (await there.door.reader.campaign(campaign.id)).seats["red"] == ()
 
@@ -77,8 +77,8 @@ async def test_the_last_one_to_be_forgotten_ends_his_game(tmp_path: Path) -> Non
     """A table without people is over, and its channel free."""
     async with river(tmp_path) as there:
         campaign = await there.started()
-        await there.door.persons.forget(RED)
-        await there.door.persons.forget(BLUE)
+        await there.door.people.forget(RED)
+        await there.door.people.forget(BLUE)
 
         assert (await there.door.reader.campaign(campaign.id)).status == "over"
         assert (await there.open_campaign()).status == "open"
@@ -88,7 +88,7 @@ async def test_nothing_is_kept_about_those_who_only_look(tmp_path: Path) -> None
     """A spectator's language is not stored."""
     async with river(tmp_path) as there:
         await there.started()
-        await there.door.persons.speaks(999, "es")
+        await there.door.people.speaks(999, "es")
 
         assert await _mentions(there.database, 999) == []
 
@@ -98,10 +98,10 @@ async def test_a_language_is_kept_from_joining_on(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started()
         for language in ("es", "es", "en", "es"):
-            await there.door.persons.speaks(GREEN, language)
+            await there.door.people.speaks(GREEN, language)
         await there.door.lobby.leave(campaign.id, RED)
         await there.let_in(campaign, GREEN, "red", by=BLUE)
-        await there.door.persons.speaks(GREEN, "es")
+        await there.door.people.speaks(GREEN, "es")
 
         async with there.database.read() as connection:
             number = await people.number(connection, GREEN)

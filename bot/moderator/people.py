@@ -12,7 +12,7 @@ from bot.moderator.play import Play
 from bot.store import campaigns, people
 
 
-class Persons:
+class People:
     """What is known of people."""
 
     def __init__(self, desk: Desk, play: Play, lobby: Lobby, languages: Languages) -> None:
