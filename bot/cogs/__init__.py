@@ -1,25 +1,40 @@
-"""Slash commands: parse, call the moderator, reply."""
+"""Slash commands, a module each: parse, call the moderator, reply; and the buttons they put up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from bot.cogs import actions, campaigns, general, looking, odds, reports, rules
+from bot.cogs import (
+    actions,
+    game,
+    help_pages,
+    inbox,
+    logs,
+    maps,
+    odds,
+    orders,
+    privacy,
+    report,
+    rules,
+)
 from bot.cogs.building import Commands
-from bot.ui import playing, standing_orders
+from bot.ui import playing
 from bot.ui.presses import Presses
 from engine.api import Game
 
 
 def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
     """Add all commands, and the verbs of the buttons that do the same."""
-    campaigns.register(commands, presses, games)
-    looking.register(commands, presses)
+    game.register(commands, presses, games)
+    orders.register(commands, presses)
+    maps.register(commands, presses)
+    logs.register(commands, presses)
     rules.register(commands, presses, games)
     odds.register(commands, presses)
-    general.register(commands, presses)
-    reports.register(commands, presses)
+    help_pages.register(commands, presses)
+    privacy.register(commands, presses)
+    inbox.register(commands)
+    report.register(commands, presses)
     actions.register(commands, games)
     playing.register(presses)
-    standing_orders.register(presses)

@@ -13,13 +13,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.cogs.matching import best
+from bot.cogs.orders import orders_page
 from bot.letters import messages
 from bot.letters.messages import Letter
 from bot.letters.pages import Page, image_of
 from bot.moderator import Campaign, Look
 from bot.text import LANGUAGES, words_for
 from bot.trials.promises import probes
-from bot.ui import acting, orders, standing_orders
+from bot.ui import acting, orders
 from engine.api import Action, Event, Game, Seat
 from engine.filling import menus
 from render.api import Frame
@@ -140,7 +141,7 @@ def shown(
         found[f"{language}: texts"] = tuple(texts)
         found[f"{language}: own page"] = wire(Page(["…"], items).view())
         if viewer is not None:
-            page = standing_orders.orders_page(look.campaign, look, game, words)
+            page = orders_page(look.campaign, look, game, words)
             found[f"{language}: orders"] = wire(page.view())
         if viewer is None:
             found[f"{language}: panel"] = sent(messages.panel(look, game=game))

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.cogs.building import command
+from bot.cogs.game.servers import manages
 from bot.cogs.matching import best
-from bot.cogs.servers import manages
 from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page

@@ -9,7 +9,6 @@ from typing import Any, Literal, Optional
 import discord
 from discord import app_commands
 
-from bot.cogs import seats, servers
 from bot.cogs.building import Commands, command, group
 from bot.cogs.choices import (
     complete_opponent,
@@ -18,6 +17,7 @@ from bot.cogs.choices import (
     read_settings,
     settings_text,
 )
+from bot.cogs.game import seats, servers
 from bot.cogs.matching import best
 from bot.letters import messages
 from bot.letters.keys import Key

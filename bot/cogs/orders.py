@@ -1,7 +1,8 @@
-"""What one's seat has ordered in secret, and its standing orders: given, changed, withdrawn."""
+"""``/orders show``: one's secret orders, and the standing ones: given, changed, withdrawn."""
 
 from __future__ import annotations
 
+from bot.cogs.building import Commands, command, group
 from bot.letters import questions
 from bot.letters.keys import Key
 from bot.letters.pages import Page
@@ -17,10 +18,18 @@ from engine.api import Option
 ORDERS_LIMIT = 3200
 
 
-def register(presses: Presses) -> None:
-    """Register the verbs of this module."""
+def register(commands: Commands, presses: Presses) -> None:
+    """Add the command and the verbs of its buttons."""
+    top = group("orders", "command.orders", "bot")
+    command(show, "show", "command.orders.show", parent=top)
+    commands.add_command(top)
     presses.on("orders")(press_orders)
     presses.on("revoke")(press_revoke)
+
+
+async def show(visit: Visit) -> None:
+    """Show everything that the person's seat has ordered in secret."""
+    await show_orders(visit, await visit.campaign())
 
 
 async def show_orders(visit: Visit, campaign: Campaign) -> None:

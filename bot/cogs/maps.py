@@ -1,0 +1,157 @@
+"""``/map show`` and ``/map text``, and the buttons that do the same; always private."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+import discord
+from discord import app_commands
+
+from bot.cogs.building import Commands, command, group
+from bot.cogs.matching import best
+from bot.letters import messages
+from bot.letters.keys import Key
+from bot.letters.pages import Page, image_of
+from bot.letters.parts import MENU_SIZE, Entry, Pressable, button, menu, pages
+from bot.moderator import Campaign, Complaint, Look
+from bot.text import cut
+from bot.ui import faults
+from bot.ui.presses import Presses, chosen
+from bot.ui.visit import Visit
+from render.api import Frame, UnknownFrameError
+
+Where = app_commands.Range[str, 1, 40]
+Radius = app_commands.Range[int, 1, 12]
+
+PAGE_LIMIT = 3600
+ANY = "-"
+"""Stands in a custom id for the whole map."""
+
+
+def register(commands: Commands, presses: Presses) -> None:
+    """Add the commands and the verbs of their buttons."""
+    top = group("map", "command.map", "bot")
+    command(show_map, "show", "command.map.show", parent=top, completers={"zone": complete_zone})
+    command(show_text, "text", "command.map.text", parent=top, completers={"where": complete_zone})
+    commands.add_command(top)
+    presses.on("map")(press_map)
+    presses.on("zone")(pick_zone)
+    presses.on("text")(press_text)
+
+
+async def show_map(
+    visit: Visit,
+    zone: Optional[Where] = None,  # noqa: UP045 - a Range has no "|"
+    around: Optional[Where] = None,  # noqa: UP045
+    radius: Optional[Radius] = None,  # noqa: UP045
+) -> None:
+    """Show the map: whole, a zone, or around a place."""
+    await visit.hold()
+    if around is not None:
+        frame = Frame("around", around.strip(), radius or 4)
+    elif zone is not None:
+        frame = Frame("zone", zone.strip())
+    else:
+        frame = Frame()
+    await _map(visit, await visit.campaign(), frame)
+
+
+async def press_map(visit: Visit, key: Key) -> None:
+    """Show the whole map by button."""
+    await visit.hold()
+    await _map(visit, await visit.campaign_named(key.part(0)), Frame())
+
+
+async def pick_zone(visit: Visit, key: Key) -> None:
+    """Show the zone chosen from the menu under a map."""
+    await visit.hold()
+    values = chosen(visit)
+    frame = Frame("zone", values[0]) if values and values[0] != ANY else Frame()
+    await _map(visit, await visit.campaign_named(key.part(0)), frame)
+
+
+async def _map(visit: Visit, campaign: Campaign, frame: Frame) -> None:
+    look = await _playing(visit, campaign)
+    words = visit.words
+    game = visit.moderator.game(campaign)
+    try:
+        picture = await visit.bot.gallery.picture(game, look, frame, language=words.language)
+    except UnknownFrameError:
+        raise Complaint("map.unknown", where=frame.where) from None
+    if picture is None:
+        raise Complaint("map.none")
+    items: list[Pressable] = []
+    zones = visit.bot.painter_of(game).zones()[: MENU_SIZE - 1]
+    if zones:
+        plain = words.plain
+        entries = [Entry(ANY, plain.bot("map.whole"))]
+        entries += [Entry(name, plain.say(text)) for name, text in zones]
+        items.append(menu(entries, "zone", campaign.id, hint=plain.bot("map.zoom")))
+    label = words.plain.bot("button.text")
+    items.append(button(label, "text", campaign.id, 1, frame.where or ANY, emoji="📄"))
+    page = Page([messages.heading(look, words)], items, image_of(picture, words))
+    await (visit.show(page) if _is_map(visit) else visit.answer(page))
+
+
+def _is_map(visit: Visit) -> bool:
+    """Say whether the press came from a private map, which the new one then replaces."""
+    data: Any = visit.interaction.data or {}
+    return visit.on_private and str(data.get("custom_id", "")).startswith("adj:zone")
+
+
+async def _playing(visit: Visit, campaign: Campaign) -> Look:
+    look = await visit.look(campaign)
+    if look.view is None:
+        raise Complaint("campaign.not_playing")
+    return look
+
+
+async def show_text(visit: Visit, where: Optional[Where] = None) -> None:  # noqa: UP045
+    """Say in words what the map shows."""
+    await _text(visit, await visit.campaign(), (where or "").strip(), 1)
+
+
+async def press_text(visit: Visit, key: Key) -> None:
+    """Say the map in words, by button or turning pages."""
+    campaign = await visit.campaign_named(key.part(0))
+    where = "" if key.part(2) == ANY else key.part(2)
+    await _text(visit, campaign, where[:40], key.number(1))
+
+
+async def _text(visit: Visit, campaign: Campaign, where: str, page: int) -> None:
+    look = await _playing(visit, campaign)
+    words = visit.words
+    lines = [f"• {words.say(t)}" for t in visit.moderator.game(campaign).describe(look.view, where)]
+    shown = pages(lines or [words.bot("map.nothing")], PAGE_LIMIT)
+    page = min(max(page, 1), len(shown))
+    items = []
+    for label, other in (("button.back_page", page - 1), ("button.next_page", page + 1)):
+        if 1 <= other <= len(shown):
+            title = words.plain.bot(label)
+            items.append(button(title, "text", campaign.id, other, cut(where, 20) or ANY))
+    texts = [messages.heading(look, words, level="###"), shown[page - 1]]
+    if len(shown) > 1:
+        texts.append("-# " + words.bot("page.of", page=page, pages=len(shown)))
+    turning = visit.on_private and visit.interaction.message is not None and items
+    answer = Page(texts, items)
+    await (visit.show(answer) if turning and _is_text(visit) else visit.answer(answer))
+
+
+def _is_text(visit: Visit) -> bool:
+    """Say whether the press came from a page of text, and not from under a picture."""
+    message = visit.interaction.message
+    return message is not None and not message.attachments
+
+
+async def complete_zone(
+    interaction: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[Any]]:
+    """Offer the map's zones."""
+    visit = Visit(interaction)
+    try:
+        campaign = await visit.campaign()
+        zones = visit.bot.painter_of(visit.moderator.game(campaign)).zones()
+    except (*faults.EXPECTED, KeyError):
+        return []
+    named = [(key, str(visit.words.plain.say(text))) for key, text in zones]
+    return [app_commands.Choice(name=n, value=v) for v, n in best(named, current)]
