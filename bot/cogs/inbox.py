@@ -25,7 +25,7 @@ async def inbox(visit: Visit) -> None:
     blocks: list[str] = []
     items: list[Pressable] = []
     mine = await visit.moderator.reader.campaigns(visit.guild_id, visit.person_id)
-    asking = await visit.moderator.seating.asking([one.id for one in mine if one.status != "over"])
+    asking = await visit.moderator.seats.asking([one.id for one in mine if one.status != "over"])
     for campaign in mine:
         visit.game = visit.moderator.game(campaign)
         if campaign.id in asking:

@@ -147,7 +147,7 @@ class Composer:
 
     async def _ask(self, row: OutboxRow, account: int, language: str) -> Note | None:
         """Compose a question about a seat; ``None`` when it is settled, or no longer theirs."""
-        waiting = await self._moderator.seating.asks(row.campaign, account)
+        waiting = await self._moderator.seats.asks(row.campaign, account)
         asked = next((one for one in waiting if one.id == row.body["ask"]), None)
         if asked is None:
             return None

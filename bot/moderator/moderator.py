@@ -22,7 +22,7 @@ from bot.moderator.reader import Reader
 from bot.moderator.reports import Reports
 from bot.moderator.restoration import Restoration
 from bot.moderator.rulesets import Rulesets
-from bot.moderator.seating import Seating
+from bot.moderator.seats import Seats
 from bot.moderator.servers import Servers
 from bot.moderator.standing_orders import StandingAnswers, StandingOrders
 from bot.moderator.steps import Steps
@@ -39,7 +39,7 @@ class Moderator:
 
     Attributes:
         lobby: Campaigns: creating, starting, moving, leaving, closing them.
-        seating: Who sits where, and who asks to.
+        seats: Who sits where, and who asks to.
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
         drafts: Dialogues that are not finished.
@@ -88,7 +88,7 @@ class Moderator:
         self.desk = desk
         self.play = play
         self.reader = Reader(desk, channels)
-        self.seating = Seating(desk, languages)
+        self.seats = Seats(desk, languages)
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.servers = Servers(desk, channels)
         self.people = People(desk, play, self.lobby, languages)

@@ -17,11 +17,6 @@ class StoreError(Exception):
 
     code = "store.failed"
 
-    @property
-    def params(self) -> dict[str, str | int]:
-        """Values for the player's sentence: none, he needs no details."""
-        return {}
-
 
 class StoreBusy(StoreError):
     """Another program holds the database locked."""

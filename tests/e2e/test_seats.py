@@ -208,7 +208,7 @@ async def test_the_list_names_what_one_can_see(river: ToyTable) -> None:
     assert "River" in (await carla.slash("game list")).text
     assert "Conspiracy" not in (await dora.slash("game list")).text
     assert "Conspiracy" in (await alice.slash("game list")).text
-    await river.moderator.seating.join(made.id, carla.id, "red")
+    await river.moderator.seats.join(made.id, carla.id, "red")
     assert "Conspiracy" in (await carla.slash("game list")).text
     assert "Conspiracy" in (await carla.slash("game list", mine=True)).text
 

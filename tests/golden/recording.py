@@ -94,7 +94,7 @@ class Recorder:
         who = dict(zip(self.rules.seats, PEOPLE, strict=True))
         for seat, person in who.items():
             if seat != wanted.computer:
-                await self.door.seating.join(campaign.id, person, seat)
+                await self.door.seats.join(campaign.id, person, seat)
         starter = next(person for seat, person in who.items() if seat != wanted.computer)
         await self.door.lobby.start(campaign.id, starter, request=self._request())
         if wanted.computer:

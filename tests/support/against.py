@@ -86,7 +86,7 @@ async def against_computer(
         opponent="computer",
         strength=strength,
     )
-    campaign = await there.door.seating.join(campaign.id, RED, "red")
+    campaign = await there.door.seats.join(campaign.id, RED, "red")
     if start:
         campaign = await there.door.lobby.start(campaign.id, RED, request=there.request())
         await there.door.settle()

@@ -201,9 +201,9 @@ class Show:
                 opponent="computer" if self.computer else "people",
             )
         if campaign.status == "open":
-            await door.seating.join(campaign.id, RED, "red")
+            await door.seats.join(campaign.id, RED, "red")
             if not self.computer:
-                await door.seating.join(campaign.id, BLUE, "blue")
+                await door.seats.join(campaign.id, BLUE, "blue")
             await door.lobby.start(campaign.id, RED, request="start")
         return campaign.id
 

@@ -71,7 +71,7 @@ class Offline:
             settings=played.settings.model_dump(mode="json"),
         )
         for seat, person in self.people.items():
-            await self.door.seating.join(made.id, person, seat)
+            await self.door.seats.join(made.id, person, seat)
         self.campaign = await self.door.lobby.start(made.id, FIRST_PERSON, request="start")
 
     async def act(self, seat: Seat, action: Action, request: str) -> Receipt:

@@ -96,15 +96,15 @@ class River:
             language="en",
             settings={"turns": turns, "crates": crates},
         )
-        await self.door.seating.join(campaign.id, RED, "red")
-        return await self.door.seating.join(campaign.id, BLUE, "blue")
+        await self.door.seats.join(campaign.id, RED, "red")
+        return await self.door.seats.join(campaign.id, BLUE, "blue")
 
     async def let_in(self, campaign: Campaign | str, who: int, seat: str, *, by: int) -> Campaign:
         """Let somebody ask for a seat, and somebody else grant it."""
         name = campaign if isinstance(campaign, str) else campaign.id
-        await self.door.seating.join(name, who, seat, ask=True)
-        asked = next(one for one in await self.door.seating.asks(name, by) if one.person_id == who)
-        return (await self.door.seating.admit(name, asked.id, by))[0]
+        await self.door.seats.join(name, who, seat, ask=True)
+        asked = next(one for one in await self.door.seats.asks(name, by) if one.person_id == who)
+        return (await self.door.seats.admit(name, asked.id, by))[0]
 
     async def started(
         self, *, channel: int = CHANNEL, turns: int = 3, crates: bool = False

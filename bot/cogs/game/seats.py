@@ -52,7 +52,7 @@ async def press_join(visit: Visit, key: Key) -> None:
 
 async def _join(visit: Visit, campaign: Campaign, typed: str) -> None:
     seat = seat_of(campaign, typed, visit)
-    after = await visit.moderator.seating.join(campaign.id, visit.person_id, seat, ask=True)
+    after = await visit.moderator.seats.join(campaign.id, visit.person_id, seat, ask=True)
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
     if after.seat_of(visit.person_id) != seat:
@@ -116,7 +116,7 @@ async def complete_side(
 
 async def asked(visit: Visit, campaign: Campaign) -> Page:
     """Return who waits for this person's consent, with the buttons to answer."""
-    found = await visit.moderator.seating.asks(campaign.id, visit.person_id, manages=manages(visit))
+    found = await visit.moderator.seats.asks(campaign.id, visit.person_id, manages=manages(visit))
     words = visit.words
     texts = [messages.ask_text(campaign, one, words) for one in found[:MOST_ASKED]]
     items = [item for one in found[:MOST_ASKED] for item in messages.ask_items(one, words)]
@@ -127,7 +127,7 @@ async def press_admit(visit: Visit, key: Key) -> None:
     """Let somebody take the seat that they ask for."""
     await visit.hold()
     campaign = await _campaign(visit, key)
-    after, one = await visit.moderator.seating.admit(
+    after, one = await visit.moderator.seats.admit(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
     await _answered(visit, after, one, "ask.admitted")
@@ -137,7 +137,7 @@ async def press_turn_away(visit: Visit, key: Key) -> None:
     """Refuse somebody the seat that they ask for."""
     await visit.hold()
     campaign = await _campaign(visit, key)
-    after, one = await visit.moderator.seating.turn_away(
+    after, one = await visit.moderator.seats.turn_away(
         campaign.id, key.part(1), visit.person_id, manages=manages(visit)
     )
     await _answered(visit, after, one, "ask.turned_away")

@@ -124,7 +124,7 @@ async def test_somebody_must_play(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door = there.door
         campaign = await against_computer(there, start=False)
-        await door.seating.join(campaign.id, BLUE, "blue")
+        await door.seats.join(campaign.id, BLUE, "blue")
         both = await door.lobby.start(campaign.id, RED, request="both")
         assert (both.opponent, both.computer) == ("computer", ())
         await there.play_out(both)
@@ -151,7 +151,7 @@ async def test_a_team_against_the_computer(tmp_path: Path) -> None:
         await there.let_in(campaign, GREEN, "red", by=RED)
         await door.lobby.start(campaign.id, GREEN, request="start")
         await door.settle()
-        code, params = await code_of(door.seating.join(campaign.id, BLUE, "blue"))
+        code, params = await code_of(door.seats.join(campaign.id, BLUE, "blue"))
         assert (code, params["seat"].key) == ("campaign.seat_computer", "blue")
 
         assert (await door.lobby.leave(campaign.id, RED)).status == "playing"

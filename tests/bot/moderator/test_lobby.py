@@ -48,8 +48,8 @@ async def test_a_campaign_from_its_creation_to_its_end(tmp_path: Path) -> None:
         assert campaign.seats == {"red": (), "blue": ()}
         assert campaign.settings == {"turns": 2, "crates": False}
 
-        await door.seating.join(campaign.id, RED, "red")
-        await door.seating.join(campaign.id, BLUE, "blue")
+        await door.seats.join(campaign.id, RED, "red")
+        await door.seats.join(campaign.id, BLUE, "blue")
         assert (await door.reader.look(campaign.id)).view is None
         playing = await door.lobby.start(campaign.id, BLUE, request="start")
         assert playing.status == "playing"
@@ -131,19 +131,19 @@ async def test_joining_while_open(tmp_path: Path) -> None:
         campaign = await there.open_campaign()
         version = (await there.door.reader.look(campaign.id)).version
 
-        assert await there.door.seating.join(
+        assert await there.door.seats.join(
             campaign.id, RED, "red"
         ) == await there.door.reader.campaign(campaign.id)
         assert (await there.door.reader.look(campaign.id)).version == version
-        assert await refusal(there.door.seating.join(campaign.id, RED, "blue")) == (
+        assert await refusal(there.door.seats.join(campaign.id, RED, "blue")) == (
             "campaign.already_seated",
             {"seat": Term("seat", "red")},
         )
-        assert await refusal(there.door.seating.join(campaign.id, GREEN, "purple")) == (
+        assert await refusal(there.door.seats.join(campaign.id, GREEN, "purple")) == (
             "campaign.unknown_seat",
             {"seat": "purple"},
         )
-        assert await refusal(there.door.seating.join("nowhere0", GREEN, "red")) == (
+        assert await refusal(there.door.seats.join("nowhere0", GREEN, "red")) == (
             "campaign.unknown",
             {},
         )
@@ -154,16 +154,16 @@ async def test_joining_a_game_under_way(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
         needed = ("campaign.consent_needed", {"seat": Term("seat", "red")})
-        assert await refusal(door.seating.join(campaign.id, GREEN, "red")) == needed
+        assert await refusal(door.seats.join(campaign.id, GREEN, "red")) == needed
         await door.lobby.leave(campaign.id, RED)
-        assert await refusal(door.seating.join(campaign.id, GREEN, "red")) == needed
+        assert await refusal(door.seats.join(campaign.id, GREEN, "red")) == needed
         await there.let_in(campaign, GREEN, "red", by=BLUE)
         await door.lobby.leave(campaign.id, BLUE)
-        assert await refusal(door.seating.join(campaign.id, RED, "blue")) == (
+        assert await refusal(door.seats.join(campaign.id, RED, "blue")) == (
             "campaign.was_other_side",
             {"seat": Term("seat", "red")},
         )
-        assert (await door.seating.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
+        assert (await door.seats.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
 
 
 async def test_starting(tmp_path: Path) -> None:
@@ -171,12 +171,12 @@ async def test_starting(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door = there.door
         campaign = await create(there)
-        await door.seating.join(campaign.id, BLUE, "blue")
+        await door.seats.join(campaign.id, BLUE, "blue")
         assert await refusal(door.lobby.start(campaign.id, BLUE, request="a")) == (
             "campaign.seat_empty",
             {"seats": (Term("seat", "red"),)},
         )
-        await door.seating.join(campaign.id, GREEN, "red")
+        await door.seats.join(campaign.id, GREEN, "red")
         assert await refusal(door.lobby.start(campaign.id, 999, request="b")) == (
             "campaign.not_a_player",
             {},
@@ -216,7 +216,7 @@ async def test_a_creator_can_take_back_what_nobody_joined(tmp_path: Path) -> Non
     """Without a seat of his own; not when others sit there."""
     async with river(tmp_path) as there:
         campaign = await create(there)
-        await there.door.seating.join(campaign.id, BLUE, "blue")
+        await there.door.seats.join(campaign.id, BLUE, "blue")
         assert await refusal(there.door.lobby.leave(campaign.id, RED)) == (
             "campaign.not_seated",
             {},

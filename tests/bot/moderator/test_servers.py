@@ -13,7 +13,7 @@ from bot.moderator.desk import Policy
 from bot.store import StoreError
 from bot.store.purge import hanging
 from bot.store.schema import actions, campaigns, guilds, metadata, people, purges, snapshots, steps
-from tests.bot.moderator.test_seating import create, refused
+from tests.bot.moderator.test_seats import create, refused
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import Hide
 
@@ -97,8 +97,8 @@ async def elsewhere(there: River) -> Any:
         person_id=GREEN,
         language="en",
     )
-    await door.seating.join(made.id, GREEN, "red")
-    await door.seating.join(made.id, 500, "blue")
+    await door.seats.join(made.id, GREEN, "red")
+    await door.seats.join(made.id, 500, "blue")
     return await door.lobby.start(made.id, GREEN, request="elsewhere")
 
 
@@ -106,7 +106,7 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
     """Everything of its campaigns goes, whatever table it is in; others keep every row."""
     async with river(tmp_path) as there:
         door, mine = there.door, await there.started()
-        await door.seating.join(mine.id, GREEN, "red", ask=True)
+        await door.seats.join(mine.id, GREEN, "red", ask=True)
         await door.drafts.open(mine.id, RED, "row")
         await there.do(mine, RED, Hide(bank="north"))
         other = await elsewhere(there)

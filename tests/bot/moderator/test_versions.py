@@ -42,8 +42,8 @@ async def _begun(there: River, channel: int) -> Campaign:
         person_id=RED,
         language=LANGUAGE,
     )
-    await there.door.seating.join(made.id, RED, "chile")
-    await there.door.seating.join(made.id, BLUE, "allies")
+    await there.door.seats.join(made.id, RED, "chile")
+    await there.door.seats.join(made.id, BLUE, "allies")
     return await there.door.lobby.start(made.id, RED, request=f"start {channel}")
 
 
@@ -100,7 +100,7 @@ async def test_it_is_played_on_with_it(tmp_path: Path) -> None:
             language=LANGUAGE,
             opponent="computer",
         )
-        await there.door.seating.join(made.id, RED, "chile")
+        await there.door.seats.join(made.id, RED, "chile")
         there.games = {"calama": CALAMA}
         await there.reopen()
         begun = await there.door.lobby.start(made.id, RED, request="start")

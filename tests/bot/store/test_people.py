@@ -54,7 +54,7 @@ async def test_whoever_comes_back_is_someone_new(tmp_path: Path) -> None:
         campaign = await there.started()
         await there.do(campaign, BLUE, Hide(bank="north"))
         await there.door.people.forget(BLUE)
-        await there.door.seating.join(campaign.id, BLUE, "blue")
+        await there.door.seats.join(campaign.id, BLUE, "blue")
 
         log = await there.door.reader.log(campaign.id, BLUE)
 

@@ -28,7 +28,7 @@ async def refused(awaitable: Awaitable[Any]) -> str:
 
 async def asked_of(there: River, campaign: Campaign, person: int, **more: Any) -> list[int]:
     """Return who waits for a person's consent."""
-    return [one.person_id for one in await there.door.seating.asks(campaign.id, person, **more)]
+    return [one.person_id for one in await there.door.seats.asks(campaign.id, person, **more)]
 
 
 async def letters(there: River, campaign: Campaign, kind: str) -> list[dict[str, Any]]:
@@ -50,8 +50,8 @@ async def test_a_held_side_is_joined_with_a_members_consent(tmp_path: Path) -> N
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.open_campaign()
         version = (await door.reader.look(campaign.id)).version
-        after = await door.seating.join(campaign.id, GREEN, "red", ask=True)
-        await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        after = await door.seats.join(campaign.id, GREEN, "red", ask=True)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
 
         assert after.seat_of(GREEN) is None
         assert len(await letters(there, campaign, "ask")) == 1
@@ -60,16 +60,16 @@ async def test_a_held_side_is_joined_with_a_members_consent(tmp_path: Path) -> N
         for other in (BLUE, GREEN, GREY):
             assert await asked_of(there, campaign, other) == []
         assert await asked_of(there, campaign, GREY, manages=True) == []
-        (one,) = await door.seating.asks(campaign.id, RED)
+        (one,) = await door.seats.asks(campaign.id, RED)
         for other in (BLUE, GREEN, GREY):
-            code = await refused(door.seating.admit(campaign.id, one.id, other))
+            code = await refused(door.seats.admit(campaign.id, one.id, other))
             assert code == "campaign.not_yours_to_grant"
-        by_host = await refused(door.seating.admit(campaign.id, one.id, GREY, manages=True))
+        by_host = await refused(door.seats.admit(campaign.id, one.id, GREY, manages=True))
         assert by_host == "campaign.not_yours_to_grant"
 
-        after, _ = await door.seating.admit(campaign.id, one.id, RED)
+        after, _ = await door.seats.admit(campaign.id, one.id, RED)
         assert after.seats["red"] == (RED, GREEN)
-        assert await refused(door.seating.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
+        assert await refused(door.seats.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
         (told,) = await letters(there, campaign, "notice")
         assert "notice.let_in" in told["body"]
 
@@ -79,22 +79,22 @@ async def test_an_empty_side_of_a_running_game(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
         await door.lobby.leave(campaign.id, RED)
-        await door.seating.join(campaign.id, GREEN, "red", ask=True)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
         there.watch.forward(seconds=1)
-        await door.seating.join(campaign.id, GREY, "red", ask=True)
+        await door.seats.join(campaign.id, GREY, "red", ask=True)
 
         assert await asked_of(there, campaign, BLUE) == [GREEN, GREY]
         assert await asked_of(there, campaign, GREEN, manages=True) == [GREY]
-        first, second = await door.seating.asks(campaign.id, BLUE)
-        assert await refused(door.seating.admit(campaign.id, first.id, RED)) == (
+        first, second = await door.seats.asks(campaign.id, BLUE)
+        assert await refused(door.seats.admit(campaign.id, first.id, RED)) == (
             "campaign.not_yours_to_grant"
         )
-        await door.seating.admit(campaign.id, first.id, 999, manages=True)
+        await door.seats.admit(campaign.id, first.id, 999, manages=True)
         # Now it has a member: who comes next is theirs to judge, and no longer the others'.
         assert await asked_of(there, campaign, BLUE) == []
         assert await asked_of(there, campaign, 999, manages=True) == []
         assert await asked_of(there, campaign, GREEN) == [GREY]
-        assert await refused(door.seating.admit(campaign.id, second.id, BLUE)) == (
+        assert await refused(door.seats.admit(campaign.id, second.id, BLUE)) == (
             "campaign.not_yours_to_grant"
         )
 
@@ -103,14 +103,12 @@ async def test_a_side_without_members_is_free_before_the_start(tmp_path: Path) -
     """Whoever comes first sits down; who has asked for it before needs nobody any more."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.open_campaign()
-        await door.seating.join(campaign.id, GREEN, "red", ask=True)
-        (one,) = await door.seating.asks(campaign.id, RED)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
+        (one,) = await door.seats.asks(campaign.id, RED)
         await door.lobby.leave(campaign.id, RED)
 
-        assert (await door.seating.join(campaign.id, GREEN, "red")).seats["red"] == (GREEN,)
-        assert (
-            await refused(door.seating.admit(campaign.id, one.id, BLUE)) == "campaign.ask_settled"
-        )
+        assert (await door.seats.join(campaign.id, GREEN, "red")).seats["red"] == (GREEN,)
+        assert await refused(door.seats.admit(campaign.id, one.id, BLUE)) == "campaign.ask_settled"
         assert await rows_of(there, asks) == 0
 
 
@@ -118,21 +116,21 @@ async def test_a_refusal_holds_for_a_day(tmp_path: Path) -> None:
     """Nobody is asked again and again, from whichever side; nor does an erasure help."""
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.open_campaign()
-        await door.seating.join(campaign.id, GREEN, "red", ask=True)
-        (one,) = await door.seating.asks(campaign.id, RED)
-        await door.seating.turn_away(campaign.id, one.id, RED)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
+        (one,) = await door.seats.asks(campaign.id, RED)
+        await door.seats.turn_away(campaign.id, one.id, RED)
 
-        assert await refused(door.seating.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
+        assert await refused(door.seats.admit(campaign.id, one.id, RED)) == "campaign.ask_settled"
         for seat in ("red", "blue"):
-            code = await refused(door.seating.join(campaign.id, GREEN, seat, ask=True))
+            code = await refused(door.seats.join(campaign.id, GREEN, seat, ask=True))
             assert code == "campaign.refused_lately"
         await door.people.forget(GREEN)
-        assert await refused(door.seating.join(campaign.id, GREEN, "red", ask=True)) == (
+        assert await refused(door.seats.join(campaign.id, GREEN, "red", ask=True)) == (
             "campaign.refused_lately"
         )
         there.watch.forward(hours=24)
-        await door.seating.join(campaign.id, GREEN, "red", ask=True)
-        (again,) = await door.seating.asks(campaign.id, RED)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
+        (again,) = await door.seats.asks(campaign.id, RED)
         assert again.id != one.id
 
 
@@ -141,8 +139,8 @@ async def test_not_everybody_at_once(tmp_path: Path) -> None:
     async with river(tmp_path, policy=Policy(asks=2)) as there:
         door, campaign = there.door, await there.open_campaign()
         for person in (GREEN, GREY):
-            await door.seating.join(campaign.id, person, "red", ask=True)
-        crowd = await refused(door.seating.join(campaign.id, 999, "red", ask=True))
+            await door.seats.join(campaign.id, person, "red", ask=True)
+        crowd = await refused(door.seats.join(campaign.id, 999, "red", ask=True))
         assert crowd == "campaign.too_many_ask"
 
 
@@ -151,13 +149,13 @@ async def test_what_is_asked_is_looked_at_again(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         door, campaign = there.door, await there.started()
         await door.lobby.leave(campaign.id, RED)
-        await door.seating.join(campaign.id, GREEN, "red", ask=True)
-        (one,) = await door.seating.asks(campaign.id, BLUE)
+        await door.seats.join(campaign.id, GREEN, "red", ask=True)
+        (one,) = await door.seats.asks(campaign.id, BLUE)
         await there.reopen()
         door = there.door
         assert await asked_of(there, campaign, BLUE) == [GREEN]
         await door.lobby.leave(campaign.id, BLUE, ends=True)
-        assert await refused(door.seating.admit(campaign.id, one.id, BLUE)) == "campaign.over"
+        assert await refused(door.seats.admit(campaign.id, one.id, BLUE)) == "campaign.over"
         assert await asked_of(there, campaign, BLUE) == []
         assert await rows_of(there, asks) == 0
 
@@ -179,14 +177,14 @@ async def test_an_erasure_lets_nobody_change_sides(tmp_path: Path, again: bool) 
         await door.lobby.leave(campaign.id, BLUE)
 
         for ask in (False, True):
-            code = await refused(door.seating.join(campaign.id, RED, "blue", ask=ask))
+            code = await refused(door.seats.join(campaign.id, RED, "blue", ask=ask))
             assert code == "campaign.was_other_side"
         await door.people.forget(RED)  # nothing is left to erase: the trace is not their number's
-        assert await refused(door.seating.join(campaign.id, RED, "blue", ask=True)) == (
+        assert await refused(door.seats.join(campaign.id, RED, "blue", ask=True)) == (
             "campaign.was_other_side"
         )
         # BLUE, who has not been erased, may come back; others are told nothing of any of it.
-        assert (await door.seating.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
+        assert (await door.seats.join(campaign.id, BLUE, "blue")).seats["blue"] == (BLUE,)
 
 
 async def test_a_trace_goes_with_the_campaigns_end(tmp_path: Path) -> None:
@@ -219,7 +217,7 @@ async def test_what_an_erased_creator_had_open_ends_or_counts(tmp_path: Path) ->
         door = there.door
         empty = await create(there, 70)
         joined = await create(there, 71)
-        await door.seating.join(joined.id, BLUE, "blue")
+        await door.seats.join(joined.id, BLUE, "blue")
         assert await refused(create(there, 72)) == "campaign.too_many_open"
         await door.people.forget(RED)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 
-class Seating:
+class Seats:
     """Who sits where, and who asks to."""
 
     def __init__(self, desk: Desk, languages: Languages) -> None:
