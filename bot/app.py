@@ -230,7 +230,7 @@ class Adjutant(commands.Bot):
         return application.owner.id if team is None or not team.owner_id else team.owner_id
 
     async def hand_over(self, person_id: int) -> bool:
-        """Deliver a person's direct messages now; say whether he takes them.
+        """Deliver a person's direct messages now; say whether they take them.
 
         Where that takes too long, what is known from before is the answer.
         """

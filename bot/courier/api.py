@@ -75,10 +75,10 @@ class Note:
         kind: "receipt": a secret order as understood. "news": what only this seat learns.
             "notice": something about the campaign, *code* says what. "ask": somebody asks for a
             seat.
-        look: What the addressee may know of his campaign, as of the step told of.
-        language: The addressee's; the campaign's when he never said.
-        action: What was ordered, when his own seat ordered it.
-        events: What he may read of it.
+        look: What the addressee may know of their campaign, as of the step told of.
+        language: The addressee's; the campaign's when they never said.
+        action: What was ordered, when their own seat ordered it.
+        events: What they may read of it.
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
         ask: Who asks for which seat.

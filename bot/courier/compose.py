@@ -91,7 +91,7 @@ class Composer:
             return await self._ask(row, account, language)
         seat = row.body["seat"]
         if campaign.seat_of(account) != seat:
-            return None  # he left the side: its secrets are his no more
+            return None  # they left the side: its secrets are theirs no more
         look = await door.reader.look_back(row.campaign, seat, row.last_seq)
         told = await door.reader.told(row.campaign, seat, row.first_seq, row.last_seq)
         action_row, events = told[-1]
@@ -99,7 +99,7 @@ class Composer:
         own = action_row.seat == seat and not action_row.kind.startswith("!")
         action = read_action(game, action_row) if own else None
         if row.kind == "news":
-            # The rest he has read in the channel.
+            # The rest they have read in the channel.
             events = tuple(event for event in events if event.audience is not None)
         drawn = await self._gallery.first(game, look, frames_for(action, events), language=language)
         return Note(

@@ -148,7 +148,7 @@ class Courier:
             await asyncio.wait(set(self._lanes.values()))
 
     async def hand_over(self, person_id: int) -> bool:
-        """Deliver what waits for one person, now, and say whether his direct messages are open.
+        """Deliver what waits for one person, now, and say whether their direct messages are open.
 
         For the private answer to an order: a person whose messages are closed is told there.
 

@@ -229,10 +229,10 @@ class Delivery:
             return await self._transport.post(place, bare, nonce=nonce)
 
     async def _open_account(self, person: int) -> int | None:
-        """Return the account of an addressee; ``None`` when he was forgotten.
+        """Return the account of an addressee; ``None`` when they were forgotten.
 
         Raises:
-            Closed: He refused messages not long ago.
+            Closed: They refused messages not long ago.
         """
         async with self._database.read() as connection:
             account = await outbox.account(connection, person)

@@ -8,7 +8,7 @@ async def note_lost_messages(settings: Settings) -> None:
     """Note that no campaign's panel exists any more, so that the bot posts them anew.
 
     On Discord a deleted panel is noticed when it is next edited. Here all are gone at every start,
-    and a newcomer should not have to make a move before he sees the board.
+    and a newcomer should not have to make a move before they see the board.
 
     Raises:
         StoreError: The database cannot be used.

@@ -61,7 +61,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.too_many_open": ("most",),  # live campaigns of one person in one server
     "campaign.bad_limit": ("most",),  # not a number of campaigns from 1 to that
     "campaign.seat_computer": ("seat",),  # a game under way: the computer plays that seat
-    "campaign.was_other_side": ("seat",),  # he has seen the other side's secrets
+    "campaign.was_other_side": ("seat",),  # they have seen the other side's secrets
     "campaign.not_seated": (),
     "campaign.seat_empty": ("seats",),  # tuple of Terms ("seat", ...): cannot start
     "campaign.nobody_seated": (),  # against the computer too, somebody must play
@@ -284,7 +284,7 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An unfinished dialogue of one person: what he has filled in so far.
+    """An unfinished dialogue of one person: what they have filled in so far.
 
     Attributes:
         id: ``[a-z0-9]{8}``; may stand in a custom id.

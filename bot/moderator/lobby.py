@@ -76,7 +76,7 @@ class Lobby:
         strength: str | None = None,
         unlimited: bool = False,
     ) -> Campaign:
-        """Create a campaign in a channel. The creator takes no seat by it: he joins like others.
+        """Create a campaign in a channel. The creator takes no seat by it: they join like others.
 
         The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
         has more live campaigns in a server than it allows, but for whoever is *unlimited*.

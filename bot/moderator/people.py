@@ -22,7 +22,7 @@ class People:
         self._languages = languages
 
     async def speaks(self, person_id: int, language: str) -> None:
-        """Remember the language of a player, for the messages he gets by DM. Cheap when known.
+        """Remember the language of a player, for the messages they get by DM. Cheap when known.
 
         Nothing is stored about people who never created or joined a campaign. Say it again after
         somebody did: only then it is kept.
@@ -50,9 +50,9 @@ class People:
             return await people.closed_at(connection, person_id) is not None
 
     async def forget(self, person_id: int) -> None:
-        """Erase a person: seats, drafts, language, undelivered DMs, the tie to his actions.
+        """Erase a person: seats, drafts, language, undelivered DMs, the tie to their actions.
 
-        The log keeps that his seat acted, not who acted for it. He leaves his live campaigns
+        The log keeps that their seat acted, not who acted for it. They leave their live campaigns
         first, with what follows from that; one that they opened and nobody joined ends. A live
         campaign keeps a trace by which it would know them again (``bot.store.traces``). Asking
         again does no harm.
@@ -70,7 +70,7 @@ class People:
             try:
                 await self._lobby.leave(campaign, person_id, ends=True)
             except Complaint:
-                continue  # it ended, or he left, just now
+                continue  # it ended, or they left, just now
         async with self._desk.database.write() as connection:
             await people.forget(connection, person_id, partial(self._desk.token, 32))
         self._languages.forget(person_id)

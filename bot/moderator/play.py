@@ -53,7 +53,7 @@ class Play:
 
         Args:
             campaign_id: Where.
-            person_id: Who; his seat follows from it.
+            person_id: Who; their seat follows from it.
             action: What, as ``Game.parse`` or a ``Choice`` gave it.
             request: Idempotency key (the interaction's id): asked again, nothing more happens
                 and an equal receipt comes back; for accepted actions also after a restart.
@@ -176,7 +176,7 @@ class Play:
     # -- saving ------------------------------------------------------------------------------
 
     async def do(self, live: Live, taken: Taken) -> Live:
-        """Save an action; return the campaign as it leaves it, before anything follows from it."""
+        """Save a step; return the campaign as it leaves it, before anything else follows."""
         await self._desk.database.save(self._steps.writes(live, taken))
         return self.saved(live, taken)
 

@@ -58,7 +58,7 @@ def _bulletin(
 ) -> tuple[NewRow, ...]:
     before = live.position
     new_phase = before is None or over or _phase(before) != _phase(after)
-    # Whoever has been awaited all along knows it: one ping a turn of his.
+    # Whoever has been awaited all along knows it: one ping a turn of theirs.
     calling = set() if over else _awaited(after) - live.computer - answered - known
     if not new_phase and before is not None:
         same = _awaited(before) == _awaited(after) and _held_up(before) == _held_up(after)
@@ -165,7 +165,7 @@ def knowing(live: Live) -> frozenset[Seat]:
     player = before.status.player
     answering = bool(awaited) and all(decision.interrupt for decision in before.decisions)
     if player is not None and answering and awaited <= live.computer:
-        # The computer was asked in the middle of his turn, and has answered at once.
+        # The computer was asked in the middle of their turn, and has answered at once.
         awaited.add(player)
     return frozenset(awaited)
 

@@ -1,4 +1,4 @@
-"""Standing orders: whoever has left one is not asked, it is answered for him at once.
+"""Standing orders: whoever has left one is not asked, they are answered for at once.
 
 After every step that leaves a question to which its seat's standing orders speak, their answer is
 entered by the way of every action: under the lock that the step holds still, checked, in a

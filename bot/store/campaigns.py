@@ -304,7 +304,7 @@ async def members_of(
 async def seat(
     connection: AsyncConnection, campaign: str, person: int, seat: Seat, at: int
 ) -> None:
-    """Seat a person, or seat him again."""
+    """Seat a person, or seat them again."""
     again = await connection.execute(
         update(members)
         .where(members.c.campaign == campaign, members.c.person == person)

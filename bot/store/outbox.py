@@ -341,7 +341,7 @@ async def revive(connection: AsyncConnection, campaign: str, at: int) -> None:
 
 
 async def account(connection: AsyncConnection, person: int) -> int | None:
-    """Return the Discord account of an addressee; ``None`` when he was forgotten."""
+    """Return the Discord account of an addressee; ``None`` when they were forgotten."""
     found = await connection.execute(select(people.c.discord_id).where(people.c.id == person))
     return found.scalar_one_or_none()
 

@@ -29,7 +29,7 @@ async def numbered(connection: AsyncConnection, discord_id: int) -> int:
 
 
 async def language(connection: AsyncConnection, person: int) -> tuple[int, str | None] | None:
-    """Return a person's Discord account and language; ``None`` when he was forgotten."""
+    """Return a person's Discord account and language; ``None`` when they were forgotten."""
     found = await connection.execute(
         select(people.c.discord_id, people.c.language).where(people.c.id == person)
     )

@@ -23,7 +23,7 @@ def require_seat(campaign: Campaign, look: Look) -> str:
     """Return the seat of the one who asks.
 
     Raises:
-        Complaint: He has none here, or the game is not being played.
+        Complaint: They have none here, or the game is not being played.
     """
     if campaign.status == "open":
         raise Complaint("campaign.not_playing")
@@ -54,7 +54,7 @@ async def act(
     request: str | None = None,
     expect: str | None = None,
 ) -> Page:
-    """Do *action* for the person's seat and return what to tell him.
+    """Do *action* for the person's seat and return what to tell them.
 
     Raises:
         IllegalAction: The rules forbid it, or it is not due any more.
@@ -87,7 +87,7 @@ def done_page(
         action: What was done.
         receipt: The moderator's answer.
         words: The person's.
-        closed: Whether Discord refused the last direct message to him.
+        closed: Whether Discord refused the last direct message to them.
     """
     code = "done.secret" if receipt.secret else "done.public"
     texts: list[str] = [words.bot(code, order=words.action(action))]

@@ -46,7 +46,7 @@ REFUSALS_LIMIT = 3000
 
 
 async def reply(visit: Visit, error: Exception) -> None:
-    """Tell the person what *error* means for him; log what the operator must know."""
+    """Tell the person what *error* means for them; log what the operator must know."""
     try:
         if visit.on_private and isinstance(error, EXPECTED):
             # The dialogue stays as it is: what was wrong may be put right in it.

@@ -1,7 +1,7 @@
 """Answers every press of a button, choice from a menu, and filled-in dialogue.
 
 A custom id names a verb and its operands (:mod:`bot.letters.keys`); the verb's handler looks up who
-presses, whether he may, and whether it is still due. Handlers are registered by the modules that
+presses, whether they may, and whether it is still due. Handlers are registered by the modules that
 know the subject.
 """
 

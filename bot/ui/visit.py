@@ -23,8 +23,8 @@ class Visit:
     Attributes:
         interaction: As Discord sent it.
         person_id: Who.
-        language: His.
-        request: Idempotency key of what he asks for.
+        language: Theirs.
+        request: Idempotency key of what they ask for.
         game: The rules of the campaign looked at, once known.
         here: That campaign.
     """
