@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
-from engine.api import Action, Decision, Refusal, Term
+from engine.api import Action, Decision, Params, Refusal, Term
 from engine.errors import CorruptState
+from engine.reading import held_by
 from engine.terms import refuse, seat_term
-from engine.verbs import Answer, FrameRules, Verb
+from engine.verbs import Answer, FrameRules, Verb, always
 
 TOO_LONG = 10_000
 """Automatic steps after one action; more means two rules undo each other (our bug)."""
@@ -77,9 +78,11 @@ class Gate(Generic[T]):
         frames: The rules of every frame, by its class.
         acting: Seats that act in the present phase while nothing interrupts.
         asking: The decision that one of them owes, answered by the kinds given.
-        form: What in an action names nothing that exists.
+        known: What is wrong with one value of a field that holds something, known by its note: the
+            game's own names, for an action need not come from text.
         sequence: Clause of the order of play as far as it has come.
         closed: Why a seat of a simultaneous phase that has closed it may do no more, or ``None``.
+        once: Whether no value may stand twice in a field of an action that holds something.
     """
 
     models: Iterable[str]
@@ -87,9 +90,10 @@ class Gate(Generic[T]):
     frames: Mapping[type, FrameRules[Any, Any, Any]]
     acting: Callable[[T], tuple[str, ...]]
     asking: Callable[[T, str, tuple[str, ...]], Decision]
-    form: Callable[[T, Action], list[Refusal]]
+    known: Callable[[T, str, str], list[Refusal]]
     sequence: Callable[[T], str]
     closed: Callable[[T, Term], Refusal | None]
+    once: Callable[[Action, str], bool] = always
 
     @cached_property
     def _of_kind(self) -> Mapping[str, tuple[Verb[Any, Any, Any], ...]]:
@@ -171,6 +175,21 @@ class Gate(Generic[T]):
             return (self._why_not_now(table, view.viewer, action.kind),)
         return tuple(verb.check(view, action))
 
+    def form(self, table: T, action: Action) -> list[Refusal]:
+        """Return what in an action names nothing that exists, or one thing twice."""
+        found: list[Refusal] = []
+        for name, info in type(action).model_fields.items():
+            value = getattr(action, name)
+            values = (value,) if isinstance(value, str) else value
+            if not isinstance(values, tuple):
+                continue
+            holds = held_by(info)
+            for one in values:
+                found += self.known(table, holds, one)
+            if len(set(values)) != len(values) and self.once(action, holds):
+                found.append(refuse("read.twice", "", field=Term("field", name)))
+        return found
+
     def run(self, play: Working) -> None:
         """Play on as far as no decision is needed.
 
@@ -216,6 +235,14 @@ class Gate(Generic[T]):
             phase=Term("phase", table.phase),
             phases=tuple(dict.fromkeys(phases)),
         )
+
+
+def phase_question(
+    number: int, phase: Any, seat: str, rule: str, params: Params, kinds: tuple[str, ...]
+) -> Decision:
+    """Return what a seat owes in a phase of a round or turn: it is known by all three."""
+    code = f"phase.{phase.value}"
+    return Decision(f"{number}.{phase.value}.{seat}", seat, code, rule, params, kinds)
 
 
 def collect(

@@ -1,35 +1,68 @@
-"""What every game's working copy does alike: roll the dice, tell the events, hold the frames."""
+"""What every game's working copy does alike: roll the dice, tell the events, hold the frames.
+
+It opens a state, lets a rule change it piece by piece and closes it into the next one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from engine.api import Event, Param
+from engine.api import Event, Param, Step
 from engine.dice import Dice
 
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: *winner* a seat or "", *code* the reason's key."""
+
+    winner: str
+    code: str
+    rule: str
+
+
 class WorkingCopy(Generic[T]):
-    """The table while an action is being carried out; nothing outlives one ``apply``.
+    """A state while an action is being carried out; nothing outlives one ``apply``.
 
     Attributes:
         table: What everybody sees, replaced piece by piece.
+        secrets: What each seat alone knows; a copy of the state's.
         dice: Where rolls come from.
         events: What has happened so far, in order.
     """
 
-    __slots__ = ("dice", "events", "table")
+    __slots__ = ("_opened", "dice", "events", "secrets", "table")
 
-    def __init__(self, table: T, dice: Dice) -> None:
-        self.table: T = table
+    def __init__(self, state: Any, dice: Dice) -> None:
+        self._opened = state
+        self.table: T = state.table
+        self.secrets: dict[str, Any] = dict(state.secrets)
         self.dice = dice
         self.events: list[Event] = []
 
     def set(self, **values: Any) -> None:
         """Change fields of the table."""
         self.table = replace(self.table, **values)  # type: ignore[type-var]
+
+    def keep(self, seat: str, **values: Any) -> None:
+        """Change a seat's secrets."""
+        self.secrets[seat] = replace(self.secrets[seat], **values)
+
+    def end(self, winner: str, code: str, rule: str) -> None:
+        """End the game."""
+        self.set(ending=Ending(winner, code, rule), frames=())
+
+    def whole_table(self, **values: Any) -> T:
+        """Return the table as it is at this instant, with some fields changed."""
+        return replace(self.table, **values) if values else self.table  # type: ignore[type-var]
+
+    def close(self, *, public: bool) -> Step:
+        """Return the next state and the events; a *public* step counts in ``serial``."""
+        serial: int = self.table.serial  # type: ignore[attr-defined]
+        table = self.whole_table(serial=serial + public)
+        return Step(replace(self._opened, table=table, secrets=self.secrets), tuple(self.events))
 
     # -- frames ----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.api import Action, Decision, Refusal, Term
+from engine.api import Action, Decision, Params, Refusal, Term
 from engine.calama.actions import MODELS, Done
 from engine.calama.army import load_army
 from engine.calama.board import load_board
@@ -19,8 +19,8 @@ from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
 from engine.calama.standing import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.calama.verb import AnyVerb, Verb
-from engine.gates import Gate, collect, collect_frames
-from engine.reading import SHOWN, held_by
+from engine.gates import Gate, collect, collect_frames, phase_question
+from engine.reading import SHOWN
 from engine.terms import refuse, seat_term
 
 DONE: AnyVerb = Verb(
@@ -49,14 +49,8 @@ def _acting(table: Table) -> tuple[str, ...]:
 
 
 def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
-    return Decision(
-        f"{table.round}.{table.phase.value}.{seat}",
-        seat,
-        f"phase.{table.phase.value}",
-        CLAUSES[table.phase],
-        {"n": table.round, "seat": seat_term(seat)},
-        kinds,
-    )
+    params: Params = {"n": table.round, "seat": seat_term(seat)}
+    return phase_question(table.round, table.phase, seat, CLAUSES[table.phase], params, kinds)
 
 
 def _sequence(table: Table) -> str:
@@ -73,22 +67,8 @@ def _closed(table: Table, command: Term) -> Refusal | None:
 # -- does it name what exists ------------------------------------------------------------------
 
 
-def _form(table: Table, action: Action) -> list[Refusal]:
-    """Return what in the action names nothing that exists (an action need not come from text)."""
-    found: list[Refusal] = []
-    for name, info in type(action).model_fields.items():
-        value = getattr(action, name)
-        if isinstance(value, int):
-            continue
-        values: tuple[str, ...] = (value,) if isinstance(value, str) else value
-        for one in values:
-            found += _known(table, held_by(info), one)
-        if len(set(values)) != len(values):
-            found.append(refuse("read.twice", "", field=Term("field", name)))
-    return found
-
-
 def _known(table: Table, holds: str, value: str) -> list[Refusal]:
+    """Return what is wrong with one value of a field."""
     match holds:
         case "piece" | "pieces":
             return _piece(table, value)
@@ -134,7 +114,7 @@ GATE: Gate[Table] = Gate(
     frames=collect_frames(_RULES),
     acting=_acting,
     asking=_asking,
-    form=_form,
+    known=_known,
     sequence=_sequence,
     closed=_closed,
 )

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.api import Step, Term
-from engine.calama.state import DEAD, Ending, Phase, Piece, Secrets, State, Table, View
-from engine.dice import Dice
+from engine.api import Term
+from engine.calama.state import DEAD, Phase, Piece, Secrets, Table, View
 from engine.working import WorkingCopy
 
 
 class Play(WorkingCopy[Table]):
     """One action's working copy of a game."""
 
-    __slots__ = ("secrets",)
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        super().__init__(state.table, dice)
-        self.secrets: dict[str, Secrets] = dict(state.secrets)
+    __slots__ = ()
+    secrets: dict[str, Secrets]
 
     def view(self, seat: str) -> View:
         """Return *seat*'s view of the table as it is at this instant."""
@@ -43,20 +39,10 @@ class Play(WorkingCopy[Table]):
         pieces[piece_id] = replace(pieces[piece_id], at=to, charging="")
         self.set(pieces=pieces, stirred=True)
 
-    def keep(self, seat: str, **values: Any) -> None:
-        """Change a seat's secrets."""
-        self.secrets[seat] = replace(self.secrets[seat], **values)
-
     def end(self, winner: str, code: str, rule: str) -> None:
         """End the game."""
-        self.set(ending=Ending(winner, code, rule), frames=(), phase=Phase.OVER)
-
-    def close(self, *, public: bool) -> Step:
-        """Return the next state and the events; a *public* step counts in ``serial``."""
-        table = self.table
-        if public:
-            table = replace(table, serial=table.serial + 1)
-        return Step(State(table, self.secrets), tuple(self.events))
+        super().end(winner, code, rule)
+        self.set(phase=Phase.OVER)
 
 
 def piece_term(piece: Piece | str) -> Term:

@@ -17,6 +17,7 @@ from pydantic import Field
 
 from engine.calama.switches import Settings
 from engine.standing import Orders
+from engine.working import Ending
 
 CHILE = "chile"
 BOLIVIA = "bolivia"
@@ -179,15 +180,6 @@ class Secrets:
     priorities: tuple[str, ...] = ()
     plan: tuple[Placing, ...] = ()
     standing: Orders = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How the game ended: *winner* a seat or "", *code* the reason's key."""
-
-    winner: str
-    code: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)

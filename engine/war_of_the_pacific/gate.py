@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.api import Action, Decision, Refusal, Term
-from engine.gates import Gate, collect
-from engine.reading import SHOWN, held_by
+from engine.gates import Gate, collect, phase_question
+from engine.reading import SHOWN
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
@@ -62,14 +62,8 @@ _RULES = (
 
 
 def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
-    return Decision(
-        f"{table.turn}.{table.phase.value}.{seat}",
-        seat,
-        f"phase.{table.phase.value}",
-        CLAUSES[table.phase],
-        {"turn": table.turn},
-        kinds,
-    )
+    rule = CLAUSES[table.phase]
+    return phase_question(table.turn, table.phase, seat, rule, {"turn": table.turn}, kinds)
 
 
 def _acting_seats(table: Table) -> tuple[str, ...]:
@@ -89,38 +83,22 @@ def _closed(table: Table, command: Term) -> Refusal | None:
     return None
 
 
-def _form(table: Table, action: Action) -> list[Refusal]:
-    """Return what in the action names nothing that exists (an action need not come from text)."""
-    found: list[Refusal] = []
-    for name, info in type(action).model_fields.items():
-        holds = held_by(info)
-        value = getattr(action, name)
-        if holds in ("unit", "units"):
-            units = (value,) if isinstance(value, str) else value
-            found += [
-                refuse("read.unknown_unit", "", typed=unit[:SHOWN])
-                for unit in units
-                if unit not in table.units
-            ]
-            if action.kind != "lose" and len(set(units)) != len(units):
-                found.append(refuse("read.twice", "", field=Term("field", name)))
-        elif holds in ("place", "places"):
-            places = (value,) if isinstance(value, str) else value
-            found += [
-                refuse("read.unknown_hex", "2.1", typed=place[:SHOWN])
-                for place in places
-                if place and not _known_place(place)
-            ]
-        elif holds == "area" and value not in load_board().areas:
-            found.append(
-                refuse(
-                    "read.unknown_area",
-                    "2.2",
-                    typed=str(value)[:SHOWN],
-                    areas=tuple(load_board().areas),
-                )
-            )
-    return found
+def _known(table: Table, holds: str, value: str) -> list[Refusal]:
+    """Return what is wrong with one value of a field."""
+    match holds:
+        case "unit" | "units" if value not in table.units:
+            return [refuse("read.unknown_unit", "", typed=value[:SHOWN])]
+        case "place" | "places" if value and not _known_place(value):
+            return [refuse("read.unknown_hex", "2.1", typed=value[:SHOWN])]
+        case "area" if value not in load_board().areas:
+            areas = tuple(load_board().areas)
+            return [refuse("read.unknown_area", "2.2", typed=value[:SHOWN], areas=areas)]
+    return []
+
+
+def _once(action: Action, holds: str) -> bool:
+    """Say whether a value may stand once: a unit may lose several steps."""
+    return holds in ("unit", "units") and action.kind != "lose"
 
 
 def _known_place(place: str) -> bool:
@@ -139,7 +117,8 @@ GATE: Gate[Table] = Gate(
     },
     acting=_acting_seats,
     asking=_asking,
-    form=_form,
+    known=_known,
     sequence=_sequence,
     closed=_closed,
+    once=_once,
 )

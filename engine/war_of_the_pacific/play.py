@@ -10,13 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.api import Step, Term
+from engine.api import Term
 from engine.dice import Dice
 from engine.terms import seat_term
 from engine.war_of_the_pacific.state import (
     DEAD,
     SEATS,
-    Ending,
     Secrets,
     State,
     Table,
@@ -38,11 +37,11 @@ class Play(WorkingCopy[Table]):
         control: Side holding each city; a copy likewise.
     """
 
-    __slots__ = ("control", "secrets", "units")
+    __slots__ = ("control", "units")
+    secrets: dict[str, Secrets]
 
     def __init__(self, state: State, dice: Dice) -> None:
-        super().__init__(state.table, dice)
-        self.secrets: dict[str, Secrets] = dict(state.secrets)
+        super().__init__(state, dice)
         self.units: dict[str, Unit] = dict(state.table.units)
         self.control: dict[str, str] = dict(state.table.control)
 
@@ -65,7 +64,7 @@ class Play(WorkingCopy[Table]):
 
     def view(self, seat: str | None) -> View:
         """Return *seat*'s view of the table as it is at this instant."""
-        return View(seat, self._closed_table(), self.secrets.get(seat) if seat else None)
+        return View(seat, self.whole_table(), self.secrets.get(seat) if seat else None)
 
     def at(self, place: str, side: str | None = None) -> list[Unit]:
         """Return the units at *place*, of one *side* if given."""
@@ -106,24 +105,9 @@ class Play(WorkingCopy[Table]):
         card = printed(unit_id)
         self.change(unit_id, at=DEAD, steps=0, in_port=False, side=card.side, nation=card.nation)
 
-    def keep(self, seat: str, **values: Any) -> None:
-        """Change a seat's secrets."""
-        self.secrets[seat] = replace(self.secrets[seat], **values)
-
-    def end(self, winner: str, code: str, rule: str) -> None:
-        """End the game."""
-        self.set(ending=Ending(winner, code, rule), frames=())
-
-    # -- closing ---------------------------------------------------------------------------
-
-    def _closed_table(self) -> Table:
-        return replace(self.table, units=self.units, control=self.control)
-
-    def close(self, *, public: bool) -> Step:
-        """Return the next state and the events; a *public* step counts in ``serial``."""
-        serial = self.table.serial + public
-        table = replace(self.table, units=self.units, control=self.control, serial=serial)
-        return Step(State(table, self.secrets), tuple(self.events))
+    def whole_table(self, **values: Any) -> Table:
+        """Return the table as it is at this instant, with some fields changed."""
+        return replace(self.table, units=self.units, control=self.control, **values)
 
 
 def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:

@@ -18,6 +18,7 @@ from pydantic import Field
 
 from engine.standing import Orders
 from engine.war_of_the_pacific.switches import Settings
+from engine.working import Ending
 
 CHILE = "chile"
 ALLIES = "allies"
@@ -364,15 +365,6 @@ Frame = Annotated[
     | LandBattle,
     Field(discriminator="type"),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How the game ended: *winner* a seat or "", *code* the reason's key."""
-
-    winner: str
-    code: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)

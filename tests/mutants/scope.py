@@ -109,7 +109,8 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
                 value.acting,
                 value.asking,
                 value.closed,
-                value.form,
+                value.known,
+                value.once,
             )
         case dict() | types.MappingProxyType():
             inside = value.values()

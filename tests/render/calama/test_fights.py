@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from engine.api import Term
-from engine.calama.state import BOLIVIA, CHILE, Ending, Fight, Phase, Table
+from engine.calama.state import BOLIVIA, CHILE, Fight, Phase, Table
+from engine.working import Ending
 from render.api import Frame, Picture
 from render.calama.changes import changes
 from render.calama.fights import melee_mark, shot_mark, shown_fights
