@@ -16,6 +16,11 @@ Names = Callable[[Term], str]
 """Puts a term in the reader's language."""
 
 
+def word(names: Names, key: str) -> str:
+    """Return a word that stands on a picture itself, by its key ("chosen")."""
+    return names(Term("map", key))
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What part of the map to show.

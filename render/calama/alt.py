@@ -13,11 +13,9 @@ from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.state import DEAD, RESERVE, SEATS, Attributes, Phase, Piece, Placing, Table, View
 from engine.calama.survey import army, printed, scenario_of, waiting
 from render.calama.changes import Changes
-from render.calama.choosing import Choice
 from render.calama.fights import shown_fights
 from render.calama.plans import Plan
-
-_CHOICES = 12
+from render.choices import CHOICE_CODES
 
 FOUGHT = {
     ("fire", "won"): "picture.hit",
@@ -53,8 +51,7 @@ ALT_CODES = (
     "picture.objective",
     "picture.type",
     "picture.reserve",
-    "picture.chosen",
-    "picture.possible",
+    *CHOICE_CODES,
 )
 """Codes of all sentences that the functions here use."""
 
@@ -72,17 +69,6 @@ def describe_picture(board: Board, view: View, plan: Plan, changed: Changes) -> 
         *_objectives(view),
         *(_markers(table) if plan.whole else ()),
     )
-
-
-def describe_choice(choice: Choice) -> tuple[Text, ...]:
-    """Return in words what is chosen and what may be."""
-    lines = []
-    if choice.chosen:
-        lines.append(Text("picture.chosen", {"what": choice.chosen[:_CHOICES]}))
-    if choice.possible:
-        count, first = len(choice.possible), choice.possible[:_CHOICES]
-        lines.append(Text("picture.possible", {"n": count, "what": first}))
-    return tuple(lines)
 
 
 def _seat(seat: str) -> Term:

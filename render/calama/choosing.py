@@ -24,13 +24,10 @@ from engine.calama.state import Phase, Piece, Placing, Table, View
 from engine.calama.survey import piece_at, standing
 from engine.errors import MalformedAction
 from engine.grid.squares import row_col, square
-from engine.reading import held_by
 from render.api import Choosing, Frame
 from render.calama.land import SIZE
+from render.choices import frame_around, held_in
 
-WIDTH = 800
-"""Pixels across: a phone shows a picture of a message about 400 points wide."""
-WHOLE_WIDTH = 1000
 NEAR, FAR = 3, 6
 """Squares to each side in the closest and in the widest picture that is not the whole board."""
 
@@ -112,12 +109,12 @@ def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
         chosen=_once(
             term
             for name, value in filled.items()
-            for term in _terms(view, _held(model, name), value)
+            for term in _terms(view, held_in(model, name), value)
         ),
         possible=_once(
             term
             for value in choosing.offered
-            for term in _terms(view, _held(model, choosing.field), value)
+            for term in _terms(view, held_in(model, choosing.field), value)
         ),
     )
     found = replace(
@@ -220,11 +217,6 @@ def _distinct(plan: tuple[Placing, ...]) -> tuple[Placing, ...]:
     return tuple({one.at: one for one in plan}.values())
 
 
-def _held(model: type[Action], name: str) -> str:
-    info = model.model_fields.get(name)
-    return "" if info is None else held_by(info)
-
-
 def _terms(view: View, what: str, value: str) -> list[Term]:
     """Return what a value names: pieces, squares, or moves and placings, a word each."""
     match what:
@@ -310,6 +302,4 @@ def aim_at(choice: Choice) -> Frame | None:
     middle = square((min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2)
     wide = max(max(rows) - min(rows), max(columns) - min(columns))
     radius = (wide + 1) // 2 + 1
-    if radius > FAR:
-        return Frame("whole", width=WHOLE_WIDTH)
-    return Frame("around", middle, max(NEAR, radius), WIDTH)
+    return frame_around(middle, radius, NEAR, FAR)

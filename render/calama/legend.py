@@ -11,13 +11,13 @@ from engine.api import Term
 from engine.calama.board import Board, Terrain
 from engine.calama.state import CHILE
 from render import marks
+from render.api import word
 from render.calama.counters import FINE, PieceFace, counter, fought_badge, pinned_badge
 from render.calama.fights import melee_mark, shot_sample
 from render.calama.land import centre
 from render.calama.overlay import Stage
 from render.calama.rim import figures, signed
 from render.calama.sheet import cut_land
-from render.calama.words import word
 from render.lettering import write
 from render.relief import Window
 from render.sprites import Sprite

@@ -16,14 +16,13 @@ from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Table, View
 from engine.calama.survey import army, printed
 from engine.grid.squares import distance, row_col
 from render import marks
-from render.api import Names
+from render.api import Names, word
 from render.calama import tints
 from render.calama.changes import Changes
 from render.calama.counters import PieceFace, counter
 from render.calama.land import SIDE, centre, leaving
 from render.calama.plans import Plan
 from render.calama.rim import name_exits, name_winds
-from render.calama.words import word
 from render.lettering import Face, lettered
 from render.linework import Point
 from render.sprites import Sprite

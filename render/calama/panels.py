@@ -10,10 +10,10 @@ from engine.calama.rules.setting_up.armies import bought
 from engine.calama.state import ATTRIBUTES, CHILE, RESERVE, SEATS, Phase
 from engine.calama.survey import army, printed, scenario_of, waiting
 from render import marks
+from render.api import word
 from render.calama.counters import PieceFace, attribute_mark, counter
 from render.calama.overlay import Stage
 from render.calama.sheet import band
-from render.calama.words import word
 from render.lettering import Face, fitting, text_width, write
 from render.symbols import burst
 from render.themes import Colour

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-
-from pydantic import Field
 
 from engine.api import Term, Text
 from engine.calama.board import Board
 from engine.calama.reading import as_square
-from engine.datafiles import Record, load_toml
 from engine.grid.squares import row_col, square
 from render.api import Frame, UnknownFrameError
 from render.calama.land import EDGE, SIDE, SIZE, centre
+from render.frames import width_of, zone_named, zones_of
 from render.linework import Point
 from render.relief import Window
 
@@ -33,18 +30,6 @@ CLOSE = 36.0
 
 LEAST, MOST = 1, 8
 """Radius of a picture around a square."""
-
-
-class Zone(Record):
-    """One entry of ``zones.toml``: rows and columns, first and last."""
-
-    key: str = Field(pattern=r"^[a-z_]+$")
-    rows: tuple[int, int]
-    columns: tuple[int, int]
-
-
-class _File(Record):
-    zone: tuple[Zone, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +83,11 @@ class Plan:
         return self.window.at(*centre(where))
 
 
-@cache
-def zones() -> tuple[Zone, ...]:
-    """Return the zones of the file."""
-    return load_toml(ZONES, _File).zone
-
-
 def zone_names() -> tuple[tuple[str, Text], ...]:
     """Return every zone's key and name."""
-    return tuple((zone.key, Text("zone", {"zone": Term("zone", zone.key)})) for zone in zones())
+    return tuple(
+        (zone.key, Text("zone", {"zone": Term("zone", zone.key)})) for zone in zones_of(ZONES)
+    )
 
 
 def plan_frame(board: Board, frame: Frame) -> Plan:
@@ -121,10 +102,9 @@ def plan_frame(board: Board, frame: Frame) -> Plan:
         row, column = row_col(_find_square(board, frame.where))
         radius = min(MOST, max(LEAST, frame.radius))
         return _plan(_span(row, radius), _span(column, radius), _width(frame, ZONE_WIDTH))
-    wanted = frame.where.strip().casefold()
-    for zone in zones():
-        if zone.key == wanted:
-            return _plan(zone.rows, zone.columns, _width(frame, ZONE_WIDTH))
+    zone = zone_named(ZONES, frame.where)
+    if zone is not None:
+        return _plan(zone.rows, zone.columns, _width(frame, ZONE_WIDTH))
     raise UnknownFrameError(f"no zone {frame.where[:40]!r}")
 
 
@@ -162,6 +142,4 @@ def _find_square(board: Board, text: str) -> str:
 
 
 def _width(frame: Frame, usual: int) -> int:
-    if frame.width is None:
-        return usual
-    return min(WIDTHS[1], max(WIDTHS[0], frame.width))
+    return width_of(frame, usual, WIDTHS)

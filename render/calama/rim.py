@@ -11,10 +11,9 @@ from PIL import Image, ImageDraw
 from engine.api import Term
 from engine.calama.board import Board
 from engine.grid.squares import row_col, square
-from render.api import Names
+from render.api import Names, word
 from render.calama.land import EDGE, SIDE, centre, leaving
 from render.calama.plans import RIM, Plan
-from render.calama.words import word
 from render.lettering import font, lettered
 from render.linework import Ink, Point
 from render.sprites import Sprite

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from threading import Lock
 
 from PIL import Image
 
@@ -15,6 +14,7 @@ from render.calama.land import EDGE, SPAN
 from render.calama.plans import Plan
 from render.calama.rim import draw_doors, draw_exits, draw_figures, draw_grid, draw_rim, draw_rose
 from render.encoding import blends, make_palette, reduce_colours
+from render.once import drawn_once
 from render.relief import Window
 from render.themes import Colour, Theme
 
@@ -27,16 +27,13 @@ STRIP_PIXELS = 400_000
 OVERLAP = 40
 """Rows that a strip reaches into the next, so that nothing is cut where they meet."""
 
-_making = Lock()
-"""Only one piece of land is drawn at a time: two at once would need twice the memory."""
-
 
 def whole_land(scale: float) -> Window:
     """Return the window of all land that any picture shows."""
     return Window(0.0, 0.0, SPAN + 2 * EDGE, SPAN + 2 * EDGE, scale)
 
 
-@lru_cache(maxsize=2)
+@drawn_once(maxsize=2)
 def _land(board: Board, theme: Theme) -> Image.Image:
     """Return the land in large, in the theme's few colours, drawn strip by strip."""
     window = whole_land(MASTER_SCALE)
@@ -64,15 +61,10 @@ def _land(board: Board, theme: Theme) -> Image.Image:
     return image
 
 
+@drawn_once(maxsize=16)
 def printed_board(board: Board, theme: Theme, plan: Plan) -> Image.Image:
     """Return the board within a plan's frame without a game on it, in the theme's few colours."""
-    with _making:
-        return _printed_board(board, theme, plan)
-
-
-@lru_cache(maxsize=16)
-def _printed_board(board: Board, theme: Theme, plan: Plan) -> Image.Image:
-    image = _cut(board, theme, plan.window)
+    image = cut_land(board, theme, plan.window)
     draw_grid(image, theme, plan)
     if plan.close:
         draw_figures(image, board, theme, plan)
@@ -85,11 +77,6 @@ def _printed_board(board: Board, theme: Theme, plan: Plan) -> Image.Image:
 
 def cut_land(board: Board, theme: Theme, window: Window) -> Image.Image:
     """Return the bare land within a window."""
-    with _making:
-        return _cut(board, theme, window)
-
-
-def _cut(board: Board, theme: Theme, window: Window) -> Image.Image:
     box = tuple(
         value * MASTER_SCALE for value in (window.left, window.top, window.right, window.bottom)
     )
@@ -102,14 +89,7 @@ def _cut(board: Board, theme: Theme, window: Window) -> Image.Image:
 
 def warm(board: Board, theme: Theme) -> None:
     """Draw the land in large, which takes some seconds."""
-    with _making:
-        _land(board, theme)
-
-
-def forget() -> None:
-    """Drop everything that is kept; the next picture draws its own anew."""
-    _printed_board.cache_clear()
-    _land.cache_clear()
+    _land(board, theme)
 
 
 # -- colours -------------------------------------------------------------------------------------

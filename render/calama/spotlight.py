@@ -5,11 +5,10 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from engine.calama.state import CHILE
-from render.api import Names
+from render.api import Names, word
 from render.calama import tints
 from render.calama.choosing import Choice
 from render.calama.overlay import Stage, commanded, draw_charge, draw_shot, trail
-from render.calama.words import word
 from render.lettering import lettered, text_width, write
 from render.themes import Colour, Theme
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.api import Term
 from engine.calama.board import Terrain
 from engine.calama.state import SEATS, Phase
-from render.api import Names
 
 MAP_WORDS = (
     "round",
@@ -48,8 +47,3 @@ def used_terms() -> tuple[Term, ...]:
         *(Term("phase", phase.value) for phase in Phase),
         Term("game", "calama"),
     )
-
-
-def word(names: Names, key: str) -> str:
-    """Return one of :data:`MAP_WORDS`."""
-    return names(Term("map", key))

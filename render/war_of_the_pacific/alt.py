@@ -9,15 +9,14 @@ from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.state import SEATS, View
 from engine.war_of_the_pacific.survey import printed, victory_points
+from render.choices import CHOICE_CODES
 from render.war_of_the_pacific.changes import Changes
-from render.war_of_the_pacific.choosing import Choice
 from render.war_of_the_pacific.overlay import busy_places
 from render.war_of_the_pacific.piles import Pile
 from render.war_of_the_pacific.plans import Plan
 
 _STACKS = 8
 _MOVES = 5
-_CHOICES = 12
 
 ALT_CODES = (
     "picture.heading",
@@ -30,8 +29,7 @@ ALT_CODES = (
     "picture.holds",
     "picture.stack",
     "picture.order",
-    "picture.chosen",
-    "picture.possible",
+    *CHOICE_CODES,
 )
 """Codes of all sentences that the functions here use."""
 
@@ -72,17 +70,6 @@ def describe_picture(
             )
             for order in view.own.orders
         ]
-    return tuple(lines)
-
-
-def describe_choice(choice: Choice) -> tuple[Text, ...]:
-    """Return in words what is chosen and what may be."""
-    lines = []
-    if choice.chosen:
-        lines.append(Text("picture.chosen", {"what": choice.chosen[:_CHOICES]}))
-    if choice.possible:
-        count, first = len(choice.possible), choice.possible[:_CHOICES]
-        lines.append(Text("picture.possible", {"n": count, "what": first}))
     return tuple(lines)
 
 

@@ -16,18 +16,16 @@ from pydantic import Field
 from engine.api import Action, Term
 from engine.errors import MalformedAction
 from engine.playdata import per_data
-from engine.reading import held_by, parts
+from engine.reading import parts
 from engine.war_of_the_pacific.actions import MODELS, holds
 from engine.war_of_the_pacific.board import BOX, Board
 from engine.war_of_the_pacific.reading import read
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
 from engine.war_of_the_pacific.survey import printed
 from render.api import Choosing, Frame
+from render.choices import WIDTH, frame_around, held_in
 from render.war_of_the_pacific.changes import place_of
 
-WIDTH = 800
-"""Pixels across: a phone shows a picture of a message about 400 points wide."""
-WHOLE_WIDTH = 1000
 NEAR, FAR = 4, 12
 """Hexes to each side in the closest and in the widest picture that is not the whole map."""
 MOST_STACKS = 4
@@ -99,7 +97,7 @@ def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
     chosen: list[Term] = []
     afloat = False
     for name, value in choosing.filled:
-        what = _held(model, name)
+        what = held_in(model, name)
         terms = _terms(view, what, value)
         places = [place for term in terms for place in _places(board, view.table, term)]
         chosen += terms
@@ -114,7 +112,7 @@ def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
                 goals[:0] = places
             case _:
                 goals += places
-    what = _held(model, choosing.field)
+    what = held_in(model, choosing.field)
     possible = [term for value in choosing.offered for term in _terms(view, what, value)]
     possible = list(dict.fromkeys(possible))
     if what in {"units", "unit"}:
@@ -133,11 +131,6 @@ def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
         chosen=tuple(dict.fromkeys(chosen)),
         possible=tuple(possible),
     )
-
-
-def _held(model: type[Action], field: str) -> str:
-    info = model.model_fields.get(field)
-    return "" if info is None else held_by(info)
 
 
 def _hexes(board: Board, places: Iterable[str]) -> tuple[str, ...]:
@@ -228,9 +221,7 @@ def aim_at(board: Board, choice: Choice) -> Frame | None:
     if not places:
         return Frame("around", BOX, width=WIDTH) if choice.stacks else None
     middle, radius = _enclosing(board, tuple(places))
-    if radius > FAR:
-        return Frame("whole", width=WHOLE_WIDTH)
-    return Frame("around", middle, max(NEAR, radius), WIDTH)
+    return frame_around(middle, radius, NEAR, FAR)
 
 
 @per_data()

@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import DEAD, POOL, SEATS, Unit, on_track
 from engine.war_of_the_pacific.survey import printed, victory_points
 from render import marks
-from render.api import Names
+from render.api import Names, word
 from render.counters import CounterFace
 from render.lettering import lettered, write
 from render.linework import Ink, ahead, along
@@ -23,7 +23,6 @@ from render.war_of_the_pacific.overlay import Stage
 from render.war_of_the_pacific.panels import panels
 from render.war_of_the_pacific.piles import Pile, face_of
 from render.war_of_the_pacific.stacks import count_badge, lay_row
-from render.war_of_the_pacific.words import word
 
 Box = tuple[float, float, float, float]
 

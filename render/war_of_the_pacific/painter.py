@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from threading import Lock
-from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -14,18 +12,20 @@ from engine.war_of_the_pacific.board import BOX, Board, load_board
 from engine.war_of_the_pacific.state import View
 from engine.war_of_the_pacific.survey import city_points, victory_points
 from render import marks
-from render.api import WHOLE, Choosing, Frame, Names, Picture
+from render.api import WHOLE, Choosing, Frame, Names, Picture, word
+from render.choices import describe_choice
 from render.counters import CounterFace, counter
-from render.encoding import blends, encode, encode_small, make_palette, reduce_colours
+from render.encoding import blends, make_palette, reduce_colours
 from render.lettering import write
+from render.once import drawn_once
+from render.painting import MapPainter, finished, finished_small, framed, key_height
 from render.relief import Window
 from render.themes import STANDARD, Colour, Theme
-from render.war_of_the_pacific.alt import describe_choice, describe_picture
+from render.war_of_the_pacific.alt import describe_picture
 from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_chart, draw_other_points
 from render.war_of_the_pacific.choosing import (
     MOST_STACKS,
-    WHOLE_WIDTH,
     Choice,
     aim_at,
     read_choice,
@@ -42,36 +42,19 @@ from render.war_of_the_pacific.overlay import (
 from render.war_of_the_pacific.piles import picked, piles
 from render.war_of_the_pacific.plans import map_bounds, plan_frame, zone_names
 from render.war_of_the_pacific.spotlight import draw_choice, draw_key, draw_shade
-from render.war_of_the_pacific.words import word
-
-_making = Lock()
-"""Only one printed map is drawn at a time: two at once would need twice the memory."""
 
 
-class WarOfThePacificPainter:
+class WarOfThePacificPainter(MapPainter[View, Choice]):
     """Draws views of War of the Pacific; see :class:`render.api.Painter`."""
 
+    views = View
+
     def __init__(self, theme: Theme = STANDARD) -> None:
-        self._theme = theme
+        super().__init__(theme)
         self._board = load_board()
 
-    def paint(
-        self,
-        view: Any,
-        frame: Frame = WHOLE,
-        *,
-        before: Any | None = None,
-        choosing: Choosing | None = None,
-        names: Names,
-    ) -> Picture:
-        """Return *view* drawn within *frame*.
-
-        Raises:
-            UnknownFrameError: When *frame* names what the map does not have.
-        """
-        assert isinstance(view, View)
-        if choosing is not None:
-            return self._paint_choosing(view, frame, choosing, names)
+    def paint_table(self, view: View, frame: Frame, before: View | None, names: Names) -> Picture:
+        """Return a view drawn within a frame, with what has changed since *before*."""
         board, theme = self._board, self._theme
         plan = plan_frame(board, frame)
         heaps = dict(piles(view.table))
@@ -82,25 +65,13 @@ class WarOfThePacificPainter:
         draw_overlay(stage)
         if plan.whole:
             draw_furniture(stage, names)
-            image = stage.image
-        else:
-            image = self._framed(stage, names)
-        return Picture(
-            data=encode(image, palette(board, theme)),
-            suffix="png",
-            width=image.size[0],
-            height=image.size[1],
-            alt=describe_picture(board, view, plan, changed, heaps),
-        )
+        image = stage.image if plan.whole else self._framed(stage, names)
+        alt = describe_picture(board, view, plan, changed, heaps)
+        return finished(image, palette(board, theme), alt)
 
-    def _paint_choosing(
-        self, view: View, frame: Frame, choosing: Choosing, names: Names
-    ) -> Picture:
+    def paint_choice(self, view: View, frame: Frame, choice: Choice, names: Names) -> Picture:
         """Return a small picture of what the viewer is choosing, cut out of the whole map."""
         board, theme = self._board, self._theme
-        choice = read_choice(board, view, choosing)
-        if frame.kind == "whole" and frame.width is None:
-            frame = replace(frame, width=WHOLE_WIDTH)
         plan = replace(plan_frame(board, frame), whole=False)
         heaps = dict(piles(view.table))
         image = cut_out(board, theme, plan.window)
@@ -110,28 +81,17 @@ class WarOfThePacificPainter:
         draw_shade(stage, choice)
         draw_table(stage)
         draw_choice(stage, choice)
-        image = self._keyed(stage, choice, names)
-        return Picture(
-            data=encode_small(image),
-            suffix="webp",
-            width=image.size[0],
-            height=image.size[1],
-            alt=(
-                *describe_choice(choice),
-                *describe_picture(board, view, plan, Changes(), heaps),
-            ),
-        )
+        table = describe_picture(board, view, plan, Changes(), heaps)
+        return finished_small(self._keyed(stage, choice, names), (*describe_choice(choice), *table))
 
     def _keyed(self, stage: Stage, choice: Choice, names: Names) -> Image.Image:
         """Return a map with the key of its marks above, and beneath the counters in question."""
-        width, height = stage.image.size
         stacks = choice.stacks if len(choice.stacks) <= MOST_STACKS else ()
         plan = replace(stage.plan, places=frozenset(stacks), box=BOX in stacks)
         heaps = {place: picked(stage.heaps.get(place, ()), choice.units) for place in stacks}
         roll = muster(stage.table, plan, heaps, least=1)
-        head = max(24, round(width * 0.055))
-        image = Image.new("RGB", (width, head + height + roll.height), self._theme.paper)
-        image.paste(stage.image, (0, head))
+        head, height = key_height(stage.image), stage.image.height
+        image = framed(stage.image, self._theme, head, roll.height)
         draw_key(image, self._theme, head, choice, names)
         draw_roll(image, self._board, self._theme, roll, head + height, names)
         return image
@@ -141,20 +101,18 @@ class WarOfThePacificPainter:
         width, height = stage.image.size
         roll = muster(stage.table, stage.plan, stage.heaps)
         head = max(30, round(width * 0.05))
-        image = Image.new("RGB", (width, head + height + roll.height), self._theme.paper)
-        image.paste(stage.image, (0, head))
+        image = framed(stage.image, self._theme, head, roll.height)
         _heading(replace(stage, image=image), head, names)
         draw_roll(image, self._board, self._theme, roll, head + height, names)
         return image
 
-    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
-        """Return the closest frame that shows what is chosen and what may be."""
-        assert isinstance(view, View)
-        return aim_at(self._board, read_choice(self._board, view, choosing))
+    def read(self, view: View, choosing: Choosing) -> Choice:
+        """Return what an action that is being put together means on the map."""
+        return read_choice(self._board, view, choosing)
 
-    def frames(self, view: Any) -> tuple[Frame, ...]:
-        """Return the whole map and every zone."""
-        return (WHOLE, *(Frame("zone", key) for key, _ in self.zones()))
+    def aim_at(self, choice: Choice) -> Frame | None:
+        """Return the closest frame that shows what is chosen and what may be."""
+        return aim_at(self._board, choice)
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return every zone's key and name: on land from north to south, then naval areas."""
@@ -195,14 +153,9 @@ def _heading(stage: Stage, head: int, names: Names) -> None:
 # -- what pictures share ---------------------------------------------------------------------
 
 
+@drawn_once(maxsize=12)
 def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
     """Return the map within *window* without a game on it, in the theme's few colours."""
-    with _making:
-        return _printed_map(board, theme, window, whole)
-
-
-@lru_cache(maxsize=12)
-def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
     if not whole:
         return reduce_colours(draw_chart(board, theme, window), palette(board, theme))
     bare = window == plan_frame(board, WHOLE).window
@@ -211,7 +164,7 @@ def _printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Ima
     return reduce_colours(image, palette(board, theme))
 
 
-@lru_cache(maxsize=4)
+@drawn_once(maxsize=4)
 def _bare_map(board: Board, theme: Theme) -> Image.Image:
     """Return the whole map at its usual size without panels, from which parts are cut out."""
     chart = draw_chart(board, theme, plan_frame(board, WHOLE).window)
@@ -220,8 +173,7 @@ def _bare_map(board: Board, theme: Theme) -> Image.Image:
 
 def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
     """Return the map within *window*, enlarged from the whole map: quick, and a little soft."""
-    with _making:
-        bare = _bare_map(board, theme)
+    bare = _bare_map(board, theme)
     from_ = plan_frame(board, WHOLE).window
     left, top = from_.at(window.left, window.top)
     right, bottom = from_.at(window.right, window.bottom)
@@ -234,12 +186,6 @@ def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
         min(float(part.height), bottom - first[1]),
     )
     return part.convert("RGB").resize(window.size, Image.Resampling.BICUBIC, box=box)
-
-
-def forget() -> None:
-    """Drop every printed map that is kept; the next picture draws its own anew."""
-    _printed_map.cache_clear()
-    _bare_map.cache_clear()
 
 
 @lru_cache(maxsize=4)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import sqrt
 from pathlib import Path
 
-from pydantic import Field
-
 from engine.api import Term, Text
-from engine.datafiles import Record, load_toml
 from engine.playdata import per_data
 from engine.war_of_the_pacific.board import BOX, Board
 from render.api import Frame, UnknownFrameError
+from render.frames import Zone, width_of, zone_named, zones_of
 from render.relief import Window
 
 ZONES = Path(__file__).with_name("zones.toml")
@@ -30,19 +27,6 @@ WIDTHS = (320, 2600)
 
 CLOSE = 60.0
 """Pixels to a unit from which a picture counts as zoomed in: few counters are spread out."""
-
-
-class Zone(Record):
-    """One entry of ``zones.toml``: columns and rows, first and last."""
-
-    key: str = Field(pattern=r"^[a-z_]+$")
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-    box: bool = False
-
-
-class _File(Record):
-    zone: tuple[Zone, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +63,9 @@ def map_bounds(board: Board) -> tuple[float, float, float, float]:
     )
 
 
-@cache
 def land_zones() -> tuple[Zone, ...]:
     """Return the zones of the file."""
-    return load_toml(ZONES, _File).zone
+    return zones_of(ZONES)
 
 
 def zone_names(board: Board) -> tuple[tuple[str, Text], ...]:
@@ -108,10 +91,9 @@ def plan_frame(board: Board, frame: Frame) -> Plan:
     if frame.kind == "around":
         return _around(board, frame)
     wanted = frame.where.strip().casefold()
-    for zone in land_zones():
-        if zone.key == wanted:
-            places = _rectangle(board, zone)
-            return _close_up(board, places, frame, zone.box)
+    zone = zone_named(ZONES, wanted)
+    if zone is not None:
+        return _close_up(board, _rectangle(board, zone), frame, zone.box)
     for area in board.areas.values():
         if area.id.casefold() == wanted:
             return _close_up(board, area.hexes, frame, area.id == board.box_area)
@@ -134,9 +116,7 @@ def _find_place(board: Board, text: str) -> str:
 
 
 def _width(frame: Frame, usual: int) -> int:
-    if frame.width is None:
-        return usual
-    return min(WIDTHS[1], max(WIDTHS[0], frame.width))
+    return width_of(frame, usual, WIDTHS)
 
 
 def _around(board: Board, frame: Frame) -> Plan:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from engine.war_of_the_pacific.board import BOX
 from render import marks
-from render.api import Names
+from render.api import Names, word
 from render.lettering import lettered, text_width, write
 from render.linework import Ink
 from render.themes import Theme
@@ -14,7 +14,6 @@ from render.war_of_the_pacific.changes import way
 from render.war_of_the_pacific.chart import NUMBER_AT, area_heart, draw_name, side_points
 from render.war_of_the_pacific.choosing import Choice
 from render.war_of_the_pacific.overlay import Stage
-from render.war_of_the_pacific.words import word
 
 SHADE = 112
 """How dark the rest of the map is, of 255."""

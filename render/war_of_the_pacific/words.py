@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.api import Term
 from engine.war_of_the_pacific.board import Terrain
 from engine.war_of_the_pacific.state import SEATS, Phase
-from render.api import Names
 
 MAP_WORDS = (
     "turn",
@@ -44,8 +43,3 @@ def used_terms() -> tuple[Term, ...]:
         *(Term("turn", str(turn)) for turn in range(1, 13)),
         Term("scenario", "title"),
     )
-
-
-def word(names: Names, key: str) -> str:
-    """Return one of :data:`MAP_WORDS`."""
-    return names(Term("map", key))

@@ -99,14 +99,14 @@ def subjects() -> Iterator[Subject]:
 
 def _war_of_the_pacific() -> Subject:
     from engine.war_of_the_pacific.game import GAME
-    from render.war_of_the_pacific import painter as drawing
+    from render import once
 
     return Subject(
         GAME,
         typed={"standard": {}, "done": {}, "order": {"ships": "huascar", "area": "VI"}},
         zone="arica",
         place="3116",
-        forget=drawing.forget,
+        forget=once.forget,
         # About every fourth random game goes on to the end.
         is_long=lambda game: game.state.table.turn == 12,
     )
@@ -114,14 +114,14 @@ def _war_of_the_pacific() -> Subject:
 
 def _calama() -> Subject:
     from engine.calama.game import GAME
-    from render.calama import sheet
+    from render import once
 
     return Subject(
         GAME,
         typed={"prepare": {"objectives": "roads", "places": "nonsense"}, "ready": {}, "done": {}},
         zone=registry.painter(GAME.key).zones()[0][0],
         place="8-8",
-        forget=sheet.forget,
+        forget=once.forget,
         # Random players hit upon the enemy's Commander early; people do not.
         is_long=lambda game: len(game.log) >= 100,
     )

@@ -15,13 +15,13 @@ from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import ALLIES, CHILE, March, Secrets, State, View
+from render import once
 from render.api import Choosing, Frame, Picture
+from render.choices import WHOLE_WIDTH, WIDTH
 from render.registry import painter
 from render.themes import STANDARD, Colour
-from render.war_of_the_pacific import painter as drawing
 from render.war_of_the_pacific.alt import ALT_CODES
 from render.war_of_the_pacific.chart import area_heart
-from render.war_of_the_pacific.choosing import WHOLE_WIDTH, WIDTH
 from render.war_of_the_pacific.plans import plan_frame
 from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import names, opening, own_view
@@ -184,7 +184,7 @@ def test_different_choices_are_different_pictures() -> None:
     ]
     frame = aimed_at(mine(), MARCH)
     data = [drawn(mine(), choice, frame).data for choice in choices]
-    drawing.forget()
+    once.forget()
 
     assert len(set(data)) == len(choices)
     assert [drawn(mine(), choice, frame).data for choice in choices] == data

@@ -23,10 +23,10 @@ from engine.war_of_the_pacific.state import (
     Table,
     View,
 )
+from render import once
 from render.api import WHOLE, Frame, Picture, UnknownFrameError
 from render.registry import painter
 from render.themes import STANDARD, Colour
-from render.war_of_the_pacific import painter as drawing
 from render.war_of_the_pacific.alt import ALT_CODES
 from render.war_of_the_pacific.plans import plan_frame
 from render.war_of_the_pacific.words import used_terms
@@ -148,7 +148,7 @@ def test_same_view_same_bytes() -> None:
     first = paint(view).data
 
     again = paint(public(opening())).data
-    drawing.forget()
+    once.forget()
     anew = paint(view).data
 
     assert first == again == anew

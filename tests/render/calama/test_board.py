@@ -14,9 +14,10 @@ from render.calama.chart import river_course
 from render.calama.country import downhill
 from render.calama.land import BEYOND, SIDE, centre, leaving, ways
 from render.calama.legend import figures_of
-from render.calama.plans import RIM, Plan, plan_frame, zones
+from render.calama.plans import RIM, ZONES, Plan, plan_frame
 from render.calama.sheet import cut_land, printed_board
 from render.calama.tints import box_of
+from render.frames import zones_of
 from render.relief import Window
 from render.themes import STANDARD, Colour
 
@@ -160,7 +161,7 @@ def test_the_legend_tells_the_figures_of_the_table() -> None:
 
 def test_every_square_is_in_some_zone() -> None:
     """Wherever something happens there is a zone to zoom to, and zones hold what they name."""
-    plans = {zone.key: plan_frame(BOARD, Frame("zone", zone.key)) for zone in zones()}
+    plans = {zone.key: plan_frame(BOARD, Frame("zone", zone.key)) for zone in zones_of(ZONES)}
 
     assert frozenset().union(*(plan.places for plan in plans.values())) == set(BOARD.squares)
     assert set(BOARD.calama) <= plans["calama"].places

@@ -19,9 +19,10 @@ from engine.calama.scenario import load_scenario
 from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
 from render.api import Choosing, Frame, Picture
 from render.calama.alt import ALT_CODES
-from render.calama.choosing import WHOLE_WIDTH, WIDTH, Choice, read_choice
+from render.calama.choosing import Choice, read_choice
 from render.calama.plans import plan_frame
 from render.calama.words import used_terms
+from render.choices import WHOLE_WIDTH, WIDTH
 from render.registry import painter
 from render.themes import STANDARD
 from tests.render.calama.samples import (

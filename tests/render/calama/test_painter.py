@@ -27,8 +27,8 @@ from engine.calama.state import (
     View,
 )
 from engine.calama.switches import Settings
+from render import once
 from render.api import WHOLE, Frame, Picture, UnknownFrameError
-from render.calama import sheet
 from render.calama.alt import ALT_CODES
 from render.calama.changes import changes
 from render.calama.counters import pale
@@ -184,7 +184,7 @@ def test_same_view_same_bytes() -> None:
     first = paint(view).data
 
     again = paint(public(opening())).data
-    sheet.forget()
+    once.forget()
     anew = paint(view).data
 
     assert first == again == anew

@@ -1,0 +1,58 @@
+"""An action that the viewer is putting together, on whatever map: what pictures of it share."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.api import Action, Term, Text
+from engine.reading import held_by
+from render.api import Frame
+
+WIDTH = 800
+"""Pixels across: a phone shows a picture of a message about 400 points wide."""
+WHOLE_WIDTH = 1000
+"""Pixels across where the whole map is shown."""
+
+_NAMED = 12
+"""So many of what may be chosen are named in words."""
+
+CHOICE_CODES = ("picture.chosen", "picture.possible")
+"""Codes of the sentences of :func:`describe_choice`."""
+
+
+class Choice(Protocol):
+    """What must be seen of a choice that was read on a game's map."""
+
+    @property
+    def chosen(self) -> tuple[Term, ...]:
+        """What is chosen so far."""
+        ...
+
+    @property
+    def possible(self) -> tuple[Term, ...]:
+        """What may be chosen next, best first."""
+        ...
+
+
+def describe_choice(choice: Choice) -> tuple[Text, ...]:
+    """Return in words what is chosen and what may be."""
+    lines = []
+    if choice.chosen:
+        lines.append(Text("picture.chosen", {"what": choice.chosen[:_NAMED]}))
+    if choice.possible:
+        count, first = len(choice.possible), choice.possible[:_NAMED]
+        lines.append(Text("picture.possible", {"n": count, "what": first}))
+    return tuple(lines)
+
+
+def held_in(model: type[Action], field: str) -> str:
+    """Return what a field of an action holds, by its note; "" for a field that it has not."""
+    info = model.model_fields.get(field)
+    return "" if info is None else held_by(info)
+
+
+def frame_around(middle: str, radius: int, near: int, far: int) -> Frame:
+    """Return the frame round a place: no closer than *near*, and the whole map beyond *far*."""
+    if radius > far:
+        return Frame("whole", width=WHOLE_WIDTH)
+    return Frame("around", middle, max(near, radius), WIDTH)

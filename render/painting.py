@@ -1,0 +1,104 @@
+"""What every painter of a map does alike: the table or a choice, in a frame, as a picture."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from PIL import Image
+
+from engine.api import Text
+from render.api import WHOLE, Choosing, Frame, Names, Picture
+from render.choices import WHOLE_WIDTH
+from render.encoding import encode, encode_small
+from render.themes import STANDARD, Theme
+
+V = TypeVar("V")
+C = TypeVar("C")
+
+
+class MapPainter(ABC, Generic[V, C]):
+    """A painter by :class:`render.api.Painter`. V is a game's view, C a choice read on its map."""
+
+    views: type[V]
+
+    def __init__(self, theme: Theme = STANDARD) -> None:
+        self._theme = theme
+
+    # -- what a game fills in ----------------------------------------------------------------
+
+    @abstractmethod
+    def paint_table(self, view: V, frame: Frame, before: V | None, names: Names) -> Picture:
+        """Return a view drawn within a frame, with what has changed since *before*."""
+
+    @abstractmethod
+    def paint_choice(self, view: V, frame: Frame, choice: C, names: Names) -> Picture:
+        """Return a small picture of what the viewer is choosing."""
+
+    @abstractmethod
+    def read(self, view: V, choosing: Choosing) -> C:
+        """Return what an action that is being put together means on the map."""
+
+    @abstractmethod
+    def aim_at(self, choice: C) -> Frame | None:
+        """Return the closest frame that shows a choice; ``None`` when there is nothing to see."""
+
+    @abstractmethod
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name, in the order in which people look for them."""
+
+    # -- what follows from it ----------------------------------------------------------------
+
+    def paint(
+        self,
+        view: Any,
+        frame: Frame = WHOLE,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Picture:
+        """Return *view* drawn within *frame*.
+
+        Raises:
+            UnknownFrameError: When *frame* names what the map does not have.
+        """
+        assert isinstance(view, self.views)
+        if choosing is None:
+            return self.paint_table(view, frame, before, names)
+        if frame.kind == "whole" and frame.width is None:
+            frame = replace(frame, width=WHOLE_WIDTH)
+        return self.paint_choice(view, frame, self.read(view, choosing), names)
+
+    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+        """Return the closest frame that shows what is chosen and what may be."""
+        assert isinstance(view, self.views)
+        return self.aim_at(self.read(view, choosing))
+
+    def frames(self, view: Any) -> tuple[Frame, ...]:
+        """Return the whole map and every zone."""
+        return (WHOLE, *(Frame("zone", key) for key, _ in self.zones()))
+
+
+def framed(image: Image.Image, theme: Theme, head: int, foot: int = 0) -> Image.Image:
+    """Return a picture with so many rows of paper above it and beneath it."""
+    width, height = image.size
+    found = Image.new("RGB", (width, head + height + foot), theme.paper)
+    found.paste(image, (0, head))
+    return found
+
+
+def key_height(image: Image.Image) -> int:
+    """Return how high the bar above a picture is that says what its marks mean."""
+    return max(24, round(image.size[0] * 0.055))
+
+
+def finished(image: Image.Image, palette: Image.Image, alt: tuple[Text, ...]) -> Picture:
+    """Return a picture for everybody, in few colours, and the same in words."""
+    return Picture(encode(image, palette), "png", *image.size, alt)
+
+
+def finished_small(image: Image.Image, alt: tuple[Text, ...]) -> Picture:
+    """Return a picture for one who chooses: a small file, and the same in words."""
+    return Picture(encode_small(image), "webp", *image.size, alt)
