@@ -26,7 +26,7 @@ def scenario_of(table: Table) -> Scenario:
 
 
 @dataclass(frozen=True, slots=True)
-class _Muster:
+class Muster:
     """Who stands on the board, by square and by side, and on whom charges are declared."""
 
     squares: Mapping[str, Piece]
@@ -34,7 +34,7 @@ class _Muster:
     charged: frozenset[str]
 
 
-class _Pieces:
+class Pieces:
     """The pieces of a table, the same only as themselves: they are never changed, only replaced."""
 
     __slots__ = ("pieces",)
@@ -43,17 +43,17 @@ class _Pieces:
         self.pieces = pieces
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Pieces) and self.pieces is other.pieces
+        return isinstance(other, Pieces) and self.pieces is other.pieces
 
     def __hash__(self) -> int:
         return id(self.pieces)
 
 
 @lru_cache(maxsize=4)
-def _muster(key: _Pieces) -> _Muster:
+def muster(key: Pieces) -> Muster:
     """Work it out once: the rules ask a hundred times between one change and the next."""
     there = [piece for piece in key.pieces.values() if piece.on_board]
-    return _Muster(
+    return Muster(
         squares={piece.at: piece for piece in there},
         armies={side: tuple(piece for piece in there if piece.side == side) for side in SEATS},
         charged=frozenset(piece.charging for piece in key.pieces.values()),
@@ -62,12 +62,7 @@ def _muster(key: _Pieces) -> _Muster:
 
 def standing(table: Table) -> Mapping[str, Piece]:
     """Return the pieces on the board, by square."""
-    return _muster(_Pieces(table.pieces)).squares
-
-
-def charged(table: Table) -> frozenset[str]:
-    """Return the ids of the pieces on whom charges are declared."""
-    return _muster(_Pieces(table.pieces)).charged
+    return muster(Pieces(table.pieces)).squares
 
 
 def piece_at(table: Table, square: str) -> Piece | None:
@@ -82,7 +77,7 @@ def named_piece(table: Table, typed: str) -> Piece | None:
 
 def army(table: Table, side: str, type_key: str | None = None) -> tuple[Piece, ...]:
     """Return a side's pieces on the board, of one type if given."""
-    found = _muster(_Pieces(table.pieces)).armies[side]
+    found = muster(Pieces(table.pieces)).armies[side]
     if type_key is None:
         return found
     return tuple(piece for piece in found if piece.type == type_key)
