@@ -31,7 +31,7 @@ from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
 from bot.text import Raw, Words
 from bot.ui.visit import Visit
-from engine.api import Params, Refusal, Term
+from engine.api import Refusal
 from engine.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ def _texts(visit: Visit, error: Exception) -> list[str]:
     words = visit.words
     match error:
         case Complaint():
-            return ["⚠️ " + words.bot(error.code, **_params(error.params, visit))]
+            return ["⚠️ " + words.bot(error.code, **error.params)]
         case Refused():
             return [refusal_text(error.refusals, words)]
         case StoreError():
@@ -121,12 +121,3 @@ def refusal_line(refusal: Refusal, words: Words) -> str:
 def unwrap(error: Exception) -> Exception:
     """Return what a slash command's callback raised."""
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error
-
-
-def _params(params: Params, visit: Visit) -> Params:
-    """Give seats their names: the moderator knows them by key only."""
-    game = visit.game
-    seat = params.get("seat")
-    if game is not None and isinstance(seat, str) and seat in game.seats:
-        return {**params, "seat": Term("seat", seat)}
-    return params
