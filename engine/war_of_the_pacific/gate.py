@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from engine.api import Action, Decision, Refusal, Term
-from engine.gates import Gate, collect, phase_question
+from engine.gates import Gate, collect, collect_frames, phase_question
 from engine.reading import SHOWN
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import BOX, load_board
@@ -22,18 +19,16 @@ from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
-from engine.war_of_the_pacific.verb import FRAME_TYPES, AnyFrameRules, AnyVerb, Verb
+from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 _PLAYED = frozenset(phase for phase in Phase if phase is not Phase.OVER)
 
 DONE: AnyVerb = Verb(
-    Done,
-    _PLAYED,
-    frozenset(),
-    lambda view, action: unfinished(view),
-    lambda play, seat, action: close_phase(play, seat),
-    lambda view, field, filled: iter(()),
-    lambda view: not unfinished(view),
+    model=Done,
+    phases=_PLAYED,
+    check=lambda view, action: unfinished(view),
+    apply=lambda play, seat, action: close_phase(play, seat),
+    possible=lambda view: not unfinished(view),
 )
 ALLOT: AnyVerb = supply_received.allot_verb(place_columns)
 
@@ -105,16 +100,10 @@ def _known_place(place: str) -> bool:
     return place in (BOX, TRACK) or place in load_board().hexes
 
 
-def _frames(module: Any) -> Mapping[str, AnyFrameRules]:
-    return getattr(module, "FRAMES", {})
-
-
 GATE: Gate[Table] = Gate(
     models=MODELS,
     verbs=collect(_RULES, last=(ALLOT, DONE)),
-    frames={
-        FRAME_TYPES[kind]: rules for module in _RULES for kind, rules in _frames(module).items()
-    },
+    frames=collect_frames(_RULES),
     acting=_acting_seats,
     asking=_asking,
     known=_known,

@@ -276,21 +276,19 @@ def describe(order: Order) -> Text:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        WriteOrder,
-        _PHASES,
-        frozenset(),
-        check_order,
-        apply_order,
-        options_order,
-        lambda view: next(options_order(view, "ships", {}), None) is not None,
+        model=WriteOrder,
+        phases=_PHASES,
+        check=check_order,
+        apply=apply_order,
+        options=options_order,
+        possible=lambda view: next(options_order(view, "ships", {}), None) is not None,
     ),
     Verb(
-        CancelOrder,
-        _PHASES,
-        frozenset(),
-        check_cancel,
-        apply_cancel,
-        options_cancel,
-        lambda view: bool(_cancellable(view)),
+        model=CancelOrder,
+        phases=_PHASES,
+        check=check_cancel,
+        apply=apply_cancel,
+        options=options_cancel,
+        possible=lambda view: bool(_cancellable(view)),
     ),
 )

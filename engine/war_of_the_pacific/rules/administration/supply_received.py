@@ -362,28 +362,24 @@ def _always(view: View) -> bool:
 def allot_verb(apply: Callable[[Play, str, Allot], None]) -> AnyVerb:
     """Return the verb that places columns by *apply*, which knows what comes after them."""
     return Verb(
-        Allot,
-        frozenset(),
-        frozenset(("allotment",)),
-        check_allot,
-        apply,
-        options_allot,
-        _always,
+        model=Allot,
+        frames=(Allotment,),
+        check=check_allot,
+        apply=apply,
+        options=options_allot,
     )
 
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Lose,
-        frozenset(),
-        frozenset(("overstack",)),
-        check_remove,
-        apply_remove,
-        options_remove,
-        _always,
+        model=Lose,
+        frames=(Overstack,),
+        check=check_remove,
+        apply=apply_remove,
+        options=options_remove,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {
-    "allotment": FrameRules(decide_allotment, _wait),
-    "overstack": FrameRules(decide_overstack, _wait),
-}
+FRAMES: tuple[AnyFrameRules, ...] = (
+    FrameRules(frame=Allotment, decisions=decide_allotment),
+    FrameRules(frame=Overstack, decisions=decide_overstack),
+)

@@ -37,7 +37,7 @@ from engine.war_of_the_pacific.rules.land.movement import (
     refuse_goal,
 )
 from engine.war_of_the_pacific.rules.land.movement_costs import can_step, reach
-from engine.war_of_the_pacific.state import CHILE, Phase, Table, Unit, View, other
+from engine.war_of_the_pacific.state import CHILE, March, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
 
 ANYWHERE = 1 << 20
@@ -231,53 +231,50 @@ def _must_lose(view: View) -> bool:
 
 
 MARCH: AnyVerb = Verb(
-    MarchUnits,
-    frozenset((Phase.LAND,)),
-    frozenset(),
-    movement.check_march,
-    movement.apply_march,
-    options_march,
-    anything_to_do,
+    model=MarchUnits,
+    phases=(Phase.LAND,),
+    check=movement.check_march,
+    apply=movement.apply_march,
+    options=options_march,
+    possible=anything_to_do,
 )
 DROP: AnyVerb = Verb(
-    Drop,
-    frozenset(),
-    frozenset(("march",)),
-    movement.check_drop,
-    movement.apply_drop,
-    options_drop,
-    _can_drop,
+    model=Drop,
+    frames=(March,),
+    check=movement.check_drop,
+    apply=movement.apply_drop,
+    options=options_drop,
+    possible=_can_drop,
 )
 MOVE_MARCH: AnyVerb = Verb(
-    Move,
-    frozenset(),
-    frozenset(("march",)),
-    movement.check_move,
-    movement.apply_move,
-    options_move,
-    _can_move,
+    model=Move,
+    frames=(March,),
+    check=movement.check_move,
+    apply=movement.apply_move,
+    options=options_move,
+    possible=_can_move,
 )
 STOP_MARCH: AnyVerb = Verb(
-    Stop,
-    frozenset(),
-    frozenset(("march",)),
-    movement.check_stop,
-    movement.apply_stop,
-    options_stop,
-    _can_stop,
+    model=Stop,
+    frames=(March,),
+    check=movement.check_stop,
+    apply=movement.apply_stop,
+    options=options_stop,
+    possible=_can_stop,
 )
 LOSE_MARCH: AnyVerb = Verb(
-    Lose,
-    frozenset(),
-    frozenset(("march",)),
-    attrition.check_lose,
-    attrition.apply_lose,
-    options_lose,
-    _must_lose,
+    model=Lose,
+    frames=(March,),
+    check=attrition.check_lose,
+    apply=attrition.apply_lose,
+    options=options_lose,
+    possible=_must_lose,
 )
 
 VERBS: tuple[AnyVerb, ...] = (MARCH, DROP, MOVE_MARCH, STOP_MARCH, LOSE_MARCH)
-FRAMES: Mapping[str, AnyFrameRules] = {"march": FrameRules(movement.decide, movement.advance)}
+FRAMES: tuple[AnyFrameRules, ...] = (
+    FrameRules(frame=March, decisions=movement.decide, advance=movement.advance),
+)
 
 __all__ = [
     "DROP",

@@ -40,7 +40,7 @@ from engine.war_of_the_pacific.rules.land_combat.losses import (
     the_battle,
 )
 from engine.war_of_the_pacific.rules.land_combat.questions import advance_group, decide
-from engine.war_of_the_pacific.state import Phase, View, other
+from engine.war_of_the_pacific.state import LandBattle, Phase, View, other
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb, filled_list
 
 # --- attack ---------------------------------------------------------------------------------
@@ -208,62 +208,58 @@ def options_stop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
 _ANSWERS = frozenset(("land_battle",))
 
 ATTACK: AnyVerb = Verb(
-    Attack,
-    frozenset((Phase.LAND_COMBAT,)),
-    frozenset(),
-    attack.check_attack,
-    attack.apply_attack,
-    options_attack,
-    anything_to_do,
+    model=Attack,
+    phases=(Phase.LAND_COMBAT,),
+    check=attack.check_attack,
+    apply=attack.apply_attack,
+    options=options_attack,
+    possible=anything_to_do,
 )
 SPEND: AnyVerb = Verb(
-    Spend,
-    frozenset(),
-    _ANSWERS,
-    attack.check_spend,
-    attack.apply_spend,
-    options_spend,
-    _must_spend,
+    model=Spend,
+    frames=(LandBattle,),
+    check=attack.check_spend,
+    apply=attack.apply_spend,
+    options=options_spend,
+    possible=_must_spend,
 )
 LOSE_BATTLE: AnyVerb = Verb(
-    Lose,
-    frozenset(),
-    _ANSWERS,
-    losses.check_lose,
-    losses.apply_lose,
-    options_lose,
-    _can_lose,
+    model=Lose,
+    frames=(LandBattle,),
+    check=losses.check_lose,
+    apply=losses.apply_lose,
+    options=options_lose,
+    possible=_can_lose,
 )
 RETREAT: AnyVerb = Verb(
-    Retreat,
-    frozenset(),
-    _ANSWERS,
-    losses.check_retreat,
-    losses.apply_retreat,
-    options_retreat,
-    _can_retreat,
+    model=Retreat,
+    frames=(LandBattle,),
+    check=losses.check_retreat,
+    apply=losses.apply_retreat,
+    options=options_retreat,
+    possible=_can_retreat,
 )
 ADVANCE: AnyVerb = Verb(
-    Advance,
-    frozenset(),
-    _ANSWERS,
-    losses.check_advance,
-    losses.apply_advance,
-    options_advance,
-    _can_advance,
+    model=Advance,
+    frames=(LandBattle,),
+    check=losses.check_advance,
+    apply=losses.apply_advance,
+    options=options_advance,
+    possible=_can_advance,
 )
 STOP_BATTLE: AnyVerb = Verb(
-    Stop,
-    frozenset(),
-    _ANSWERS,
-    losses.check_stop,
-    losses.apply_stop,
-    options_stop,
-    _can_advance,
+    model=Stop,
+    frames=(LandBattle,),
+    check=losses.check_stop,
+    apply=losses.apply_stop,
+    options=options_stop,
+    possible=_can_advance,
 )
 
 VERBS: tuple[AnyVerb, ...] = (ATTACK, SPEND, LOSE_BATTLE, RETREAT, ADVANCE, STOP_BATTLE)
-FRAMES: Mapping[str, AnyFrameRules] = {"land_battle": FrameRules(decide, attack.advance)}
+FRAMES: tuple[AnyFrameRules, ...] = (
+    FrameRules(frame=LandBattle, decisions=decide, advance=attack.advance),
+)
 
 __all__ = [
     "ADVANCE",

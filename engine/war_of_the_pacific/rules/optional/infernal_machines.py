@@ -128,13 +128,12 @@ def begin_game_turn(play: Play) -> None:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Infernal,
-        frozenset((Phase.NAVAL_COMBAT,)),
-        frozenset(),
-        check_infernal,
-        apply_infernal,
-        options_infernal,
-        anything_to_do,
+        model=Infernal,
+        phases=(Phase.NAVAL_COMBAT,),
+        check=check_infernal,
+        apply=apply_infernal,
+        options=options_infernal,
+        possible=anything_to_do,
         named=lambda table, seat: seat == ALLIES and table.settings.infernal_machines,
     ),
 )

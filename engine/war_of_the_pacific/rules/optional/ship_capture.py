@@ -345,33 +345,28 @@ def _apply_stop(play: Play, seat: str, action: Stop) -> None:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Capture,
-        frozenset(),
-        frozenset(("prizes",)),
-        check_capture,
-        apply_capture,
-        options_capture,
-        lambda view: next(options_capture(view, "ship", {}), None) is not None,
+        model=Capture,
+        frames=(Prizes,),
+        check=check_capture,
+        apply=apply_capture,
+        options=options_capture,
+        possible=lambda view: next(options_capture(view, "ship", {}), None) is not None,
     ),
     Verb(
-        Scuttle,
-        _OWN_TURN,
-        frozenset(("prizes",)),
-        check_scuttle,
-        apply_scuttle,
-        options_scuttle,
-        lambda view: next(_scuttleable(view), None) is not None,
+        model=Scuttle,
+        phases=_OWN_TURN,
+        frames=(Prizes,),
+        check=check_scuttle,
+        apply=apply_scuttle,
+        options=options_scuttle,
+        possible=lambda view: next(_scuttleable(view), None) is not None,
         # Nobody need be asked whether they sink a ship of their own.
         named=never,
     ),
     Verb(
-        Stop,
-        frozenset(),
-        frozenset(("prizes",)),
-        lambda view, action: [],
-        _apply_stop,
-        lambda view, field, filled: iter(()),
-        lambda view: True,
+        model=Stop,
+        frames=(Prizes,),
+        apply=_apply_stop,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"prizes": FrameRules(decide, advance)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Prizes, decisions=decide, advance=advance),)

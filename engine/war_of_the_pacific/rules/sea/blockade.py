@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat
 from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
-from engine.war_of_the_pacific.rules.sea.interception import the_voyage, wait
+from engine.war_of_the_pacific.rules.sea.interception import the_voyage
 from engine.war_of_the_pacific.rules.sea.interceptors import blockade_of
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
@@ -213,22 +213,20 @@ def _catch_choices(table: Table) -> Iterator[Choice]:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Run,
-        frozenset(),
-        frozenset(("blockade",)),
-        check_run,
-        apply_run,
-        options_run,
-        lambda view: the_blockade(view.table).stage == "run",
+        model=Run,
+        frames=(Blockade,),
+        check=check_run,
+        apply=apply_run,
+        options=options_run,
+        possible=lambda view: the_blockade(view.table).stage == "run",
     ),
     Verb(
-        Catch,
-        frozenset(),
-        frozenset(("blockade",)),
-        check_catch,
-        apply_catch,
-        options_catch,
-        lambda view: next(options_catch(view, "ships", {}), None) is not None,
+        model=Catch,
+        frames=(Blockade,),
+        check=check_catch,
+        apply=apply_catch,
+        options=options_catch,
+        possible=lambda view: next(options_catch(view, "ships", {}), None) is not None,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"blockade": FrameRules(decide, wait)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Blockade, decisions=decide),)

@@ -372,22 +372,20 @@ def wait(play: Play, frame: object) -> bool:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Intercept,
-        frozenset(),
-        frozenset(("interception",)),
-        check_intercept,
-        apply_intercept,
-        options_intercept,
-        lambda view: next(options_intercept(view, "stacks", {}), None) is not None,
+        model=Intercept,
+        frames=(Interception,),
+        check=check_intercept,
+        apply=apply_intercept,
+        options=options_intercept,
+        possible=lambda view: next(options_intercept(view, "stacks", {}), None) is not None,
     ),
     Verb(
-        LetPass,
-        frozenset(),
-        frozenset(("interception", "blockade")),
-        check_let_pass,
-        apply_let_pass,
-        options_let_pass,
-        may_let_pass,
+        model=LetPass,
+        frames=(Interception, Blockade),
+        check=check_let_pass,
+        apply=apply_let_pass,
+        options=options_let_pass,
+        possible=may_let_pass,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"interception": FrameRules(decide, wait)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Interception, decisions=decide),)

@@ -306,23 +306,21 @@ def options_land(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
 
 
 EMBARK: AnyVerb = Verb(
-    Embark,
-    _NAVAL,
-    frozenset(),
-    check_embark,
-    apply_embark,
-    options_embark,
-    lambda view: next(_passengers(view), None) is not None,
+    model=Embark,
+    phases=_NAVAL,
+    check=check_embark,
+    apply=apply_embark,
+    options=options_embark,
+    possible=lambda view: next(_passengers(view), None) is not None,
 )
 VERBS: tuple[AnyVerb, ...] = (
     EMBARK,
     Verb(
-        Land,
-        _NAVAL,
-        frozenset(),
-        check_land,
-        apply_land,
-        options_land,
-        lambda view: next(_ashore(view), None) is not None,
+        model=Land,
+        phases=_NAVAL,
+        check=check_land,
+        apply=apply_land,
+        options=options_land,
+        possible=lambda view: next(_ashore(view), None) is not None,
     ),
 )

@@ -443,22 +443,22 @@ def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Aside,
-        frozenset(),
-        frozenset(("naval_battle",)),
-        check_aside,
-        apply_aside,
-        options_aside,
-        lambda view: the_battle(view.table).stage == "aside",
+        model=Aside,
+        frames=(NavalBattle,),
+        check=check_aside,
+        apply=apply_aside,
+        options=options_aside,
+        possible=lambda view: the_battle(view.table).stage == "aside",
     ),
     Verb(
-        Fire,
-        frozenset(),
-        frozenset(("naval_battle",)),
-        check_fire,
-        apply_fire,
-        options_fire,
-        lambda view: next(options_fire(view, "ship", {}), None) is not None,
+        model=Fire,
+        frames=(NavalBattle,),
+        check=check_fire,
+        apply=apply_fire,
+        options=options_fire,
+        possible=lambda view: next(options_fire(view, "ship", {}), None) is not None,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"naval_battle": FrameRules(decide, advance)}
+FRAMES: tuple[AnyFrameRules, ...] = (
+    FrameRules(frame=NavalBattle, decisions=decide, advance=advance),
+)

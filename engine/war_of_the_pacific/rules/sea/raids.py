@@ -231,12 +231,11 @@ def anything_to_do(view: View) -> bool:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Raid,
-        frozenset((Phase.NAVAL_COMBAT,)),
-        frozenset(),
-        check_raid,
-        apply_raid,
-        options_raid,
-        anything_to_do,
+        model=Raid,
+        phases=(Phase.NAVAL_COMBAT,),
+        check=check_raid,
+        apply=apply_raid,
+        options=options_raid,
+        possible=anything_to_do,
     ),
 )

@@ -314,16 +314,15 @@ def _homeless(play: Play, seat: str) -> list[Unit]:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Sail,
-        frozenset((Phase.NAVAL,)),
-        frozenset(),
-        check_sail,
-        apply_sail,
-        options_sail,
-        lambda view: next(_offers(view), None) is not None,
+        model=Sail,
+        phases=(Phase.NAVAL,),
+        check=check_sail,
+        apply=apply_sail,
+        options=options_sail,
+        possible=lambda view: next(_offers(view), None) is not None,
     ),
     MOVE_VOYAGE,
     STOP_VOYAGE,
     *blockade.VERBS,
 )
-FRAMES: Mapping[str, AnyFrameRules] = {**voyage.FRAMES, **blockade.FRAMES}
+FRAMES: tuple[AnyFrameRules, ...] = (*voyage.FRAMES, *blockade.FRAMES)

@@ -366,21 +366,19 @@ def _public_destinations(table: Table, frame: Voyage) -> list[str]:
 
 
 MOVE_VOYAGE: AnyVerb = Verb(
-    Move,
-    frozenset(),
-    frozenset(("voyage",)),
-    check_move,
-    apply_move,
-    options_move,
-    lambda view: next(options_move(view, "to", {}), None) is not None,
+    model=Move,
+    frames=(Voyage,),
+    check=check_move,
+    apply=apply_move,
+    options=options_move,
+    possible=lambda view: next(options_move(view, "to", {}), None) is not None,
 )
 STOP_VOYAGE: AnyVerb = Verb(
-    Stop,
-    frozenset(),
-    frozenset(("voyage",)),
-    check_stop,
-    apply_stop,
-    no_options,
-    lambda view: may_end(view.table, _frame(view.table)),
+    model=Stop,
+    frames=(Voyage,),
+    check=check_stop,
+    apply=apply_stop,
+    options=no_options,
+    possible=lambda view: may_end(view.table, _frame(view.table)),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"voyage": FrameRules(decide, advance)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Voyage, decisions=decide, advance=advance),)

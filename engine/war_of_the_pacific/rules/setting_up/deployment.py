@@ -293,15 +293,19 @@ def _setup_only() -> frozenset[Phase]:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        Deploy, _setup_only(), frozenset(), check_deploy, apply_deploy, options_deploy, may_deploy
+        model=Deploy,
+        phases=_setup_only(),
+        check=check_deploy,
+        apply=apply_deploy,
+        options=options_deploy,
+        possible=may_deploy,
     ),
     Verb(
-        Standard,
-        _setup_only(),
-        frozenset(),
-        check_standard,
-        apply_standard,
-        no_fields,
-        lambda view: not check_standard(view, Standard()),
+        model=Standard,
+        phases=_setup_only(),
+        check=check_standard,
+        apply=apply_standard,
+        options=no_fields,
+        possible=lambda view: not check_standard(view, Standard()),
     ),
 )

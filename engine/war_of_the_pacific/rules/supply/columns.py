@@ -288,7 +288,14 @@ def supply_verb(
     model: type[Action], check: Any, apply: Any, options: Any, possible: Any
 ) -> AnyVerb:
     """Return a verb of the Consume Supply Columns Phase."""
-    return Verb(model, _SUPPLY, frozenset(), check, apply, options, possible)
+    return Verb(
+        model=model,
+        phases=_SUPPLY,
+        check=check,
+        apply=apply,
+        options=options,
+        possible=possible,
+    )
 
 
 REPLENISH = supply_verb(

@@ -143,22 +143,19 @@ def _wait(play: Play, frame: object) -> bool:
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        RepairShip,
-        frozenset((Phase.SUPPLY,)),
-        frozenset(),
-        check_repair,
-        apply_repair,
-        options_repair,
-        lambda view: next(_damaged(view), None) is not None,
+        model=RepairShip,
+        phases=(Phase.SUPPLY,),
+        check=check_repair,
+        apply=apply_repair,
+        options=options_repair,
+        possible=lambda view: next(_damaged(view), None) is not None,
     ),
     Verb(
-        Settle,
-        frozenset(),
-        frozenset(("repair",)),
-        check_settle,
-        apply_settle,
-        options_settle,
-        lambda view: True,
+        model=Settle,
+        frames=(Repair,),
+        check=check_settle,
+        apply=apply_settle,
+        options=options_settle,
     ),
 )
-FRAMES: Mapping[str, AnyFrameRules] = {"repair": FrameRules(decide_repair, _wait)}
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Repair, decisions=decide_repair),)
