@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Action
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import (
     Aside,
     Capture,
@@ -87,9 +88,7 @@ def pays(look: Outlook, own: Sequence[str], enemy: Sequence[str]) -> float:
 
 
 def _voyage(table: Table) -> Voyage:
-    frame = next(one for one in reversed(table.frames) if isinstance(one, Voyage))
-    assert isinstance(frame, Voyage)
-    return frame
+    return under_way(table, Voyage)
 
 
 def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:

@@ -17,6 +17,7 @@ from itertools import islice
 
 from engine.api import Action, Decision
 from engine.standing import in_force
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
@@ -140,8 +141,7 @@ def _catch(view: View, decision: Decision) -> Action | None:
     if order.ships == words.NONE:
         return LetPass()
     table = view.table
-    frame = table.frames[-1]
-    assert isinstance(frame, Blockade)
+    frame = under_way(table, Blockade)
     laden = {unit.at[1:] for unit in table.units.values() if unit.at.startswith("@")}
 
     def rank(ship: str) -> tuple[object, ...]:
@@ -153,9 +153,7 @@ def _catch(view: View, decision: Decision) -> Action | None:
 
 
 def _battle(table: Table) -> NavalBattle:
-    frame = table.frames[-1]
-    assert isinstance(frame, NavalBattle)
-    return frame
+    return under_way(table, NavalBattle)
 
 
 def _set_aside(view: View, decision: Decision) -> Action | None:

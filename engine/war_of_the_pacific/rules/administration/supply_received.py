@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Allot, Lose
 from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
@@ -185,9 +186,7 @@ def _clause_of(hex_id: str) -> str:
 
 
 def _frame(table: Table) -> Allotment:
-    frame = table.frames[-1]
-    assert isinstance(frame, Allotment)
-    return frame
+    return under_way(table, Allotment)
 
 
 def check_allot(view: View, action: Allot) -> list[Refusal]:
@@ -295,8 +294,7 @@ def _label(parts: Sequence[tuple[int, Term]]) -> Text:
 
 def check_remove(view: View, action: Lose) -> list[Refusal]:
     """Return why these units do not bring the hex within the limit (8.1)."""
-    frame = view.table.frames[-1]
-    assert isinstance(frame, Overstack)
+    frame = under_way(view.table, Overstack)
     there = place_term(frame.hex)
     found = []
     for unit_id in action.units:
@@ -312,8 +310,8 @@ def check_remove(view: View, action: Lose) -> list[Refusal]:
 
 def apply_remove(play: Play, seat: str, action: Lose) -> None:
     """Eliminate the units."""
-    frame = play.pop()
-    assert isinstance(frame, Overstack)
+    frame = under_way(play.table, Overstack)
+    play.pop()
     for unit_id in action.units:
         play.eliminate(unit_id)
     play.tell(
@@ -329,8 +327,7 @@ def apply_remove(play: Play, seat: str, action: Lose) -> None:
 
 def options_remove(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer groups of the right size, weakest first, sliding along the stack."""
-    frame = view.table.frames[-1]
-    assert isinstance(frame, Overstack)
+    frame = under_way(view.table, Overstack)
     units = sorted(land_units(view.table, frame.hex, frame.seat), key=lambda unit: unit.steps)
     for start in range(len(units)):
         group = [units[(start + i) % len(units)] for i in range(frame.excess)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.api import Refusal, Term
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -25,9 +26,7 @@ from engine.war_of_the_pacific.switches import Settings
 
 def the_march(table: Table) -> March:
     """Return the march being played."""
-    frame = table.frames[-1]
-    assert isinstance(frame, March)
-    return frame
+    return under_way(table, March)
 
 
 def columns_alone(units: Iterable[Unit]) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from engine.api import Refusal, Term
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import refuse
@@ -47,9 +48,7 @@ from engine.war_of_the_pacific.survey import land_units, printed, stacking_limit
 
 def the_battle(table: Table) -> LandBattle:
     """Return the land combat being played."""
-    frame = table.frames[-1]
-    assert isinstance(frame, LandBattle)
-    return frame
+    return under_way(table, LandBattle)
 
 
 # --- casualties -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
-from engine.verbs import never
+from engine.verbs import never, under_way
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -115,9 +115,7 @@ def advance(play: Play, frame: Prizes) -> bool:
 
 
 def _frame(table: Table) -> Prizes:
-    frame = table.frames[-1]
-    assert isinstance(frame, Prizes)
-    return frame
+    return under_way(table, Prizes)
 
 
 # --- taking ---------------------------------------------------------------------------------
@@ -174,10 +172,9 @@ def apply_capture(play: Play, seat: str, action: Capture) -> None:
     elif result == "captured":
         taken = (action.prize,)
         _take(play, seat, action.prize)
-    frame = play.pop()
-    assert isinstance(frame, Prizes)
-    battle = play.top
-    assert isinstance(battle, NavalBattle)
+    frame = under_way(play.table, Prizes)
+    play.pop()
+    battle = under_way(play.table, NavalBattle)
     # A prize stays where it is like ships that fought (WP-R72); its captor has fired.
     play.retop(hit=tuple(dict.fromkeys((*battle.hit, *taken))))
     play.push(

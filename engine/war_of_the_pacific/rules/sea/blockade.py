@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Catch, LetPass, Run
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -36,9 +37,7 @@ from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, V
 
 def the_blockade(table: Table) -> Blockade:
     """Return the blockade that is met."""
-    frame = table.frames[-1]
-    assert isinstance(frame, Blockade)
-    return frame
+    return under_way(table, Blockade)
 
 
 # --- run ------------------------------------------------------------------------------------
@@ -90,23 +89,20 @@ def _accept(play: Play, frame: Blockade, seat: str) -> None:
     """Leave the whole stack to the blockaders, who meet it at once (7.6, WP-R83)."""
     play.pop()
     play.tell("blockade.accepted", "7.6.blockade", seat=seat_term(seat), hex=place_term(frame.hex))
-    voyage = play.top
-    assert isinstance(voyage, Voyage)
+    voyage = under_way(play.table, Voyage)
     _meet(play, frame.hex, voyage.ships)
 
 
 def _meet(play: Play, hex_id: str, ships: tuple[str, ...]) -> None:
     """Join battle between the blockaders and ships of the stack; what is left may then sail on."""
-    voyage = play.top
-    assert isinstance(voyage, Voyage)
+    voyage = under_way(play.table, Voyage)
     force = tuple(unit.id for unit in blockade_of(play, voyage, hex_id))
     play.retop(halted=True)
     naval_combat.begin(play, hex_id, voyage.seat, ships, force)
 
 
 def _elude(play: Play, hex_id: str) -> None:
-    voyage = play.top
-    assert isinstance(voyage, Voyage)
+    voyage = under_way(play.table, Voyage)
     force = tuple(unit.id for unit in blockade_of(play, voyage, hex_id))
     play.retop(eluded=voyage.eluded + force)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Intercept, LetPass
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse
@@ -46,16 +47,12 @@ ALWAYS = 99
 
 def the_interception(table: Table) -> Interception:
     """Return the interception that is offered."""
-    frame = table.frames[-1]
-    assert isinstance(frame, Interception)
-    return frame
+    return under_way(table, Interception)
 
 
 def the_voyage(table: Table) -> Voyage:
     """Return the innermost voyage under way."""
-    frame = next(one for one in reversed(table.frames) if isinstance(one, Voyage))
-    assert isinstance(frame, Voyage)
-    return frame
+    return under_way(table, Voyage)
 
 
 def _offered(scene: Scene, voyage: Voyage, frame: Interception) -> dict[str, Group]:
@@ -136,10 +133,9 @@ def apply_intercept(play: Play, seat: str, action: Intercept) -> None:
     Warships already in the hex need no die; they fight also when the others fail. Whatever comes
     of it, the stack may choose a new course afterwards (WP-R46).
     """
-    frame = play.pop()
-    assert isinstance(frame, Interception)
-    voyage = play.top
-    assert isinstance(voyage, Voyage)
+    frame = under_way(play.table, Interception)
+    play.pop()
+    voyage = under_way(play.table, Voyage)
     here, dice = attempt(play, voyage, frame, action)
     met = list(here)
     failed = voyage.failed
@@ -297,16 +293,14 @@ def apply_let_pass(play: Play, seat: str, action: LetPass) -> None:
 
     An answer at a blockade that says nothing of interceptions leaves what was said of them.
     """
-    frame = play.pop()
-    assert isinstance(frame, Interception | Blockade)
+    frame: Interception | Blockade = play.pop()
     blockade = isinstance(frame, Blockade)
     if action.ask_within < ALWAYS or not blockade:
         play.keep(seat, ask_within=None if action.ask_within >= ALWAYS else action.ask_within)
     rule = "7.3"
     if blockade:
         rule = "7.6.blockade.pass"
-        voyage = play.top
-        assert isinstance(voyage, Voyage)
+        voyage = under_way(play.table, Voyage)
         force = tuple(unit.id for unit in blockade_of(play, voyage, frame.hex))
         play.retop(eluded=voyage.eluded + force)
     play.tell("interception.let_pass", rule, seat=seat_term(seat), hex=place_term(frame.hex))

@@ -19,6 +19,7 @@ from itertools import combinations, islice
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.playdata import per_data
 from engine.probability import D6
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Aside, Fire
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
@@ -175,8 +176,7 @@ def advance(play: Play, frame: NavalBattle) -> bool:
 def _put_back(play: Play, frame: NavalBattle) -> None:
     """Put the ships back; moving ships that fought stay here for the turn (7.9)."""
     play.pop()
-    voyage = play.top
-    assert isinstance(voyage, Voyage)
+    voyage = under_way(play.table, Voyage)
     fought = _engaged(frame, play.settings)
     for ship in fought:
         if play.units[ship].at != DEAD:
@@ -210,9 +210,7 @@ def _engaged(frame: NavalBattle, settings: Settings) -> set[str]:
 
 def the_battle(table: Table) -> NavalBattle:
     """Return the naval combat being played."""
-    frame = table.frames[-1]
-    assert isinstance(frame, NavalBattle)
-    return frame
+    return under_way(table, NavalBattle)
 
 
 def check_aside(view: View, action: Aside) -> list[Refusal]:

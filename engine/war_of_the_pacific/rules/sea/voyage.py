@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.choosing import place_option, refuse
@@ -237,8 +238,7 @@ def advance(play: Play, frame: Voyage) -> bool:
 
 def finish(play: Play) -> None:
     """End the voyage on top where it is; in a friendly port its ships lie in it."""
-    frame = play.top
-    assert isinstance(frame, Voyage)
+    frame = under_way(play.table, Voyage)
     end_voyage_of(play, frame.ships, frame.seat, frame.at)
     port = is_friendly_port(play, frame.at, frame.seat)
     play.tell(
@@ -251,8 +251,8 @@ def finish(play: Play) -> None:
 
 
 def _close(play: Play) -> None:
-    frame = play.pop()
-    assert isinstance(frame, Voyage)
+    frame = under_way(play.table, Voyage)
+    play.pop()
     play.keep(frame.seat, course=())
     play.keep(other(frame.seat), ask_within=None)
 
@@ -261,9 +261,7 @@ def _close(play: Play) -> None:
 
 
 def _frame(table: Table) -> Voyage:
-    frame = table.frames[-1]
-    assert isinstance(frame, Voyage)
-    return frame
+    return under_way(table, Voyage)
 
 
 def may_end(scene: Scene, frame: Voyage) -> bool:

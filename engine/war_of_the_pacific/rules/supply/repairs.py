@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import RepairShip, Settle
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
@@ -76,9 +77,7 @@ def options_repair(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 
 def _frame(table: Table) -> Repair:
-    frame = table.frames[-1]
-    assert isinstance(frame, Repair)
-    return frame
+    return under_way(table, Repair)
 
 
 def check_settle(view: View, action: Settle) -> list[Refusal]:
@@ -95,8 +94,8 @@ def check_settle(view: View, action: Settle) -> list[Refusal]:
 
 def apply_settle(play: Play, seat: str, action: Settle) -> None:
     """Repair the ship at once for columns, or send it to the turn track."""
-    frame = play.pop()
-    assert isinstance(frame, Repair)
+    frame = under_way(play.table, Repair)
+    play.pop()
     name = Term("unit", frame.ship)
     if action.columns:
         spend(play, seat, action.columns)
