@@ -13,6 +13,7 @@ from engine.calama.rules.pieces.attributes import resistance, strength, value
 from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed
 from engine.grid.squares import distance
+from engine.keeping import Kept
 
 HELPER = 2
 """Strength of the comrade that a charging piece may count on when it is still far away."""
@@ -44,10 +45,10 @@ class Ground:
         self._approach = 1 - (1 - self.temper.approach) / self._restless
         self.caution = self.patience()
         self.danger = Danger(look, self.threats)
-        self._bites: dict[str, tuple[tuple[Piece, float, float], ...]] = {}
+        self._bites: Kept[str, tuple[tuple[Piece, float, float], ...]] = Kept()
         self._foes = frozenset(foe.at for foe in look.foes)
-        self._laters: dict[tuple[str, str], float] = {}
-        self._attacks: dict[tuple[str, str], float] = {}
+        self._laters: Kept[tuple[str, str], float] = Kept()
+        self._attacks: Kept[tuple[str, str], float] = Kept()
 
     def patience(self) -> float:
         """Return how much dangers count: less the longer the game, and the longer it is quiet."""
@@ -72,7 +73,9 @@ class Ground:
         self.danger.follow(self.look)
         if self.look.zone == before.zone:
             # Only a line of sight depends on where comrades stand.
-            self._attacks = {key: one for key, one in self._attacks.items() if key[0] != LIGHT}
+            sighted = [key for key in self._attacks if key[0] == LIGHT]
+            for key in sighted:
+                del self._attacks[key]
         else:
             self._attacks.clear()
 
@@ -85,28 +88,29 @@ class Ground:
 
     def _bite(self, piece: Piece) -> tuple[tuple[Piece, float, float], ...]:
         """Return what an attack on each enemy promises: once he is reached, and from afar."""
-        if piece.type not in self._bites:
-            table = self.look.table
-            foot = printed(piece).most == 1
-            found = []
-            for foe in self.look.foes:
-                chance = self.shot(piece, foe)
-                if foot and not printed(piece).decides:
-                    force = strength(table, piece) + HELPER - strength(table, foe)
-                    chance = max(chance, self.temper.melee * wins(force))
-                price = self.prices.of(foe)
-                found.append((foe, chance * price, chance * min(price, self._lure)))
-            self._bites[piece.type] = tuple(found)
-        return self._bites[piece.type]
+        return self._bites.of(piece.type, self._bite_of, piece)
+
+    def _bite_of(self, piece: Piece) -> tuple[tuple[Piece, float, float], ...]:
+        table = self.look.table
+        foot = printed(piece).most == 1
+        found = []
+        for foe in self.look.foes:
+            chance = self.shot(piece, foe)
+            if foot and not printed(piece).decides:
+                force = strength(table, piece) + HELPER - strength(table, foe)
+                chance = max(chance, self.temper.melee * wins(force))
+            price = self.prices.of(foe)
+            found.append((foe, chance * price, chance * min(price, self._lure)))
+        return tuple(found)
 
     def attack(self, piece: Piece, square: str) -> float:
         """Return what a piece promises to do to the enemy from a square, now or later."""
-        key = (piece.type, square)
-        if key not in self._attacks:
-            now = self._now(piece, square)
-            later = self.later(piece, square)
-            self._attacks[key] = max(now, later) + OTHERS * min(now, later)
-        return self._attacks[key]
+        return self._attacks.of((piece.type, square), self._attack, piece, square)
+
+    def _attack(self, piece: Piece, square: str) -> float:
+        now = self._now(piece, square)
+        later = self.later(piece, square)
+        return max(now, later) + OTHERS * min(now, later)
 
     def _now(self, piece: Piece, square: str) -> float:
         """Return what a piece promises that fires from a square at whom it chooses."""
@@ -117,17 +121,17 @@ class Ground:
 
     def later(self, piece: Piece, square: str) -> float:
         """Return what a piece promises once it has come near enough to somebody."""
-        key = (piece.type, square)
-        if key not in self._laters:
-            kind = printed(piece)
-            pace = max(0.5, value(self.look.table, piece, MOVEMENT))
-            best = 0.0
-            for foe, _, lure in self._bite(piece):
-                far = distance(square, foe.at)
-                off = max(far - kind.most, kind.least - far, 0)
-                best = max(best, lure * self._approach ** (off / pace))
-            self._laters[key] = best
-        return self._laters[key]
+        return self._laters.of((piece.type, square), self._later, piece, square)
+
+    def _later(self, piece: Piece, square: str) -> float:
+        kind = printed(piece)
+        pace = max(0.5, value(self.look.table, piece, MOVEMENT))
+        best = 0.0
+        for foe, _, lure in self._bite(piece):
+            far = distance(square, foe.at)
+            off = max(far - kind.most, kind.least - far, 0)
+            best = max(best, lure * self._approach ** (off / pace))
+        return best
 
     def reached(self, piece: Piece, square: str) -> Squares:
         """Return the squares that a piece could fire at from a square."""

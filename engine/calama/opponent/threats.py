@@ -12,6 +12,7 @@ from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.state import CHILE, Piece, Table
 from engine.calama.survey import printed
+from engine.keeping import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Danger:
     def __init__(self, look: Outlook, threats: tuple[Threat, ...]) -> None:
         self._look = look
         self._threats = threats
-        self._spared: dict[tuple[str, str], tuple[float, tuple[int, ...]]] = {}
+        self._spared: Kept[tuple[str, str], tuple[float, tuple[int, ...]]] = Kept()
 
     def follow(self, look: Outlook) -> None:
         """Take over where the side's pieces now stand."""
@@ -107,9 +108,7 @@ class Danger:
     def at(self, piece: Piece, square: str) -> float:
         """Return the chance that a piece is lost if it stands on a square."""
         key = (piece.type, square)
-        if key not in self._spared:
-            self._spared[key] = self._reached(piece, square)
-        spared, chargers = self._spared[key]
+        spared, chargers = self._spared.of(key, self._reached, piece, square)
         if chargers:
             spared *= 1 - self._overrun(piece, square, chargers)
         return 1 - spared

@@ -13,6 +13,7 @@ from engine.calama.opponent.weights import Worth
 from engine.calama.rules.victory.objectives import ESCAPE, GUNS, KILL, TOPATER
 from engine.calama.state import ARTILLERY, BOLIVIA, CHILE, HEAVY, INFANTRY, OFFICER, Piece, other
 from engine.calama.survey import printed
+from engine.keeping import Kept
 
 
 class Prices:
@@ -21,14 +22,11 @@ class Prices:
     def __init__(self, outlook: Outlook, weights: Worth) -> None:
         self._outlook = outlook
         self._weights = weights
-        self._known: dict[tuple[str, str], float] = {}
+        self._known: Kept[tuple[str, str], float] = Kept()
 
     def of(self, piece: Piece) -> float:
         """Return what the loss of a piece costs its side."""
-        key = (piece.side, piece.type)
-        if key not in self._known:
-            self._known[key] = self._price(piece)
-        return self._known[key]
+        return self._known.of((piece.side, piece.type), self._price, piece)
 
     def _price(self, piece: Piece) -> float:
         kind = printed(piece)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from zlib import crc32
 
+from engine.keeping import Kept
 from engine.war_of_the_pacific.board import BOX, load_board
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, nearby_cities
@@ -104,7 +105,7 @@ class Outlook:
     enemy_ships: Stacks = field(default_factory=lambda: defaultdict(list))
     cargo: Stacks = field(default_factory=lambda: defaultdict(list))
     enemy_cargo: Stacks = field(default_factory=lambda: defaultdict(list))
-    _known: dict[tuple[str, str], float] = field(default_factory=dict)
+    _known: Kept[tuple[str, str], float] = field(default_factory=Kept)
     _movers: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @classmethod
@@ -147,11 +148,7 @@ class Outlook:
 
     def known(self, what: str, place: str, found: Callable[[str], float]) -> float:
         """Return a figure about a place that is worked out once."""
-        key = (what, place)
-        figure = self._known.get(key)
-        if figure is None:
-            figure = self._known[key] = found(place)
-        return figure
+        return self._known.of((what, place), found, place)
 
     def judged(self, value: float, what: str) -> float:
         """Return what it takes a value for that something promises, which may not be so."""
