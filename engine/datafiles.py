@@ -2,7 +2,7 @@
 
 A CSV file has a header line; empty lines and lines that begin with ``#`` are comments. Every
 problem is a :class:`DataError` that names file, line and field, so that somebody who types in a
-printed map finds his slip without reading code. A reader raises the first problem it meets, or,
+printed map finds their slip without reading code. A reader raises the first problem it meets, or,
 given a list, appends each to it and goes on.
 """
 

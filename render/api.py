@@ -43,7 +43,7 @@ WHOLE = Frame()
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """An action that the viewer is putting together, to be shown on his map.
+    """An action that the viewer is putting together, to be shown on their map.
 
     Attributes:
         kind: The action's kind.
@@ -100,7 +100,7 @@ class Painter(Protocol):
             frame: The part of the map to show.
             before: An earlier view of the same game, to show what has changed since.
             choosing: What the viewer is about to order, to show where it may go and what it
-                reaches; only for his own eyes. Values are as typed: one that means nothing is
+                reaches; only for their own eyes. Values are as typed: one that means nothing is
                 passed over. Such pictures are looked at on phones and come with every question:
                 small files, drawn within a tenth of a second once :meth:`warm` has run.
             names: Words in the reader's language.

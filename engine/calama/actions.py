@@ -118,7 +118,7 @@ class Reinforce(Action):
 
 
 class Escape(Action):
-    """Lead an Officer off the board by the exit on which he stands (4.1.8)."""
+    """Lead an Officer off the board by the exit on which they stand (4.1.8)."""
 
     kind: ClassVar[str] = "escape"
     piece: Key = Field(json_schema_extra=holds("piece"))

@@ -23,7 +23,7 @@ _AWAY = ((DEAD, "describe.dead"), (TAKEN, "describe.taken"), (GONE, "describe.go
 
 
 def orders(view: View) -> tuple[Text, ...]:
-    """Return the viewer's objectives with their values, and his plan while set-up lasts."""
+    """Return the viewer's objectives with their values, and their plan while set-up lasts."""
     if view.own is None or view.viewer is None:
         return ()
     lines = [

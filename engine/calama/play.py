@@ -29,7 +29,7 @@ class Play(WorkingCopy[Table]):
     def eliminate(self, piece_id: str, to: str = DEAD) -> None:
         """Take a piece off the board.
 
-        Whoever charged it charges nobody any more, and has had his combat of the round: whoever
+        Whoever charged it charges nobody any more, and has had its combat of the round: whoever
         charges does not fire (7.4.3, CAL-R32).
         """
         pieces = {

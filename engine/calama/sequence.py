@@ -56,7 +56,7 @@ of its movement turn has none for orders alone."""
 
 
 def unfinished(view: View) -> list[Refusal]:
-    """Return what keeps the player from ending his turn of the phase."""
+    """Return what keeps the player from ending their turn of the phase."""
     table = view.table
     if table.phase is Phase.MOVEMENT:
         if table.player == CHILE and not table.acted and can_act(view):

@@ -51,7 +51,7 @@ class Choice:
     """An action being put together, on the board.
 
     Attributes:
-        view: The viewer's view, his plan replaced by the one that is being made.
+        view: The viewer's view, their plan replaced by the one that is being made.
         start: Squares of the pieces that are to act.
         goals: Squares that they are to go to or act on.
         offered: Squares that may be chosen next, or that hold who may be.
@@ -60,7 +60,7 @@ class Choice:
         shots: Lines of fire from a square to another.
         costs: Squares that the chosen piece reaches, and points that it takes.
         covered: Squares that the chosen piece can hit.
-        zone: Where the viewer may deploy, while he does.
+        zone: Where the viewer may deploy, while they do.
         leading: Whether it matters who is in command.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.

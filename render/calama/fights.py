@@ -38,7 +38,7 @@ _SWORDS, _RAISED = 0.62, 0.26
 
 
 def shown_fights(plan: Plan, fights: Iterable[Fight]) -> tuple[Fight, ...]:
-    """Return the fights of which a frame shows an attacker or whom he attacked."""
+    """Return the fights of which a frame shows an attacker or whom it attacked."""
     return tuple(
         one for one in fights if any(plan.shows(place) for place in (one.at, *one.origins))
     )

@@ -9,7 +9,7 @@ from render.symbols import Pen, burst
 
 
 def _soldier(pen: Pen, x: float, foot: float, tall: float) -> None:
-    """Draw a soldier of the line, marching to the right with his rifle shouldered."""
+    """Draw a soldier of the line, marching to the right rifle shouldered."""
     u = tall / 50
 
     def at(dx: float, up: float) -> tuple[float, float]:

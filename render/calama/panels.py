@@ -77,7 +77,7 @@ def draw_heading(stage: Stage, height: int) -> None:
 
 
 def _second(stage: Stage, player: str) -> str:
-    """Return the second line of the heading: whose turn, and his movement points."""
+    """Return the second line of the heading: whose turn, and their movement points."""
     table, names = stage.table, stage.names
     if table.ending is not None:
         if not player:

@@ -95,7 +95,7 @@ def _melee(
         worst=("won", "even", "lost").index,
         expected=(
             *_points(target, results.chance("won")),
-            # Of several chargers their owner gives up which he likes.
+            # Of several chargers their owner gives up which they like.
             *(_points(attackers[0], results.chance("lost")) if len(attackers) == 1 else ()),
         ),
         given=given,

@@ -154,7 +154,7 @@ def _fire(ground: Ground, piece: Piece, charged: Piece, left: float) -> float:
         ground: The situation.
         piece: Who would fire.
         charged: Whom the others charge.
-        left: The chance that he is still there after that.
+        left: The chance that it is still there after that.
     """
     reached = ground.reached(piece, piece.at)
     return max(
@@ -168,7 +168,7 @@ def _fire(ground: Ground, piece: Piece, charged: Piece, left: float) -> float:
 
 
 def _harm(ground: Ground, foe: Piece) -> float:
-    """Return what an enemy would do this round if nobody held him."""
+    """Return what an enemy would do this round if nobody held it."""
     for threat in ground.threats:
         if threat.piece.id == foe.id:
             exposed = [one for one in ground.look.mine if one.at in threat.fire]

@@ -82,12 +82,12 @@ class Ground:
     # -- attack ----------------------------------------------------------------------------------
 
     def shot(self, piece: Piece, foe: Piece) -> float:
-        """Return the chance that a piece hits an enemy when it fires at him."""
+        """Return the chance that a piece hits an enemy when it fires at it."""
         table = self.look.table
         return wins(strength(table, piece) - resistance(table, foe) - cover(foe.at))
 
     def _bite(self, piece: Piece) -> tuple[tuple[Piece, float, float], ...]:
-        """Return what an attack on each enemy promises: once he is reached, and from afar."""
+        """Return what an attack on each enemy promises: once it is reached, and from afar."""
         return self._bites.of(piece.type, self._bite_of, piece)
 
     def _bite_of(self, piece: Piece) -> tuple[tuple[Piece, float, float], ...]:
@@ -178,5 +178,5 @@ class Ground:
 
     def _led(self, square: str) -> float:
         """Return how many of the side's pieces a Commander on a square leads."""
-        far = 5  # one short of his range, so that they can move and still attack
+        far = 5  # one short of the Commander's range, so that they can move and still attack
         return float(sum(distance(square, piece.at) <= far for piece in self.look.mine))

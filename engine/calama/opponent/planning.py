@@ -98,7 +98,7 @@ def _nothing(look: Outlook, ground: Ground, ways: dict[str, dict[str, Way]]) -> 
 
 def _best(ground: Ground, piece: Piece, ways: dict[str, Way]) -> Move | None:
     """Return a piece's best move, if it can make any."""
-    # Whoever has moved has found his place; to walk him about is to waste points.
+    # Whatever has moved has found its place; to walk it about is to waste points.
     if piece.moved or not ways:
         return None
     pool, thrift = ground.look.table.pool, ground.temper.thrift
@@ -211,7 +211,7 @@ class _Planner:
         self.table = table
         self.ground.follow(table)
         for piece in self.ground.look.mine:
-            # Only who can come near finds other ways open now, and other comrades at his side.
+            # Only what can come near finds other ways open now, and other comrades at its side.
             near = min(distance(piece.at, at) for at in changed)
             left = movement(table, piece)
             if near <= left:
@@ -234,7 +234,7 @@ class _Planner:
         )
 
     def _approach(self, assault: Assault) -> list[Move]:
-        """Bring the chargers to their squares; whoever finds his way barred stays where he is."""
+        """Bring the chargers to their squares; whichever finds its way barred stays where it is."""
         made = []
         for place in assault.places:
             piece = self.table.pieces[place.piece.id]

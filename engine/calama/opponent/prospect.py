@@ -111,7 +111,7 @@ def _melees(ground: Ground, side: str, alive: dict[str, float]) -> float:
 
 
 def _overruns(ground: Ground, alive: dict[str, float]) -> float:
-    """Return what the enemy's charges promise him, each of his pieces charging once."""
+    """Return what the enemy's charges promise them, each of their pieces charging once."""
     look = ground.look
     found: list[tuple[float, Piece, list[Threat]]] = []
     for piece in look.mine:

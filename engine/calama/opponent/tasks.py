@@ -119,7 +119,7 @@ def _pace(look: Outlook, piece: Piece) -> int:
 
 
 def _escape(look: Outlook, prices: Prices) -> Iterator[Job]:
-    """An Officer to the exit that he reaches first."""
+    """An Officer to the exit that they reach first."""
     worth = prices.objective(ESCAPE)
     if not worth:
         return

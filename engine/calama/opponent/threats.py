@@ -1,4 +1,4 @@
-"""What the enemy can do to a piece that stands on a square when it is next his turn to fight."""
+"""What the enemy can do to a piece that stands on a square when it is next their turn to fight."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Threat:
 
     Attributes:
         piece: The enemy.
-        strength: His Strength.
-        fire: Squares that he can fire at.
-        charge: Squares that he can charge.
-        share: How much of him each of the pieces that he can fire at has to fear.
+        strength: Its Strength.
+        fire: Squares that it can fire at.
+        charge: Squares that it can charge.
+        share: How much of it each of the pieces that it can fire at has to fear.
     """
 
     piece: Piece
@@ -78,7 +78,7 @@ def _threat(look: Outlook, foe: Piece, far: Iterable[str], near: Iterable[str]) 
 
 
 def _enemys_move(look: Outlook) -> Table:
-    """Return the table as the enemy finds it at the start of his next movement."""
+    """Return the table as the enemy finds it at the start of their next movement."""
     fresh = look.side != CHILE  # a new round begins before Chile moves
     pieces = look.table.pieces
     if fresh:

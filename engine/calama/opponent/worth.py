@@ -1,7 +1,7 @@
 """What a piece is worth: victory points, fighting power, and what it does for objectives.
 
 Every price is what the side that loses the piece loses and the other wins, as far as the viewer
-can know: his own objectives have their values, the enemy's a guess.
+can know: their own objectives have their values, the enemy's a guess.
 """
 
 from __future__ import annotations

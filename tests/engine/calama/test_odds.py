@@ -33,8 +33,8 @@ def odds(state: State, seat: str, action: Fire | Charge | Melee | Done | Ready) 
 
 def wins(advantage: int) -> Fraction:
     """Return in how many of 36 ways a die and *advantage* are more than another die."""
-    ways = [(mine, his) for mine in range(1, 7) for his in range(1, 7)]
-    return Fraction(sum(mine + advantage > his for mine, his in ways), 36)
+    ways = [(mine, theirs) for mine in range(1, 7) for theirs in range(1, 7)]
+    return Fraction(sum(mine + advantage > theirs for mine, theirs in ways), 36)
 
 
 def charge(*chargers: str) -> State:
@@ -86,7 +86,7 @@ def test_fire_by_the_rules_dice() -> None:
 
 
 def test_the_commander_decides() -> None:
-    """Whoever loses him has lost: that is said instead of points."""
+    """Whoever loses theirs has lost: that is said instead of points."""
     place = {**GUNS, "bolivia-commander-1": "9-8", "bolivia-cavalry-1": "12-4"}
     state = lay(phase="combat", place=place)
     action = Fire(piece="chile-light_artillery-1", target="bolivia-commander-1")

@@ -257,7 +257,7 @@ def test_an_officer_on_an_exit_leaves() -> None:
 
 
 def test_an_officer_makes_for_an_exit() -> None:
-    """He is off the board within two rounds when nobody stands in his way."""
+    """They are off the board within two rounds when nobody stands in their way."""
     state = lay(
         place={**CHIEFS, "bolivia-officer-1": "11-4", "bolivia-infantry-1": "12-9"},
         player=BOLIVIA,
@@ -283,7 +283,7 @@ def test_guns_climb_the_hill() -> None:
 
 
 def test_a_commander_within_reach_is_charged_in_strength() -> None:
-    """All who can get at him go for him."""
+    """All who can get at them go for them."""
     state = lay(
         place={
             "chile-commander-1": "3-12",
@@ -303,7 +303,7 @@ def test_a_commander_within_reach_is_charged_in_strength() -> None:
 
 
 def test_a_commander_keeps_away_from_guns() -> None:
-    """He leaves a square on which two heavy guns can fire at him."""
+    """They leave a square on which two heavy guns can fire at them."""
     state = lay(
         place={
             "chile-commander-1": "5-9",
@@ -354,7 +354,7 @@ def test_a_commander_who_cannot_move_comes_first() -> None:
 
 
 def test_no_order_is_spent_on_a_commander_who_is_well() -> None:
-    """Neither the first nor the second makes him sturdier; there are but three."""
+    """Neither the first nor the second makes them sturdier; there are but three."""
     army = {f"chile-infantry-{n}": f"2-{7 + n}" for n in range(1, 7)}
     for left in (3, 2):
         state = lay(

@@ -200,8 +200,8 @@ def test_exits_are_held_by_standing_or_reach(state: State) -> None:
 
 @MANY
 @given(st.data())
-def test_command_runs_from_the_commander_and_his_officers(data: st.DataObject) -> None:
-    """Within 6 of him, or within 2 of an Officer of his who is within 6; without him nobody."""
+def test_command_runs_from_the_commander_and_the_officers(data: st.DataObject) -> None:
+    """Within 6 of theirs, or 2 of an Officer who is within 6; without a Commander nobody."""
     squares = st.sampled_from(sorted(load_board().squares))
     spots = data.draw(st.lists(squares, min_size=5, max_size=5, unique=True))
     names = ("chile-commander-1", "chile-officer-1", "chile-officer-2", "chile-infantry-1")

@@ -184,7 +184,7 @@ def test_a_piece_is_named_by_its_square_or_its_name(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["5-9", "Bolivian infantry 3", "infantería boliviana 3"])
 def test_an_enemy_is_named_with_his_side(typed: str) -> None:
-    """Or by his square."""
+    """Or by their square."""
     assert read("fire", {"piece": "4-9", "target": typed}) == Fire(
         piece="chile-infantry-1", target="bolivia-infantry-3"
     )

@@ -179,7 +179,7 @@ def test_lines_of_fire_hide_no_piece() -> None:
 
 @pytest.mark.parametrize("result", ["won", "lost", "even"])
 def test_melees_are_swords_on_every_shared_edge(result: Literal["won", "lost", "even"]) -> None:
-    """Each attacker has crossed swords between him and his enemy; all else stays as it was."""
+    """Each attacker has crossed swords between it and its enemy; all else stays as it was."""
     still, seen = drawn(fighting(Fight(CHILE, "melee", ("4-12", "5-13"), "5-12", result)))
 
     changed = {

@@ -300,7 +300,7 @@ def test_types_look_different() -> None:
 
 
 def in_command_of() -> Table:
-    """A commander with infantry beside him, and an enemy next to it."""
+    """A commander with infantry beside them, and an enemy next to it."""
     return table(
         [
             piece(CHILE, "commander", "3-10"),
@@ -347,7 +347,7 @@ def test_command_is_outlined_for_its_owner_alone() -> None:
 
 
 def test_officers_extend_command() -> None:
-    """An Officer within his Commander's range adds the squares within two of himself."""
+    """An Officer within their Commander's range adds the squares within two of themselves."""
     chief = piece(CHILE, "commander", "3-3")
     near, far = piece(CHILE, "officer", "9-3"), piece(CHILE, "officer", "10-3")
 

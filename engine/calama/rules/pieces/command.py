@@ -8,7 +8,7 @@ from engine.grid.squares import distance
 
 
 def commander(table: Table, side: str) -> Piece | None:
-    """Return a side's Commander while he is on the board."""
+    """Return a side's Commander while on the board."""
     return next(iter(army(table, side, COMMANDER)), None)
 
 

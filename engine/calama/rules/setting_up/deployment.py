@@ -38,7 +38,7 @@ def planned(view: View, at: str) -> Placing | None:
 
 
 def free_squares(view: View) -> list[str]:
-    """Return the squares of the viewer's zone on which his plan has nobody."""
+    """Return the squares of the viewer's zone on which their plan has nobody."""
     assert view.viewer is not None
     assert view.own is not None
     taken = {one.at for one in view.own.plan}

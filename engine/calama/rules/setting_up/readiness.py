@@ -21,7 +21,7 @@ from engine.terms import seat_term
 
 
 def unfinished(view: View) -> list[Refusal]:
-    """Return what keeps the viewer from closing his set-up."""
+    """Return what keeps the viewer from closing their set-up."""
     assert view.viewer is not None
     assert view.own is not None
     if not view.own.plan and not view.own.priorities:
