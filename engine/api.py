@@ -15,6 +15,9 @@ Words used throughout:
 *Opponent*  a computer player: a view goes in, an action comes out, and enters like anybody's.
 *Odds*      what the dice of an action can do, each with its exact probability.
 *Standing order*  an action given beforehand that answers a kind of decision in one's absence.
+*Preview*   what an action comes to as far as its seat can tell, before it is done.
+*Supposition*  the view after an action as far as that is certain.
+*Actor*     what of one's own can act now, and where to.
 """
 
 from __future__ import annotations
@@ -22,9 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_serializer, model_validator
 
 from engine.dice import Dice
 
@@ -103,8 +106,46 @@ class Event:
         return self.reading(viewer) is not None
 
 
+class Item(BaseModel):
+    """One entry of an order made of several: a record whose fields are scalars ("who", "to").
+
+    An action's field of the type ``tuple[SomeItem, ...]`` is a compound order. An item is written
+    as one line: its values in the order of its fields, a blank between, without those at the end
+    that are as by default ("chile-infantry-3 4-9"). That line is what stands in logs and what an
+    option holds, so none of the values may have a blank in it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        # What is too much goes to the last field, which refuses it.
+        names = tuple(cls.model_fields)
+        return dict(zip(names, value.split(" ", len(names) - 1), strict=False))
+
+    @model_serializer
+    def written(self) -> str:
+        """Return the item as one line."""
+        values = [
+            (str(getattr(self, name)), info) for name, info in type(self).model_fields.items()
+        ]
+        while (
+            values
+            and not values[-1][1].is_required()
+            and values[-1][0] == str(values[-1][1].default)
+        ):
+            values.pop()
+        return " ".join(value for value, _ in values)
+
+    def __str__(self) -> str:
+        return self.written()
+
+
 class Action(BaseModel):
-    """Base of every game's actions. Fields are scalars or tuples of scalars.
+    """Base of every game's actions. Fields are scalars, or tuples of scalars or of items.
 
     The order of fields is the order in which a person is asked for them, required ones first. A
     field's ``json_schema_extra`` may carry notes:
@@ -153,6 +194,9 @@ class Decision:
         kinds: The kinds of action that answer it, most natural first.
         choices: Complete public answers for buttons (possibly none: answer by command or menu).
         interrupt: True when the other seat's turn is held up by it.
+
+    All of it is public. What only the seat that owes it may know of the question, or of what it
+    can answer, is said by :meth:`Game.asked`.
     """
 
     key: str
@@ -170,7 +214,7 @@ class Option:
     """One value a field of an action may take now.
 
     *value* is what a person would type (<= 100 characters) and what :meth:`Game.parse` reads;
-    *label* is what he sees.
+    *label* is what they see.
     """
 
     value: str
@@ -212,6 +256,98 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """How some of a side's counters move, or where they act.
+
+    Attributes:
+        who: The counters, by their ids.
+        places: Where they begin, what they pass and where they end, by the ids of the places.
+    """
+
+    who: tuple[str, ...]
+    places: tuple[str, ...]
+
+    @property
+    def end(self) -> str:
+        """Where it leads."""
+        return self.places[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action comes to as far as its seat can tell, before it is done.
+
+    The odds of it are :meth:`Game.odds`: they may take long to count.
+
+    Attributes:
+        ways: Who goes where, and along what way.
+        costs: What it takes, a sentence each ("2 of 5 movement points").
+        final: What cannot be taken back once it is done, a sentence each ("it throws dice").
+        reacting: The seats that may have a say before it is over, as the public can tell.
+        warnings: What can no longer be done after it, a sentence each; mostly nothing. A person
+            is told and asked once more.
+    """
+
+    ways: tuple[Way, ...] = ()
+    costs: tuple[Text, ...] = ()
+    final: tuple[Text, ...] = ()
+    reacting: tuple[Seat, ...] = ()
+    warnings: tuple[Text, ...] = ()
+
+
+NO_PREVIEW = Preview()
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Supposition(Generic[V]):
+    """What an action would lead to as far as that is certain: no die is thrown for it.
+
+    Attributes:
+        view: What its seat would see then.
+        events: What it would be told until there.
+        open: Why it is not certain how it goes on: "dice" when a die comes next, "secret" when it
+            hangs on what the seat does not know, "answer" when somebody else decides next; "" when
+            all of it is certain.
+        about: What the die is for, or which decision is awaited; "" otherwise.
+    """
+
+    view: V
+    events: tuple[Event, ...] = ()
+    open: Literal["", "dice", "secret", "answer"] = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that an actor can do: a kind of action, and where to, best first.
+
+    Attributes:
+        kind: The kind of action.
+        field: The field that says where to; "" when the actor is all that is asked.
+        where: Its options.
+    """
+
+    kind: str
+    field: str = ""
+    where: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """What of a side can act now: a counter, or several that can act as one.
+
+    Attributes:
+        who: As an option of the field that asks for it.
+        acts: What it can do, in the order of the game's kinds.
+    """
+
+    who: Option
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: *winner* is a seat, or ``None`` for a draw."""
 
@@ -239,7 +375,6 @@ class Status:
 
 
 S = TypeVar("S")
-V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -271,6 +406,7 @@ class Game(Protocol[S, V]):
     ruleset: int
     """Raised when a fix changes what a logged action leads to (design.md, invariant 3)."""
     seats: tuple[Seat, ...]
+    """Every side that any of its scenarios has."""
     data_files: tuple[str, ...]
     """The files of ``data/<key>`` that play hangs on: a campaign keeps them as they were when it
     was created, and a host may lay others over them. Readers take them from
@@ -284,12 +420,29 @@ class Game(Protocol[S, V]):
     """The computer players of this game by strength, the weakest first: some of
     ``engine.strengths.STRENGTHS``. Empty while it has none."""
 
+    def seats_in(self, settings: BaseModel) -> tuple[Seat, ...]:
+        """Return the sides of a campaign with *settings*: those that its scenario names."""
+        ...
+
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the first state and the opening events."""
         ...
 
     def awaiting(self, state: S) -> tuple[Decision, ...]:
-        """Return every open decision; empty only when the game is over."""
+        """Return every open decision as everybody knows it; empty only when the game is over.
+
+        Who is awaited, and for what, never hangs on a secret: where being asked would tell, either
+        everybody is asked in every such case, or an order that stands from the set-up answers.
+        """
+        ...
+
+    def asked(self, view: V) -> tuple[Decision, ...]:
+        """Return the open decisions as the viewer is asked them.
+
+        They are those of :meth:`awaiting`, by key and seat. One that the viewer owes may say more
+        than others know: another question, kinds that are possible now, choices of its own behind
+        the public ones.
+        """
         ...
 
     def kinds(self, view: V) -> tuple[str, ...]:
@@ -304,9 +457,11 @@ class Game(Protocol[S, V]):
     ) -> Iterator[Option]:
         """Yield legal values of one field, best first, given the fields already *filled*.
 
-        Lazy. For a field of several values the option's value is the whole field as typed.
+        Lazy. For a field of several values the option's value is the whole field as typed. For a
+        compound order it is the next item, given the items that stand in *filled* under the
+        field's own name (a comma list; none there, the first one is asked for).
         Filling every required field from ``options`` in order always gives an action that
-        ``check`` accepts.
+        ``check`` accepts, compound orders with one item or with as many as were chosen.
         """
         ...
 
@@ -333,6 +488,10 @@ class Game(Protocol[S, V]):
     def apply(self, state: S, seat: Seat, action: Action, dice: Dice) -> Step:
         """Do *action*.
 
+        :meth:`check` knows what the seat knows, so an action may be accepted and yet meet what was
+        hidden from it. Then it is carried out as far as it goes and an event tells why it goes no
+        further; it is never refused here for a reason that the seat could not know.
+
         Raises:
             IllegalAction: when :meth:`check` refuses it.
         """
@@ -347,11 +506,26 @@ class Game(Protocol[S, V]):
         """
         ...
 
-    def warnings(self, view: V, action: Action) -> tuple[Text, ...]:
-        """Return what can no longer be done once *action* is, a sentence each; mostly nothing.
+    def preview(self, view: V, action: Action) -> Preview:
+        """Return what *action* comes to, from what the viewer knows.
 
-        A person is told and asked once more before it is done. Empty when ``check`` refuses it.
+        Empty (:data:`NO_PREVIEW`) when ``check`` refuses it.
         """
+        ...
+
+    def suppose(self, view: V, action: Action) -> Supposition[V]:
+        """Return what *action* leads to as far as that is certain.
+
+        It is worked out from the view alone, without dice and without the state, so that trying
+        a plan tells nothing of what is coming.
+
+        Raises:
+            IllegalAction: when ``check`` refuses it.
+        """
+        ...
+
+    def actors(self, view: V) -> Iterator[Actor]:
+        """Yield what of the viewer's can act now, each with what it can do, best first. Lazy."""
         ...
 
     def standing(self, view: V, decision: Decision) -> Action | None:

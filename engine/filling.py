@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from engine.api import Action, Game, Option
+from engine.api import Action, Decision, Game, Option
+from engine.reading import is_compound
 
 WIDE = 25
 """How many options of a field are looked at: as many as Discord shows."""
@@ -65,6 +66,8 @@ def menus(game: Game[Any, Any], view: Any, kind: str) -> Iterator[tuple[str, tup
 def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
     """Yield actions of *kind* made from options: each option once, the other fields' first.
 
+    A compound order is also made of each first item and the best that can follow it.
+
     Raises:
         NothingOffered: When a required field has no options.
         MalformedAction: When an option cannot be read back.
@@ -78,10 +81,20 @@ def offered(game: Game[Any, Any], view: Any, kind: str) -> Iterator[Action]:
         found = tuple(islice(options(name, filled), WIDE))
         for option in found:
             yield first_offered(game, view, kind, {**filled, name: option.value})
+            if is_compound(info):
+                more = next(iter(options(name, {**filled, name: option.value})), None)
+                if more is not None:
+                    both = f"{option.value}, {more.value}"
+                    yield first_offered(game, view, kind, {**filled, name: both})
         if info.is_required():
             if not found:
                 raise NothingOffered(f"{kind}: no option for {name} after {filled}")
             filled[name] = found[0].value
+
+
+def as_asked(game: Game[Any, Any], view: Any, decision: Decision) -> Decision:
+    """Return an open decision as the viewer, who owes it, is asked it."""
+    return next(one for one in game.asked(view) if one.key == decision.key)
 
 
 def _options(game: Game[Any, Any], view: Any, kind: str) -> Options:

@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.api import Action, Decision, Params, Refusal, Term
 from engine.errors import CorruptState
-from engine.reading import held_by
+from engine.reading import held_by, values_of
 from engine.terms import refuse, seat_term
 from engine.verbs import Answer, FrameRules, Verb, always
 
@@ -140,7 +140,7 @@ class Gate(Generic[T]):
     def _fits(self, table: T, seat: str, verb: Verb[Any, Any, Any]) -> bool:
         if verb.model.standing:
             return True
-        in_phase = table.phase in verb.phases and seat in self.acting(table)
+        in_phase = table.phase in verb.phases and (verb.anybody or seat in self.acting(table))
         if not table.frames or (in_phase and verb.model.secret):
             # Writing orders disturbs nobody, so an open question does not hold it up.
             return in_phase
@@ -184,8 +184,9 @@ class Gate(Generic[T]):
             if not isinstance(values, tuple):
                 continue
             holds = held_by(info)
-            for one in values:
-                found += self.known(table, holds, one)
+            for held, one in values_of(values, holds):
+                if isinstance(one, str):
+                    found += self.known(table, held, one)
             if len(set(values)) != len(values) and self.once(action, holds):
                 found.append(refuse("read.twice", "", field=Term("field", name)))
         return found

@@ -6,13 +6,15 @@ and :func:`read` does the rest.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
-from engine.api import Action, Refusal, Term
+from engine.api import Action, Item, Refusal, Term
 from engine.errors import MalformedAction
 from engine.terms import refuse
 
@@ -23,6 +25,15 @@ MOST_PARTS = 80
 
 _YES = frozenset(("true", "yes", "y", "1", "si", "on"))
 _NO = frozenset(("false", "no", "n", "0", "off", ""))
+
+_BETWEEN = re.compile(r"\s*(?:->|=>|[>→:=@])\s*|\s+(?:to|at|a|en)\s+|\s+")
+"""What may stand between the values of an item."""
+
+_VULGAR = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
+_FRACTION = re.compile(
+    r"([+-]?)(?=[\d¼½¾])(\d{1,6}(?![\d/]))?(?:[.,](\d{1,6}))?\s*(?:(\d{1,6})/([1-9]\d{0,5}))?([¼½¾])?\s*°?",
+    re.ASCII,
+)
 
 Reader = Callable[[str, list[Refusal]], Any]
 """Reads a text, or appends why not."""
@@ -38,6 +49,57 @@ def held_by(info: Any) -> str:
     """Return the note of a model's field that says what it holds, "" where there is none."""
     extra = info.json_schema_extra
     return str(extra.get("holds", "")) if isinstance(extra, dict) else ""
+
+
+def values_of(values: Iterable[Any], holds: str) -> Iterator[tuple[str, Any]]:
+    """Yield the single values of a field, those of its items too, each with what it holds."""
+    for value in values:
+        if isinstance(value, Item):
+            for name, info in type(value).model_fields.items():
+                yield held_by(info), getattr(value, name)
+        else:
+            yield holds, value
+
+
+def item_of(info: Any) -> type[Item] | None:
+    """Return what the items of a compound field are, ``None`` for any other field."""
+    inner = get_args(info.annotation)[:1] if get_origin(info.annotation) is tuple else ()
+    return inner[0] if inner and isinstance(inner[0], type) and issubclass(inner[0], Item) else None
+
+
+def is_compound(info: Any) -> bool:
+    """Say whether a field is put together item by item; not one whose options are whole lists."""
+    extra = info.json_schema_extra
+    whole = isinstance(extra, dict) and extra.get("pick") == "one"
+    return item_of(info) is not None and not whole
+
+
+def item_reader(model: type[Item], readers: Mapping[str, Reader]) -> Reader:
+    """Return the reader of one item: its values in order, with arrows or blanks between them.
+
+    Where a name has blanks in it ("infantry 3 to 4-9") the words too many are the first value's.
+    """
+    names = tuple(model.model_fields)
+
+    def read_item(text: str, problems: list[Refusal]) -> Item | None:
+        words = [word for word in _BETWEEN.split(text.strip()) if word]
+        extra = max(0, len(words) - len(names))
+        words[: extra + 1] = [" ".join(words[: extra + 1])]
+        before = len(problems)
+        values: dict[str, Any] = {}
+        for name, word in zip(names, words, strict=False):
+            reader = readers.get(held_by(model.model_fields[name]))
+            values[name] = word if reader is None else reader(word, problems)
+        if len(problems) > before:
+            return None
+        try:
+            return model(**values)
+        except ValidationError:
+            fields = tuple(Term("field", name) for name in names)
+            problems.append(refuse("read.item_form", "", typed=text[:SHOWN], fields=fields))
+            return None
+
+    return read_item
 
 
 def read(model: type[Action], raw: Mapping[str, str], readers: Mapping[str, Reader]) -> Action:
@@ -59,7 +121,9 @@ def read(model: type[Action], raw: Mapping[str, str], readers: Mapping[str, Read
     for name, info in model.model_fields.items():
         text = raw.get(name, "").strip()
         if text:
-            reader = readers.get(held_by(info))
+            reader, item = readers.get(held_by(info)), item_of(info)
+            if reader is None and item is not None:
+                reader = several(item_reader(item, readers))
             values[name] = text if reader is None else reader(text, problems)
         elif info.is_required():
             problems.append(refuse("read.missing", "", field=Term("field", name)))
@@ -99,6 +163,36 @@ def number(text: str, problems: list[Refusal]) -> int:
         return int(text)
     problems.append(refuse("read.not_a_number", "", typed=text[:SHOWN]))
     return 0
+
+
+def fraction(text: str, problems: list[Refusal]) -> Fraction:
+    """Read a number that may have parts: "2.5", "2,5", "5/2", "2 1/2", "2½"; or degrees, "20°"."""
+    found = _FRACTION.fullmatch(text.strip().replace("\N{MINUS SIGN}", "-"))
+    if found is None:
+        problems.append(refuse("read.not_a_number", "", typed=text[:SHOWN]))
+        return Fraction(0)
+    sign, whole, decimals, over, under, sign_of_part = found.groups()
+    value = Fraction(f"{whole or 0}.{decimals or 0}")
+    if over:
+        value += Fraction(int(over), int(under))
+    value += _VULGAR.get(sign_of_part or "", Fraction(0))
+    return -value if sign == "-" else value
+
+
+def point(model: type[Item]) -> Reader:
+    """Return the reader of a point of a plane: two numbers, with a blank or a semicolon between."""
+    x, y = model.model_fields
+
+    def read_point(text: str, problems: list[Refusal]) -> Item | None:
+        halves = [half for half in re.split(r"\s*;\s*|\s*/\s+|,?\s+", text.strip()) if half]
+        before = len(problems)
+        if len(halves) != 2:
+            problems.append(refuse("read.not_a_point", "", typed=text[:SHOWN]))
+            return None
+        values = [fraction(half, problems) for half in halves]
+        return None if len(problems) > before else model(**{x: values[0], y: values[1]})
+
+    return read_point
 
 
 def flag(text: str, problems: list[Refusal]) -> bool:

@@ -1,16 +1,39 @@
-"""A game whose state is a table that all see and what each side alone knows: the shared part."""
+"""A game whose state is one table and what each side alone knows: the shared part.
+
+Mostly everybody sees all of the table. Where it holds what some see as "a counter" and others not
+at all, the game says once what each sees of it (:meth:`TableGame.projected`); what is asked,
+offered, checked and supposed comes from there.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from engine.api import Action, Decision, Odds, Option, Outcome, Refusal, Seat, Step, Text
+from pydantic import BaseModel
+
+from engine.actors import actors
+from engine.api import (
+    NO_PREVIEW,
+    Action,
+    Actor,
+    Decision,
+    Odds,
+    Option,
+    Outcome,
+    Preview,
+    Refusal,
+    Seat,
+    Step,
+    Supposition,
+    Text,
+)
 from engine.codecs import Codec
-from engine.dice import Dice
+from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
 from engine.gates import Gate, View
+from engine.supposing import SEALED, SecretAsked
 
 
 class Both(Protocol):
@@ -18,7 +41,7 @@ class Both(Protocol):
 
     @property
     def table(self) -> Any:
-        """What everybody sees."""
+        """What lies on the table."""
         ...
 
     @property
@@ -27,8 +50,17 @@ class Both(Protocol):
         ...
 
 
+class Seen(View, Protocol):
+    """What must be seen of any such game's view."""
+
+    @property
+    def own(self) -> Any:
+        """What the viewer alone knows."""
+        ...
+
+
 S = TypeVar("S", bound=Both)
-V = TypeVar("V", bound=View)
+V = TypeVar("V", bound=Seen)
 
 
 class TableGame(Generic[S, V]):
@@ -39,13 +71,19 @@ class TableGame(Generic[S, V]):
 
     Attributes:
         gate: Its verbs and frames, and who acts when.
-        codec: Writes and reads its states.
+        state: What its states are: made of a table and the secrets by seat.
+        codec: Writes and reads them.
+        counters: What a field holds that names who acts (its note ``holds``).
+        places: What a field holds that says where to.
     """
 
     seats: tuple[Seat, ...]
     actions: Mapping[str, type[Action]]
     gate: Gate[Any]
+    state: type[S]
     codec: Codec[S]
+    counters: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
 
     # -- what a game fills in ----------------------------------------------------------------
 
@@ -71,6 +109,20 @@ class TableGame(Generic[S, V]):
         """Return the fields that are filled so far as the rules know them: mostly as they are."""
         return filled
 
+    def projected(self, table: Any, viewer: Seat | None) -> Any:
+        """Return the table as a viewer sees it: mostly all of it.
+
+        What somebody sees of what another sees is what the first one sees, for the public too.
+        """
+        return table
+
+    def privately(self, view: V, decision: Decision) -> Decision:
+        """Return a decision that the viewer owes as the viewer alone is asked it: mostly as is.
+
+        Key and seat stay, and its choices begin with those that everybody sees.
+        """
+        return decision
+
     def finish(self, play: Any, action: Action) -> None:
         """Play on after *action* as far as nobody must decide."""
         self.gate.run(play)
@@ -79,15 +131,26 @@ class TableGame(Generic[S, V]):
         """Return the odds of an action that is allowed."""
         return ()
 
-    def forewarnings(self, view: V, action: Action) -> tuple[Text, ...]:
-        """Return what can no longer be done once an action that is allowed is done."""
-        return ()
+    def foreseen(self, view: V, action: Action) -> Preview:
+        """Return what an action that is allowed comes to."""
+        return NO_PREVIEW
 
     # -- what follows from it ----------------------------------------------------------------
 
+    def seats_in(self, settings: BaseModel) -> tuple[Seat, ...]:
+        """Return the sides of a campaign: all, unless its scenario names its own."""
+        return self.seats
+
     def awaiting(self, state: S) -> tuple[Decision, ...]:
-        """Return every open decision; empty only when the game is over."""
-        return self.gate.awaiting(state.table)
+        """Return every open decision as everybody knows it; empty only when the game is over."""
+        return self.gate.awaiting(self.projected(state.table, None))
+
+    def asked(self, view: V) -> tuple[Decision, ...]:
+        """Return the open decisions as the viewer is asked them."""
+        return tuple(
+            self.privately(view, one) if one.seat == view.viewer else one
+            for one in self.gate.awaiting(self.projected(view.table, None))
+        )
 
     def kinds(self, view: V) -> tuple[str, ...]:
         """Return the kinds of action of which the viewer can make at least one now."""
@@ -146,15 +209,63 @@ class TableGame(Generic[S, V]):
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return () if self.gate.check(view, action) else self.exact_odds(view, action)
 
-    def warnings(self, view: V, action: Action) -> tuple[Text, ...]:
-        """Return what the viewer should know before *action* is done."""
-        return () if self.gate.check(view, action) else self.forewarnings(view, action)
+    def preview(self, view: V, action: Action) -> Preview:
+        """Return what *action* comes to, from what the viewer knows."""
+        return NO_PREVIEW if self.gate.check(view, action) else self.foreseen(view, action)
+
+    def suppose(self, view: V, action: Action) -> Supposition[V]:
+        """Return what *action* leads to as far as that is certain.
+
+        Raises:
+            IllegalAction: when ``check`` refuses it.
+        """
+        refusals = self.gate.check(view, action)
+        if refusals:
+            raise IllegalAction(*refusals)
+        seat = view.viewer
+        assert seat is not None
+        verb = self.gate.verb(view.table, seat, action.kind)
+        assert verb is not None
+        play = self.working(self._imagined(view), NoDice())
+        open_on: Literal["", "dice", "secret", "answer"] = ""
+        about = ""
+        try:
+            verb.apply(play, seat, action)
+            self.finish(play, action)
+        except DiceAsked as asked:
+            open_on, about = "dice", asked.purpose
+        except SecretAsked:
+            open_on = "secret"
+        step: Step = play.close(public=not action.secret)
+        after = self.view(step.state, seat)
+        if not open_on:
+            waiting = (one for one in self.asked(after) if one.interrupt and one.seat != seat)
+            for decision in waiting:
+                open_on, about = "answer", decision.code
+        events = tuple(told for one in step.events if (told := one.reading(seat)) is not None)
+        return Supposition(after, events, open_on, about)
+
+    def _imagined(self, view: V) -> S:
+        """Return a state of which only what the viewer knows can be looked at."""
+        secrets: dict[Seat | None, Any] = dict.fromkeys(self.seats, SEALED)
+        secrets[view.viewer] = view.own
+        return self.state(view.table, secrets)  # type: ignore[call-arg]
+
+    def actors(self, view: V) -> Iterator[Actor]:
+        """Yield what of the viewer's can act now, each with what it can do, best first."""
+        return actors(
+            self.kinds(view),
+            self.actions,
+            lambda kind, field, filled: self.options(view, kind, field, filled),
+            self.counters,
+            self.places,
+        )
 
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""
         if seat not in self.seats:
-            return self.seen(None, state.table, None)
-        return self.seen(seat, state.table, state.secrets[seat])
+            return self.seen(None, self.projected(state.table, None), None)
+        return self.seen(seat, self.projected(state.table, seat), state.secrets[seat])
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or ``None``."""

@@ -69,6 +69,7 @@ class Verb(Generic[V, P, A]):
         named: Whether the phase's question to a seat names it: not what this table or this side
             can never do, nor what nobody does but of their own accord. It is given the table that
             all see, since a question must tell of nothing secret.
+        anybody: Whether every seat may do it in those phases, whoever is awaited.
     """
 
     model: type[A]
@@ -79,6 +80,7 @@ class Verb(Generic[V, P, A]):
     options: Callable[[V, str, Mapping[str, str]], Iterator[Option]] = no_options
     possible: Callable[[V], bool] = always
     named: Callable[[Any, str], bool] = always
+    anybody: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from engine.api import (
     Action,
+    Actor,
     Decision,
     Event,
     Game,
@@ -17,9 +18,11 @@ from engine.api import (
     Opponent,
     Option,
     Outcome,
+    Preview,
     Seat,
     Status,
     Step,
+    Supposition,
     Text,
 )
 from engine.dice import Dice
@@ -99,6 +102,10 @@ class GameWithData:
         return self._game
 
     @_using
+    def seats_in(self, settings: BaseModel) -> tuple[Seat, ...]:
+        return self._game.seats_in(settings)
+
+    @_using
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         return self._game.setup(settings, dice)
 
@@ -107,21 +114,28 @@ class GameWithData:
         return self._game.awaiting(state)
 
     @_using
+    def asked(self, view: Any) -> tuple[Decision, ...]:
+        return self._game.asked(view)
+
+    @_using
     def kinds(self, view: Any) -> tuple[str, ...]:
         return self._game.kinds(view)
 
     def options(
         self, view: Any, kind: str, field: str, filled: Mapping[str, str]
     ) -> Iterator[Option]:
-        # Lazy: the data is in use while an option is looked for, not while its reader has it.
+        return self._lazily(lambda: self._game.options(view, kind, field, filled))
+
+    def _lazily(self, make: Callable[[], Iterator[R]]) -> Iterator[R]:
+        # The data is in use while a value is looked for, not while its reader has it.
         with self.data.in_use():
-            found = iter(self._game.options(view, kind, field, filled))
+            found = iter(make())
         while True:
             with self.data.in_use():
-                option = next(found, None)
-            if option is None:
+                value = next(found, None)
+            if value is None:
                 return
-            yield option
+            yield value
 
     @_using
     def accepts(self, view: Any, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
@@ -144,8 +158,15 @@ class GameWithData:
         return self._game.odds(view, action)
 
     @_using
-    def warnings(self, view: Any, action: Action) -> tuple[Text, ...]:
-        return self._game.warnings(view, action)
+    def preview(self, view: Any, action: Action) -> Preview:
+        return self._game.preview(view, action)
+
+    @_using
+    def suppose(self, view: Any, action: Action) -> Supposition[Any]:
+        return self._game.suppose(view, action)
+
+    def actors(self, view: Any) -> Iterator[Actor]:
+        return self._lazily(lambda: self._game.actors(view))
 
     @_using
     def standing(self, view: Any, decision: Decision) -> Action | None:

@@ -168,7 +168,7 @@ async def do_typed(visit: Visit, kind: str, raw: dict[str, str]) -> None:
         raise Complaint("visit.other_game", game=visit.words.label("game.title"))
     try:
         action = acting.read(game, look, kind, raw)
-        if game.warnings(look.view, action):
+        if game.preview(look.view, action).warnings:
             await ask_first(visit, campaign, look, kind, raw)
             return
         page = await acting.act(visit, campaign, action)
@@ -217,6 +217,9 @@ async def offers(
     game = visit.moderator.game(campaign)
     if kind not in game.actions:
         return []
+    if field.compound:
+        head, _, _ = typed.rpartition(",")
+        filled = {**filled, field.name: head}
     options = islice(usable(game.options(look.view, kind, field.name, filled)), SCAN)
     shown = ((option, visit.words.plain.say(option)) for option in options)
     found = matching(field, shown, typed)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from bot.clock import from_ms
 from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Look
 from bot.store.asks import AskRow
@@ -49,6 +51,7 @@ class Position:
     state: Any
     _views: dict[Seat | None, Any] = field(default_factory=dict)
     _decisions: tuple[Decision, ...] | None = None
+    _asked: dict[Seat, tuple[Decision, ...]] = field(default_factory=dict)
     _status: Status | None = None
     _text: str | None = None
 
@@ -67,10 +70,21 @@ class Position:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """Everything anyone owes."""
+        """Everything anyone owes, as everybody knows it."""
         if self._decisions is None:
             self._decisions = self.game.awaiting(self.state)
         return self._decisions
+
+    def asked(self, seat: Seat) -> tuple[Decision, ...]:
+        """Return what *seat* owes, as it alone is asked it."""
+        if seat not in self._asked:
+            found = self.game.asked(self.view(seat))
+            self._asked[seat] = tuple(one for one in found if one.seat == seat)
+        return self._asked[seat]
+
+    def as_asked(self, decision: Decision) -> Decision:
+        """Return an open decision as the seat that owes it is asked it."""
+        return next(one for one in self.asked(decision.seat) if one.key == decision.key)
 
     @property
     def status(self) -> Status:
@@ -122,6 +136,11 @@ class Live:
         return tuple(m for m in self.people if m.seat == seat and not m.left)
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The campaign's sides."""
+        return seats_of(self.row, self.game)
+
+    @property
     def campaign(self) -> Campaign:
         """The campaign as the outside sees it."""
         return as_campaign(self.row, self.people, self.game)
@@ -159,7 +178,7 @@ def look_at(
         view=position.view(seat),
         status=position.status,
         decisions=decisions,
-        mine=tuple(d for d in decisions if d.seat == seat),
+        mine=position.asked(seat) if decisions and seat is not None else (),
         outcome=outcome,
         version=version,
     )
@@ -179,6 +198,18 @@ def outcome_of(ending: Ending, game: AnyGame) -> Outcome:
     return Outcome(None, Text("campaign.outcome.abandoned"))
 
 
+def seats_of(row: CampaignRow, game: AnyGame) -> tuple[Seat, ...]:
+    """Return the sides of a campaign, as its scenario names them.
+
+    All that the game has where the settings are those of a version that this one does not read.
+    """
+    try:
+        settings = game.settings_model.model_validate(dict(row.settings))
+    except ValidationError:
+        return game.seats
+    return game.seats_in(settings)
+
+
 def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) -> Campaign:
     """Return a stored campaign as the outside sees it."""
     status: CampaignStatus = (
@@ -186,12 +217,12 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
     )
     seats: Mapping[Seat, tuple[int, ...]] = {
         seat: tuple(m.discord_id for m in people if m.seat == seat and not m.left)
-        for seat in game.seats
+        for seat in seats_of(row, game)
     }
     computer: tuple[Seat, ...] = ()
     if row.computer is not None:
         open_still = status == "open"
-        computer = tuple(s for s in game.seats if not seats[s]) if open_still else row.computer
+        computer = tuple(s for s in seats if not seats[s]) if open_still else row.computer
     return Campaign(
         id=row.id,
         game=row.game,

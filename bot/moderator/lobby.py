@@ -240,14 +240,15 @@ class Lobby:
     @staticmethod
     def _with_seats_filled(live: Live) -> Live:
         """Return an open campaign as it is to be started: with nobody missing."""
-        empty = tuple(seat for seat in live.game.seats if not live.seated(seat))
+        seats = live.seats
+        empty = tuple(seat for seat in seats if not live.seated(seat))
         if live.row.computer is not None:
-            if len(empty) == len(live.game.seats):
+            if len(empty) == len(seats):
                 raise Complaint("campaign.nobody_seated")
             return dataclasses.replace(live, row=dataclasses.replace(live.row, computer=empty))
         if empty:
-            seats = tuple(Term("seat", seat) for seat in empty)
-            raise Complaint("campaign.seat_empty", seats=seats)
+            named = tuple(Term("seat", seat) for seat in empty)
+            raise Complaint("campaign.seat_empty", seats=named)
         return live
 
     async def move(self, campaign_id: str, person_id: int, channel_id: int) -> Campaign:

@@ -37,7 +37,7 @@ def posts_of(
     seats' members.
     """
     posts = [] if row.secret else list(_bulletin(live, row, after, over, answered, known))
-    for seat in live.game.seats:
+    for seat in live.seats:
         kind: Kind | None = None
         if row.secret and seat == row.seat:
             kind = "receipt"

@@ -67,7 +67,7 @@ class Seats:
         """Say whether joining changes anything; raise when it is not allowed."""
         if live.row.status == "over":
             raise Complaint("campaign.over")
-        if seat not in live.game.seats:
+        if seat not in live.seats:
             raise Complaint("campaign.unknown_seat", seat=seat[:100])
         there = live.seat_of(person_id)
         if there == seat:

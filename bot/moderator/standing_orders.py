@@ -113,7 +113,7 @@ class StandingAnswers:
             return None
         action: object = None
         try:
-            action = game.standing(position.view(seat), decision)
+            action = game.standing(position.view(seat), position.as_asked(decision))
             if action is None:
                 return None
             _require_answer(game, action)

@@ -13,7 +13,7 @@ from babel.numbers import get_decimal_symbol
 
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
-from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
+from engine.api import Action, Choice, Decision, Event, Item, Option, Refusal, Term, Text
 from engine.with_data import data_of
 
 if TYPE_CHECKING:
@@ -144,6 +144,8 @@ class Words:
         return Raw(self._value(self._named(value, hint), ""))
 
     def _named(self, value: Any, hint: str) -> Value:
+        if isinstance(value, Item):
+            value = str(value)
         if isinstance(value, tuple | list | frozenset):
             return tuple(self._named(item, hint) for item in value)
         if isinstance(value, str) and hint and self.game is not None:

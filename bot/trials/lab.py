@@ -21,6 +21,7 @@ from bot.trials.fuzz import named
 from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Decision, Game, Seat
 from engine.dice import SeededDice
+from engine.filling import as_asked
 from engine.playdata import PlayData
 from engine.registry import load_games
 from engine.settings import opened
@@ -192,7 +193,8 @@ def _mind(game: Game[Any, Any], seat: Seat, player: Player, seed: str) -> Mind:
         raise DeadEnd(f"{game.key} has no computer player")
 
     def think(state: Any, decision: Decision) -> Action:
-        action = opponent.choose(game.view(state, seat), decision, thoughts)
+        view = game.view(state, seat)
+        action = opponent.choose(view, as_asked(game, view, decision), thoughts)
         refusals = game.check(state, seat, action)
         if refusals:
             raise DeadEnd(f"refused to {seat}'s computer: {action!r}: {refusals}")

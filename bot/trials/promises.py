@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.api import Action, Game, Seat
+from engine.api import Act, Action, Actor, Game, Seat
 from engine.dice import NoDice
+from engine.errors import IllegalAction
 from engine.filling import first_offered, menus, offered
 
 
@@ -43,6 +44,8 @@ def _answers(
     found: dict[str, object] = {
         "view": view,
         "awaiting": game.awaiting(state),
+        "asked": game.asked(view),
+        "actors": tuple(game.actors(view)),
         "outcome": game.outcome(state),
         "status": game.status(view),
         "orders": game.orders(view),
@@ -55,7 +58,16 @@ def _answers(
         assert viewer is not None
         found[f"check of {action!r}"] = game.check(state, viewer, action)
         found[f"odds of {action!r}"] = game.odds(view, action)
+        found[f"preview of {action!r}"] = game.preview(view, action)
+        found[f"supposing {action!r}"] = _supposed(game, view, action)
     return found
+
+
+def _supposed(game: Game[Any, Any], view: Any, action: Action) -> object:
+    try:
+        return game.suppose(view, action)
+    except IllegalAction as refused:
+        return refused.refusals
 
 
 def probes(game: Game[Any, Any], state: Any, seat: Seat) -> Iterator[Action]:
@@ -63,7 +75,7 @@ def probes(game: Game[Any, Any], state: Any, seat: Seat) -> Iterator[Action]:
     view = game.view(state, seat)
     for kind in game.kinds(view):
         yield first_offered(game, view, kind)
-    for decision in game.awaiting(state):
+    for decision in game.asked(view):
         yield from (choice.action for choice in decision.choices)
 
 
@@ -73,14 +85,31 @@ def refused_offers(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
     for seat in game.seats:
         view = game.view(state, seat)
         actions = [action for kind in game.kinds(view) for action in offered(game, view, kind)]
-        for decision in game.awaiting(state):
+        for decision in game.asked(view):
             if decision.seat == seat:
                 actions += [choice.action for choice in decision.choices]
+        actions += [action for actor in game.actors(view) for action in _acts(game, view, actor)]
         for action in actions:
             refusals = game.check(state, seat, action)
             if refusals:
                 found.append(f"{seat}: {action!r}: {[one.code for one in refusals]}")
     return tuple(found)
+
+
+def _acts(game: Game[Any, Any], view: Any, actor: Actor) -> Iterator[Action]:
+    """Yield what an actor can do, made into actions."""
+    for act in actor.acts:
+        who = dict.fromkeys(_actor_field(game, act), actor.who.value)
+        for option in act.where:
+            yield first_offered(game, view, act.kind, {**who, act.field: option.value})
+        if not act.field:
+            yield first_offered(game, view, act.kind, who)
+
+
+def _actor_field(game: Game[Any, Any], act: Act) -> tuple[str, ...]:
+    """Return the field that names who acts: the first one, unless that says where to."""
+    first = next(iter(game.actions[act.kind].model_fields))
+    return () if first == act.field else (first,)
 
 
 def told_by(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from engine.api import Action, Decision, Event, Game, Seat
 from engine.dice import RecordedDice, Roll, SeededDice
+from engine.filling import as_asked
 
 WIDE = 24
 """How many options of a field are looked at."""
@@ -204,7 +205,8 @@ def _beforehand(
     if ordering is None:
         return None
     for decision in owed:
-        answer = game.standing(game.view(state, decision.seat), decision)
+        view = game.view(state, decision.seat)
+        answer = game.standing(view, as_asked(game, view, decision))
         if answer is not None:
             return decision.seat, _allowed(game, state, decision.seat, answer)
     kinds = [kind for kind, model in game.actions.items() if model.standing]
@@ -253,6 +255,7 @@ def choose(
     kinds = game.kinds(view)
     if not kinds:
         raise DeadEnd(f"{decision.seat} owes {decision.code} and can do nothing")
+    decision = as_asked(game, view, decision)
     if decision.choices and _pick(chooser, 2):
         action = decision.choices[_pick(chooser, len(decision.choices))].action
     else:

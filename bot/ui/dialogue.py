@@ -27,7 +27,7 @@ from bot.text import Words
 from bot.ui import orders
 from bot.ui.faults import refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
-from engine.api import Decision, Game, Option, Refusal, Text
+from engine.api import Action, Decision, Game, Option, Refusal, Term, Text
 from engine.errors import MalformedAction
 from render.api import Choosing
 
@@ -217,8 +217,7 @@ class Dialogue:
         title = "odds.plan.title" if self.odds_only else "preview.title"
         texts: list[str] = [words.bot(title), words.action(action)]
         if not self.odds_only:
-            warnings = self.game.warnings(self.look.view, action)
-            texts += [words.bot("preview.warning", warning=words.say(one)) for one in warnings]
+            texts += self._foreseen(action)
             if self.model.secret:
                 texts.append(words.bot("preview.secret"))
         if note:
@@ -232,13 +231,16 @@ class Dialogue:
             first,
             *(
                 button(
-                    plain.bot("button.set", field=words.plain.field(self.model.kind, field.name)),
+                    plain.bot(
+                        "button.add" if field.compound and self._has(field) else "button.set",
+                        field=plain.field(self.model.kind, field.name),
+                    ),
                     "ask",
                     self.draft.id,
                     index,
                 )
                 for index, field in enumerate(self.fields)
-                if not field.required
+                if not field.required or (field.compound and self._goes_on(field))
             ),
         ]
         if self.given:
@@ -253,11 +255,27 @@ class Dialogue:
             no_odds=words.bot("odds.none") if self.odds_only else "",
         )
 
+    def _foreseen(self, action: Action) -> list[str]:
+        """Say what the action comes to: what it takes, what is final, who may have a say."""
+        words = self.words
+        found = self.game.preview(self.look.view, action)
+        lines = [words.bot("preview.cost", cost=words.say(one)) for one in found.costs]
+        lines += [words.bot("preview.final", what=words.say(one)) for one in found.final]
+        if found.reacting:
+            seats = tuple(Term("seat", seat) for seat in found.reacting)
+            lines.append(words.bot("preview.reacting", seats=seats, n=len(seats)))
+        lines += [words.bot("preview.warning", warning=words.say(one)) for one in found.warnings]
+        return list(lines)
+
     def refused(self, refusals: tuple[Refusal, ...]) -> Page:
         """Say why not, and ask again for the field that spoils it."""
         return self._reask(refusals)
 
     # ------------------------------------------------------------------ inside
+
+    def _goes_on(self, field: Field) -> bool:
+        """Say whether a compound order can have one more item."""
+        return next(self.options(field), None) is not None
 
     def field(self, index: int) -> Field:
         """Return a field by its place."""
@@ -266,8 +284,16 @@ class Dialogue:
         return self.fields[index]
 
     def options(self, field: Field) -> Iterator[Option]:
-        """Return what a field may hold, given the fields before it, each value once."""
+        """Return what a field may hold, given the fields before it, each value once.
+
+        Of a compound order it is what the next item may be.
+        """
         filled = self._before(field)
+        if field.compound and self._has(field):
+            filled[field.name] = self.draft.filled[field.name]
+        return self._offers(field, filled)
+
+    def _offers(self, field: Field, filled: Mapping[str, str]) -> Iterator[Option]:
         return usable(self.game.options(self.look.view, self.model.kind, field.name, filled))
 
     def _accepts(self, field: Field) -> Text | None:
@@ -290,13 +316,27 @@ class Dialogue:
         for index, field in enumerate(self.fields):
             if not self._has(field) or self._accepts(field) is not None:
                 continue
-            typed = {item.casefold() for item in items_of(self.draft.filled[field.name])}
-            legal: set[str] = set()
-            for option in islice(self.options(field), SCAN):
-                legal.update(item.casefold() for item in items_of(option.value))
-            if legal and not typed <= legal:
+            items = items_of(self.draft.filled[field.name])
+            if field.compound:
+                wrong = any(
+                    self._not_offered(field, [item], items[:place])
+                    for place, item in enumerate(items)
+                )
+            else:
+                wrong = self._not_offered(field, items)
+            if wrong:
                 return index
         return None
+
+    def _not_offered(self, field: Field, items: Sequence[str], before: Sequence[str] = ()) -> bool:
+        """Say whether some of the items are not among those that may follow others."""
+        filled = self._before(field)
+        if before:
+            filled[field.name] = ", ".join(before)
+        legal: set[str] = set()
+        for option in islice(self._offers(field, filled), SCAN):
+            legal.update(item.casefold() for item in items_of(option.value))
+        return bool(legal) and not {item.casefold() for item in items} <= legal
 
     def _reask(self, refusals: Sequence[Refusal]) -> Page:
         note = refusal_text(tuple(refusals), self.words)
@@ -354,11 +394,20 @@ def joined(values: Sequence[str]) -> str:
     return ", ".join(dict.fromkeys(items)) if len(values) > 1 else "".join(values)
 
 
+def added(field: Field, before: str, values: Sequence[str]) -> str:
+    """Return a field's value with *values* chosen: of a compound order they are further items."""
+    return joined([*items_of(before), *values]) if field.compound else joined(values)
+
+
 def without_last(fields: Sequence[Field], filled: Mapping[str, str]) -> dict[str, str]:
-    """Return what is filled in without the last field."""
+    """Return what is filled in without the last field, or the last item of a compound order."""
     kept = dict(filled)
     for field in reversed(fields):
         if kept.get(field.name):
-            del kept[field.name]
+            items = items_of(kept[field.name]) if field.compound else []
+            if len(items) > 1:
+                kept[field.name] = ", ".join(items[:-1])
+            else:
+                del kept[field.name]
             break
     return kept

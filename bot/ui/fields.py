@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
 from engine.api import Action
+from engine.reading import is_compound
 
 FieldType = Literal["text", "number", "flag", "choice"]
 
@@ -21,6 +22,8 @@ class Field:
         required: Whether an action needs it.
         many: Whether it takes a comma list.
         one: Whether each of its options is the whole list, so that a menu lets one be chosen.
+        compound: Whether it is a list of items put together one by one: what the next may be hangs
+            on those before it.
         type: How it is asked for.
         choices: The values of a ``Literal``.
         least, most: Bounds of a number, where the model has them.
@@ -32,6 +35,7 @@ class Field:
     type: FieldType
     choices: tuple[str, ...] = ()
     one: bool = False
+    compound: bool = False
     least: int | None = None
     most: int | None = None
 
@@ -50,7 +54,8 @@ def _field(name: str, info: Any) -> Field:
     if origin in {tuple, frozenset, list}:
         extra = info.json_schema_extra
         one = isinstance(extra, dict) and extra.get("pick") == "one"
-        return Field(name, required, many=True, type="text", one=one)
+        compound = is_compound(info)
+        return Field(name, required, many=True, type="text", one=one, compound=compound)
     if origin is Literal:
         return Field(name, required, many=False, type="choice", choices=get_args(kind))
     if kind is bool:

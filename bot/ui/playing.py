@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from discord import ui
 
 from bot.letters import questions
@@ -12,6 +14,7 @@ from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import cut
 from bot.ui import acting, dialogue, faults
 from bot.ui.dialogue import Dialogue
+from bot.ui.fields import Field
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Visit
 from engine.api import Choice, Decision, Term
@@ -104,7 +107,7 @@ async def _due(visit: Visit, key: Key) -> tuple[Campaign, Look, Decision]:
     campaign = await visit.campaign_named(key.part(0))
     look = await visit.look(campaign)
     seat = acting.require_seat(campaign, look)
-    decision = questions.find(look.decisions, key.part(1))
+    decision = questions.find((*look.mine, *look.decisions), key.part(1))
     if decision is None:
         raise Complaint("campaign.stale")
     if decision.seat != seat:
@@ -189,9 +192,11 @@ def _dialogue(visit: Visit, campaign: Campaign, draft: Draft, look: Look) -> Dia
     return Dialogue(draft, look, visit.moderator.game(campaign), visit.words)
 
 
-async def _fill(visit: Visit, key: Key, value: str) -> None:
+async def _fill(visit: Visit, key: Key, filled: Callable[[Field, str], str]) -> None:
+    """Fill a field, given what it is and holds."""
     campaign, talk = await _open(visit, key)
     field = talk.field(key.number(1))
+    value = filled(field, talk.given.get(field.name, ""))
     await _go_on(visit, campaign, talk, {**talk.draft.filled, field.name: value})
 
 
@@ -204,12 +209,16 @@ async def _go_on(visit: Visit, campaign: Campaign, talk: Dialogue, filled: dict[
 
 async def fill_field(visit: Visit, key: Key) -> None:
     """Fill a field by what was chosen from its menu."""
-    await _fill(visit, key, dialogue.joined(chosen(visit))[:CHOSEN_LIMIT])
+    values = chosen(visit)
+    await _fill(
+        visit, key, lambda field, before: dialogue.added(field, before, values)[:CHOSEN_LIMIT]
+    )
 
 
 async def fill_typed(visit: Visit, key: Key) -> None:
     """Fill a field by what was typed."""
-    await _fill(visit, key, written(visit).strip()[:TYPED_LIMIT])
+    text = written(visit).strip()[:TYPED_LIMIT]
+    await _fill(visit, key, lambda field, before: text)
 
 
 async def turn_options(visit: Visit, key: Key) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field, JsonValue
 
-from engine.api import Action
+from engine.api import Action, Item
 
 Key = Annotated[str, Field(min_length=1, max_length=40)]
 Many = Annotated[tuple[str, ...], Field(min_length=1, max_length=60)]
@@ -22,13 +22,29 @@ def holds(what: str, *, one: bool = False) -> dict[str, JsonValue]:
     return {"holds": what, "pick": "one"} if one else {"holds": what}
 
 
+class Placement(Item):
+    """One piece of a set-up: its type and its square ("infantry 8-5")."""
+
+    type: str = Field(json_schema_extra=holds("type"))
+    at: str = Field(json_schema_extra=holds("square"))
+
+
+class Leg(Item):
+    """One piece's part of a march: who and where to ("chile-infantry-3 4-9")."""
+
+    piece: str = Field(json_schema_extra=holds("piece"))
+    to: str = Field(json_schema_extra=holds("square"))
+
+
 class Prepare(Action):
     """Set up in one go: the objectives by value, and every piece on its square (5.3, 4.1.3)."""
 
     kind: ClassVar[str] = "prepare"
     secret: ClassVar[bool] = True
     objectives: Many = Field(json_schema_extra=holds("objectives", one=True))
-    places: Many = Field(json_schema_extra=holds("placings", one=True))
+    places: tuple[Placement, ...] = Field(
+        min_length=1, max_length=60, json_schema_extra=holds("placings", one=True)
+    )
 
 
 class Rank(Action):
@@ -98,7 +114,7 @@ class March(Action):
     """Move several pieces, one after the other: "3-9 4-9, 2-8 3-8" (7.4.1)."""
 
     kind: ClassVar[str] = "march"
-    moves: Many = Field(json_schema_extra=holds("moves"))
+    moves: tuple[Leg, ...] = Field(min_length=1, max_length=60, json_schema_extra=holds("moves"))
 
 
 class Charge(Action):

@@ -47,7 +47,10 @@ class Calama(TableGame[State, View]):
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
+    state = State
     codec = Codec(State, "Batalla de Calama")
+    counters = frozenset(("piece", "pieces"))
+    places = frozenset(("square", "piece"))
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""

@@ -9,10 +9,8 @@ from engine.calama.board import load_board
 from engine.calama.play import Play, type_term
 from engine.calama.rules.combat import fire, melee
 from engine.calama.rules.movement import advance, charge, escape, reserves
-from engine.calama.rules.movement.advance import split_move
 from engine.calama.rules.rounds import combat_orders
 from engine.calama.rules.setting_up import armies, deployment, formations, ranking, readiness
-from engine.calama.rules.setting_up.deployment import placing
 from engine.calama.rules.victory import offered_end
 from engine.calama.rules.victory.objectives import settle
 from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
@@ -79,12 +77,6 @@ def _known(table: Table, holds: str, value: str) -> list[Refusal]:
         case "attribute" if value not in ATTRIBUTES:
             shown = tuple(Term("attribute", one) for one in ATTRIBUTES)
             return [refuse("read.unknown_attribute", "4.1.4", typed=value[:SHOWN], known=shown)]
-        case "placings":
-            one = placing(value)
-            return [*_type(one.type), *_square(one.at)]
-        case "moves":
-            piece, to = split_move(value)
-            return [*_piece(table, piece), *_square(to)]
     return []
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from engine import reading
 from engine.api import Action, Refusal, Term
 from engine.calama import lexicon
+from engine.calama.actions import Leg, Placement
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.scenario import Scenario
@@ -42,13 +43,13 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
 
     been: dict[str, str] = {}
 
-    def move(text: str, problems: list[Refusal]) -> str:
-        return _move(view, text, problems, been)
+    def leg(text: str, problems: list[Refusal]) -> Leg | None:
+        return _leg(view, text, problems, been)
 
     def objective(text: str, problems: list[Refusal]) -> str:
         return _objective(view, text, problems)
 
-    def placings(text: str, problems: list[Refusal]) -> tuple[str, ...]:
+    def placings(text: str, problems: list[Refusal]) -> tuple[Placement, ...]:
         return _placings(view, text, problems)
 
     readers: dict[str, Reader] = {
@@ -57,7 +58,7 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
         "square": _square,
         "type": _type,
         "attribute": _attribute,
-        "moves": several(move),
+        "moves": several(leg),
         "objectives": several(objective),
         "placings": placings,
         "types": several(_type),
@@ -121,7 +122,7 @@ def _piece_names(view: View) -> dict[str, set[str]]:
     return names
 
 
-def _move(view: View, text: str, problems: list[Refusal], been: dict[str, str]) -> str:
+def _leg(view: View, text: str, problems: list[Refusal], been: dict[str, str]) -> Leg | None:
     """Read "3-9 4-9", with an arrow or a word between if one likes.
 
     *been* says who stands on the squares of the moves before this one ("" for nobody): a square
@@ -130,18 +131,18 @@ def _move(view: View, text: str, problems: list[Refusal], been: dict[str, str]) 
     halves = [half for half in _ARROW.split(text.strip()) if half]
     if len(halves) < 2:
         problems.append(refuse("read.move_form", "7.4.1", typed=text[:SHOWN]))
-        return ""
+        return None
     who = " ".join(halves[:-1])
     square = as_square(who)
     if been.get(square) == "":
         problems.append(refuse("read.nobody_there", "", square=Term("square", square)))
-        return ""
+        return None
     piece = been.get(square) or _piece(view, who, problems)
     to = _square(halves[-1], problems)
     if piece and to:
         _gone(view, been, piece)
         been[to] = piece
-    return f"{piece} {to}"
+    return Leg(piece=piece, to=to)
 
 
 def _gone(view: View, been: dict[str, str], piece: str) -> None:
@@ -213,7 +214,7 @@ def _objective(view: View, text: str, problems: list[Refusal]) -> str:
 # -- a whole deployment ---------------------------------------------------------------------------
 
 
-def _placings(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:
+def _placings(view: View, text: str, problems: list[Refusal]) -> tuple[Placement, ...]:
     """Read a ready formation by its name, or every piece with its square.
 
     A type stands before its squares; squares without a type go on with the one before.
@@ -223,8 +224,8 @@ def _placings(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]
     formation = _formation(scenario, seat, text)
     if formation:
         placed = scenario.formations[seat][formation].places
-        return tuple(f"{type_key} {at}" for type_key, at in placed)
-    found: list[str] = []
+        return tuple(Placement(type=type_key, at=at) for type_key, at in placed)
+    found: list[Placement] = []
     type_key = ""
     for item in parts(text.replace(";", ",").replace("\n", ",")):
         squares = _SQUARE.findall(item)
@@ -235,7 +236,7 @@ def _placings(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]
             problems.append(refuse("read.placing_form", "4.1.3", typed=item[:SHOWN]))
         if not squares:
             problems.append(refuse("read.placing_form", "4.1.3", typed=item[:SHOWN]))
-        found += [f"{type_key} {at}" for at in _squares(squares, problems)]
+        found += [Placement(type=type_key, at=at) for at in _squares(squares, problems)]
     return tuple(found)
 
 

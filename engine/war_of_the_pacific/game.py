@@ -12,6 +12,7 @@ from engine.api import (
     Event,
     Odds,
     Opponent,
+    Preview,
     Seat,
     Status,
     Step,
@@ -66,7 +67,10 @@ class WarOfThePacific(TableGame[State, View]):
         strength: Computer(strength) for strength in STRENGTHS
     }
     gate = GATE
+    state = State
     codec = Codec(State, "War of the Pacific")
+    counters = frozenset(("unit", "units"))
+    places = frozenset(("place", "area"))
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""
@@ -94,9 +98,9 @@ class WarOfThePacific(TableGame[State, View]):
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return asking.odds(view, action)
 
-    def forewarnings(self, view: View, action: Action) -> tuple[Text, ...]:
-        """Return what the viewer should know before *action* is done."""
-        return forewarning.warnings(view, action)
+    def foreseen(self, view: View, action: Action) -> Preview:
+        """Return what *action* comes to."""
+        return Preview(warnings=forewarning.warnings(view, action))
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

@@ -13,13 +13,12 @@ from typing import ClassVar
 from pydantic import Field
 
 from engine.api import Action, Term
-from engine.calama.actions import MODELS, holds
+from engine.calama.actions import MODELS, Leg, Placement, holds
 from engine.calama.board import Board
 from engine.calama.reading import as_square, read
-from engine.calama.rules.movement.advance import reach, split_move
+from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.charges import chargers
 from engine.calama.rules.pieces.weapons import covers, targets
-from engine.calama.rules.setting_up.deployment import placing
 from engine.calama.state import Phase, Piece, Placing, Table, View
 from engine.calama.survey import piece_at, standing
 from engine.errors import MalformedAction
@@ -42,8 +41,8 @@ class _Probe(Action):
     kind: ClassVar[str] = "probe"
     piece: str = Field(default="", json_schema_extra=holds("piece"))
     pieces: tuple[str, ...] = Field(default=(), json_schema_extra=holds("pieces"))
-    moves: tuple[str, ...] = Field(default=(), json_schema_extra=holds("moves"))
-    placings: tuple[str, ...] = Field(default=(), json_schema_extra=holds("placings"))
+    moves: tuple[Leg, ...] = Field(default=(), json_schema_extra=holds("moves"))
+    placings: tuple[Placement, ...] = Field(default=(), json_schema_extra=holds("placings"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +204,7 @@ def _firing(found: Choice, table: Table, piece: Piece, target: Piece | None) -> 
 def _prepared(found: Choice, text: str) -> Choice:
     """Return a choice whose view shows the deployment that *text* describes."""
     placed = _probe(found.view, "placings", text).placings if text else ()
-    plan = tuple(placing(one) for one in placed)
-    plan = tuple(one for one in plan if one.type and as_square(one.at))
+    plan = tuple(Placing(one.type, one.at) for one in placed)
     if not plan or found.view.own is None:
         return found
     own = replace(found.view.own, plan=_distinct(plan))
@@ -261,11 +259,10 @@ def _pieces(view: View, text: str) -> tuple[Piece, ...]:
 
 def _marches(view: View, text: str) -> list[tuple[Piece, str]]:
     found = []
-    for move in _probe(view, "moves", text).moves if text else ():
-        key, to = split_move(move)
-        piece = view.table.pieces.get(key)
-        if piece is not None and piece.on_board and as_square(to):
-            found.append((piece, to))
+    for leg in _probe(view, "moves", text).moves if text else ():
+        piece = view.table.pieces[leg.piece]
+        if piece.on_board:
+            found.append((piece, leg.to))
     return found
 
 

@@ -136,7 +136,7 @@ async def test_its_secrets_are_its_own(solo: ComputerTable) -> None:
     for number in range(4):
         await solo.step(number)
     live: Any = solo.moderator.desk.shelf.get((await solo.look()).campaign.id)
-    assert live.position.state.lanterns[1] == "north"
+    assert live.position.state.secrets["blue"].lantern == "north"
 
     assert "hide" not in await solo.entries()
     assert "🔒" not in (await alice.slash("log show")).text

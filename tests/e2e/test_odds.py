@@ -210,7 +210,11 @@ def crossing_view(look: Any) -> Any:
     """The public view as red's."""
     import dataclasses
 
-    return dataclasses.replace(look.view, seat=look.view.player, shouting=False)
+    return dataclasses.replace(
+        look.view,
+        viewer=look.view.table.player,
+        table=dataclasses.replace(look.view.table, frames=()),
+    )
 
 
 def row(strokes: int) -> Any:
@@ -262,7 +266,7 @@ async def test_odds_are_those_of_the_askers_view(
     real = ToyGame.odds
 
     def watching(self: ToyGame, view: Any, action: Any) -> Any:
-        seen.append(view.seat)
+        seen.append(view.viewer)
         return real(self, view, action)
 
     monkeypatch.setattr(ToyGame, "odds", watching)

@@ -214,7 +214,7 @@ class Show:
             look = await door.reader.look(campaign)
             if look.outcome is not None:
                 return
-            steps = look.view.steps
+            steps = look.view.table.serial
             if self.standing and steps == 0:
                 await self._act(door, campaign, RED, Reply(loud=True), "reply")
             if steps == 2:

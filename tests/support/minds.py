@@ -250,8 +250,12 @@ class CalamaMinds:
         enemy = next(seat for seat in CALAMA.seats if seat != viewer)
         theirs = [piece.id for piece in army(table, enemy)][:2] or [f"{enemy}-infantry-1"]
         objectives = scenario_of(table).objectives
-        yield calama.Prepare(objectives=objectives[enemy], places=("infantry 8-7",))
-        yield calama.Prepare(objectives=objectives[viewer], places=("infantry 8-7",))
+        yield calama.Prepare(
+            objectives=objectives[enemy], places=(calama.Placement(type="infantry", at="8-7"),)
+        )
+        yield calama.Prepare(
+            objectives=objectives[viewer], places=(calama.Placement(type="infantry", at="8-7"),)
+        )
         for square in ("1-8", "8-7", "9-8"):
             yield calama.Place(piece=square, to="2-9")
             yield calama.Dismiss(piece=square)

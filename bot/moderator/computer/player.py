@@ -320,7 +320,8 @@ def _owed(live: Live) -> Decision | None:
     """Return the first thing that a seat of the computer's owes."""
     if live.position is None or live.row.status != "playing" or not live.computer:
         return None
-    return next((d for d in live.position.decisions if d.seat in live.computer), None)
+    owed = next((d for d in live.position.decisions if d.seat in live.computer), None)
+    return None if owed is None else live.position.as_asked(owed)
 
 
 def _next_number(live: Live, seat: Seat) -> int:

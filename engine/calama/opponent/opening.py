@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from engine.api import Action
-from engine.calama.actions import Prepare, Ready
+from engine.calama.actions import Placement, Prepare, Ready
 from engine.calama.board import load_board
 from engine.calama.opponent.weights import Opening, Weights
 from engine.calama.state import CAVALRY, INFANTRY, LIGHT, View
@@ -32,7 +32,7 @@ def set_up(view: View, weights: Weights, dice: Dice) -> Action:
     places = _stirred(opening, weights.stirs, dice)
     return Prepare(
         objectives=_ranked(opening.objectives, dice),
-        places=tuple(f"{type_key} {square}" for type_key, square in places),
+        places=tuple(Placement(type=type_key, at=square) for type_key, square in places),
     )
 
 

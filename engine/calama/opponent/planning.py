@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.api import Action
-from engine.calama.actions import Advance, Charge, Done, Escape, March
+from engine.calama.actions import Advance, Charge, Done, Escape, Leg, March
 from engine.calama.opponent.assault import Assault, assaults
 from engine.calama.opponent.ground import Ground
 from engine.calama.opponent.muster import muster
@@ -118,7 +118,7 @@ def _best(ground: Ground, piece: Piece, ways: dict[str, Way]) -> Move | None:
 def _marching(moves: tuple[Move, ...] | list[Move]) -> Action:
     if len(moves) == 1:
         return Advance(piece=moves[0].piece.id, to=moves[0].to)
-    return March(moves=tuple(f"{one.piece.id} {one.to}" for one in moves))
+    return March(moves=tuple(Leg(piece=one.piece.id, to=one.to) for one in moves))
 
 
 class _Planner:

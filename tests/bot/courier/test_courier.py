@@ -78,7 +78,7 @@ async def test_many_steps_are_one_edit(office: Office) -> None:
     await office.courier.settle()
 
     assert panel.edits == 1
-    assert panel.post.look.view.steps == 5
+    assert panel.post.look.view.table.serial == 5
     assert len(office.discord.of(Bulletin)) == 6
 
 
@@ -405,7 +405,7 @@ async def test_a_deleted_panel_is_posted_anew(office: Office) -> None:
     (new,) = office.discord.of(Panel)
     assert new.id != old.id
     assert new.pinned
-    assert new.post.look.view.steps == 1
+    assert new.post.look.view.table.serial == 1
 
 
 async def test_an_old_panel_that_may_not_be_edited(office: Office) -> None:

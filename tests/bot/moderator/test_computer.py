@@ -39,7 +39,9 @@ from tests.support.toy_game import (
     ToyGame,
     ToyOpponent,
     View,
+    other,
 )
+from tests.support.toy_game.state import Shouting
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -177,7 +179,7 @@ async def test_it_sees_its_own_view_only(tmp_path: Path) -> None:
         assert len(spy.calls) == len(await stored(there, campaign)) > 4
         for call in spy.calls:
             assert type(call.view) is View
-            assert call.view.seat == call.decision.seat == "blue"
+            assert call.view.viewer == call.decision.seat == "blue"
             assert call.view.lantern in {"", BANKS[0]}
             assert call.thread is not threading.main_thread()
 
@@ -446,7 +448,10 @@ class Calm(ToyGame):
         step = super().apply(state, seat, action, dice)
         if isinstance(action, Row):
             loud = self.shouting and seat == "red"
-            return Step(dataclasses.replace(step.state, shouting=loud), step.events)
+            table = step.state.table
+            frames = (Shouting(table.serial, other(seat)),) if loud else ()
+            state = dataclasses.replace(step.state, table=dataclasses.replace(table, frames=frames))
+            return Step(state, step.events)
         return step
 
 
@@ -454,7 +459,7 @@ def busy(view: View, decision: Decision, dice: Dice) -> Action:
     """Row far, a stroke at a time, and land; never shout."""
     if decision.code == "shout":
         return Shout(loud=False)
-    return Land(bank="south") if view.afloat > 30 else Row(strokes=1)
+    return Land(bank="south") if view.table.afloat > 30 else Row(strokes=1)
 
 
 async def bulletins(there: River, campaign: Campaign) -> list[Any]:

@@ -181,7 +181,7 @@ class Bare(ToyGame):
         self, view: View, kind: str, field: str, filled: Mapping[str, str]
     ) -> Iterator[Option]:
         """Nothing for blue."""
-        return iter(()) if view.seat == "blue" else super().options(view, kind, field, filled)
+        return iter(()) if view.viewer == "blue" else super().options(view, kind, field, filled)
 
     def awaiting(self, state: State) -> tuple[Decision, ...]:
         """No buttons."""

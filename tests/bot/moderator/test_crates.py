@@ -14,7 +14,7 @@ from bot.moderator.replay import verify
 from engine.api import Action, Event, Step, Term
 from engine.dice import Dice, ScriptedDice
 from tests.support.river import BLUE, RED, WHO, River, river
-from tests.support.toy_game import CRATES, TOY, Hide, Land, State, ToyGame
+from tests.support.toy_game import CRATES, SEATS, TOY, Hide, Land, Settings, State, Table, ToyGame
 
 
 async def landed(there: River) -> tuple[str, int, int]:
@@ -60,14 +60,14 @@ async def test_what_is_aboard_is_seen_by_its_ferryman(tmp_path: Path) -> None:
     async with river(tmp_path) as there:
         campaign = await there.started(crates=True)
         red, blue, public = [
-            (await there.door.reader.look(campaign.id, who)).view.crates
+            (await there.door.reader.look(campaign.id, who)).view.table.ferries
             for who in (RED, BLUE, None)
         ]
 
-        assert red[0] in CRATES
-        assert blue[1] in CRATES
-        assert (red[1], blue[0]) == ("crate", "crate")
-        assert public == ("", "")
+        assert set(red["red"]) <= set(CRATES)
+        assert set(blue["blue"]) <= set(CRATES)
+        assert (red["blue"], blue["red"]) == (("crate",), ("crate",))
+        assert public == {"red": (), "blue": ()}
 
 
 async def test_draws_are_counted_nowhere(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_a_restart_goes_on_and_the_log_holds(tmp_path: Path) -> None:
         assert report.snapshots > 0
         look = await there.door.reader.look(campaign.id)
         assert look.outcome is not None
-        assert None not in look.view.cargo
+        assert look.view.table.cargo.keys() == set(SEATS)
 
 
 class Careless(ToyGame):
@@ -134,11 +134,13 @@ async def test_a_secret_action_neither_draws_nor_tells_others(tmp_path: Path, fa
 
 def test_the_toy_plays_with_crates_by_itself() -> None:
     """What is told of a landing is of three kinds."""
-    state = State(turns=1, crates=("silk", "tea"))
+    state = State(
+        Table(Settings(turns=1, crates=True), "red", ferries={"red": ("silk",), "blue": ("tea",)})
+    )
     step = TOY.apply(state, "red", Land(bank="north"), ScriptedDice(3))
     told = {viewer: [e.reading(viewer) for e in step.events] for viewer in ("red", "blue", None)}
 
     assert [one.code for one in told["red"] if one] == ["landed", "crate.landed", "crate.loaded"]
     assert [one.code for one in told["blue"] if one] == ["landed", "crate.put_ashore"]
     assert [one.code for one in told[None] if one] == ["landed"]
-    assert step.state.cargo == (3, 0)
+    assert step.state.table.cargo == {"red": 3, "blue": 0}

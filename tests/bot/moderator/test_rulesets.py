@@ -33,8 +33,9 @@ class NewToy(ToyGame):
         """Row twice as far."""
         step = super().apply(state, seat, action, dice)
         if isinstance(action, Row):
-            more = step.state.afloat - state.afloat
-            new = dataclasses.replace(step.state, afloat=step.state.afloat + more)
+            table = step.state.table
+            more = table.afloat - state.table.afloat
+            new = State(dataclasses.replace(table, afloat=table.afloat + more), step.state.secrets)
             events = tuple(
                 replace(event, params={**event.params, "new": 1}) for event in step.events
             )

@@ -227,6 +227,11 @@ async def test_what_was_due_is_answered_after_a_kill(tmp_path: Path) -> None:
         assert (await verify(there.database, there.games, campaign.id)).skipped == 0
 
 
+def _ordered(view: View) -> bool:
+    """Whether the viewer left an order."""
+    return view.own is not None and bool(view.own.standing)
+
+
 class Fickle(ToyGame):
     """The toy game, in which standing orders say what a test wants."""
 
@@ -234,7 +239,7 @@ class Fickle(ToyGame):
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Whatever it is."""
-        if decision.code != "shout" or not view.reply:
+        if decision.code != "shout" or not _ordered(view):
             return None
         answer: Action | None = self.says(view, decision)
         return answer
@@ -310,7 +315,7 @@ class Endless(ToyGame):
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Row on and on."""
-        return Row(strokes=1) if view.reply and decision.code == "cross" else None
+        return Row(strokes=1) if _ordered(view) and decision.code == "cross" else None
 
 
 async def test_there_is_an_end_to_answers(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

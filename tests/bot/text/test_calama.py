@@ -10,7 +10,7 @@ from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import Words, be_strict
 from engine.api import Event, Option, Param, Refusal, Term, Text
-from engine.calama.actions import Advance, Charge, March, Order, Prepare, Ready
+from engine.calama.actions import Advance, Charge, Leg, March, Order, Placement, Prepare, Ready
 from engine.calama.game import GAME
 from engine.calama.state import ATTRIBUTES, SEATS, Phase
 from tests.bot.text.test_games import said
@@ -52,7 +52,9 @@ def test_every_ending_can_be_said(language: str, ending: str) -> None:
 def test_orders_read_as_orders() -> None:
     """A receipt says what was ordered, pieces and attributes by their names."""
     advance = Advance(piece="chile-infantry-3", to="4-9")
-    march = March(moves=("chile-infantry-3 4-9", "chile-officer-1 3-9"))
+    march = March(
+        moves=(Leg(piece="chile-infantry-3", to="4-9"), Leg(piece="chile-officer-1", to="3-9"))
+    )
     charge = Charge(target="bolivia-cavalry-1", pieces=("chile-infantry-1", "chile-infantry-2"))
     order = Order(type="light_artillery", gives="strength", takes="movement")
 
@@ -69,7 +71,9 @@ def test_orders_read_as_orders() -> None:
 
 def test_a_set_up_reads_as_a_set_up() -> None:
     """A receipt of the set-up names objectives by value, and every piece with its square."""
-    prepare = Prepare(objectives=("topater", "guns", "roads"), places=("commander 2-10",))
+    prepare = Prepare(
+        objectives=("topater", "guns", "roads"), places=(Placement(type="commander", at="2-10"),)
+    )
 
     assert EN.action(prepare) == (
         "Objectives by value: Guns on Topáter hill, The enemy's guns, and All five roads. "

@@ -159,7 +159,7 @@ class Sail(Action):
 
 def test_orders_name_what_they_hold() -> None:
     """Values are named by the lexicon that the field hints at, parsed or as typed."""
-    assert EN.action(Hide(bank="north")) == "Hide: Bank: north"
+    assert EN.action(Hide(bank="north")) == "Hide: Bank: North"
     assert EN.action(Sail(bank=("north", "south"))) == "Hide: Bank: North and South"
     assert EN.order(Sail, {"bank": "north, south"}) == "Hide: Bank: North and South"
     assert ES.order(Sail, {}) == "Ocultar"

@@ -52,7 +52,7 @@ class Steady:
             return Shout(loud=False)
         if not view.lantern:
             return Hide(bank="north")
-        return Row(strokes=1) if view.afloat < 5 else Land(bank="south")
+        return Row(strokes=1) if view.table.afloat < 5 else Land(bank="south")
 
 
 def with_opponent(opponent: Any) -> Any:

@@ -24,14 +24,14 @@ class Loaded(ToyGame):
 
     def __init__(self, questions: int = 1) -> None:
         self.questions = questions
-        self.asked: list[Any] = []
+        self.counted: list[Any] = []
         self.hold = threading.Event()
         self.hold.set()
 
     def odds(self, view: Any, action: Action) -> tuple[Odds, ...]:
         """The more strokes, the better; none for no stroke."""
         self.hold.wait(10)
-        self.asked.append(action)
+        self.counted.append(action)
         strokes = getattr(action, "strokes", 0)
         if strokes == 0:
             return ()
@@ -99,9 +99,9 @@ async def test_each_is_counted_once_while_the_view_lasts(maker: Oddsmaker) -> No
     seen = look()
     for _ in range(3):
         await maker.of(game, seen, [Row(strokes=1)])
-    assert len(game.asked) == 1
+    assert len(game.counted) == 1
     await maker.of(game, look(), [Row(strokes=1)])
-    assert len(game.asked) == 2
+    assert len(game.counted) == 2
 
 
 async def test_late_odds_are_there_when_asked_again(maker: Oddsmaker) -> None:
@@ -115,7 +115,7 @@ async def test_late_odds_are_there_when_asked_again(maker: Oddsmaker) -> None:
 
     assert early == [None]
     assert late
-    assert len(game.asked) == 1
+    assert len(game.counted) == 1
 
 
 async def test_event_loop_goes_on_while_odds_are_counted(maker: Oddsmaker) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from engine.calama.game import GAME
-from engine.calama.rules.setting_up.deployment import placing
 from engine.calama.scenario import load_scenario
 from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Secrets, State
 from engine.calama.survey import scenario_of
@@ -102,7 +101,7 @@ def _plan(settings: Settings, seat: str, plan: Sequence[str] | str) -> tuple[Pla
     if isinstance(plan, str):
         formation = load_scenario(settings.scenario).formations[seat][plan]
         return tuple(Placing(type_key, at) for type_key, at in formation.places)
-    return tuple(map(placing, plan))
+    return tuple(Placing(*one.split(" ")) for one in plan)
 
 
 def _piece(piece_id: str, text: str) -> Piece:

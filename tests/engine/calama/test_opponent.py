@@ -13,7 +13,18 @@ import pytest
 from bot.trials.fuzz import replay
 from bot.trials.lab import LabGame, Player, play, wilson
 from engine.api import Action
-from engine.calama.actions import Charge, Done, Escape, Fire, Lose, March, Melee, Order, Prepare
+from engine.calama.actions import (
+    Charge,
+    Done,
+    Escape,
+    Fire,
+    Lose,
+    March,
+    Melee,
+    Order,
+    Placement,
+    Prepare,
+)
 from engine.calama.datacheck import check_data
 from engine.calama.game import GAME
 from engine.calama.opponent.odds import loses, wins
@@ -123,7 +134,7 @@ def test_every_opening_of_the_book_is_legal(scenario: str) -> None:
         assert book
         for opening in book:
             for ranking in opening.objectives:
-                places = tuple(f"{type_key} {at}" for type_key, at in opening.placings())
+                places = tuple(Placement(type=key, at=at) for key, at in opening.placings())
                 action = Prepare(objectives=tuple(ranking.split()), places=places)
                 assert GAME.check(start, seat, action) == (), opening.name
 
@@ -402,7 +413,7 @@ def test_nobody_is_moved_about() -> None:
     for state, seat in states:
         action = chosen(state, seat)
         if isinstance(action, March):
-            pieces = [move.partition(" ")[0] for move in action.moves]
+            pieces = [leg.piece for leg in action.moves]
             assert len(set(pieces)) == len(pieces)
             assert all(state.table.pieces[piece].moved == 0 for piece in pieces)
 

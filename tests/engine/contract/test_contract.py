@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from typing import Any, get_args
 
@@ -40,7 +41,8 @@ def chosen(key: str, seed: str) -> BaseModel:
     """Settings for a seed: where a game is told in several texts each has its seeds."""
     model = GAMES[key].settings_model
     if key == TOY.key:
-        return model.model_validate({"crates": SEEDS.index(seed) > 0})
+        number = SEEDS.index(seed)
+        return model.model_validate({"crates": number > 0, "smuggling": number > 1})
     info = model.model_fields.get("edition")
     if info is None:
         return model()
@@ -284,6 +286,57 @@ def test_buttons_do_not_outlive_their_question(key: str, seed: str) -> None:
 
 
 @every_game
+@every_seed
+def test_a_seat_is_asked_what_it_is_awaited_for(key: str, seed: str) -> None:
+    """Each viewer is asked the same questions; their own may say more, behind what all see."""
+    game = GAMES[key]
+    for state in some(played(key, seed)[1], 60):
+        public = game.awaiting(state)
+        assert game.asked(game.view(state, None)) == public
+        for seat in game.seats:
+            asked = game.asked(game.view(state, seat))
+            assert [(one.key, one.seat) for one in asked] == [(d.key, d.seat) for d in public]
+            for own, known in zip(asked, public, strict=True):
+                assert own == known or own.seat == seat
+                assert own.choices[: len(known.choices)] == known.choices
+
+
+@every_game
+@every_seed
+def test_what_is_supposed_comes_true(key: str, seed: str) -> None:
+    """Where all of a supposition is certain it is what the seat sees next; else it says why not."""
+    game = GAMES[key]
+    certain = 0
+    for state, one in steps(key, seed):
+        supposed = game.suppose(game.view(state, one.seat), one.action)
+        after = game.apply(state, one.seat, one.action, StoredDice(one.rolls))
+        if supposed.open in ("dice", "secret"):
+            continue
+        certain += 1
+        assert not [roll for roll in one.rolls if not roll.secret], one.action
+        assert supposed.view == game.view(after.state, one.seat), one.action
+        told = [event.reading(one.seat) for event in after.events]
+        assert supposed.events == tuple(event for event in told if event is not None)
+    assert certain > len(played(key, seed)[1]) // 10
+
+
+@every_game
+@every_seed
+def test_whoever_can_act_is_found(key: str, seed: str) -> None:
+    """Some actor of every game can do something, and names what it does by the game's kinds."""
+    game = GAMES[key]
+    found = set()
+    for state in some(played(key, seed)[1], 40):
+        for seat in game.seats:
+            view = game.view(state, seat)
+            for actor in game.actors(view):
+                assert actor.acts
+                found |= {act.kind for act in actor.acts}
+                assert {act.kind for act in actor.acts} <= set(game.kinds(view))
+    assert len(found) > 1
+
+
+@every_game
 def test_illegal_actions_are_not_applied(key: str) -> None:
     """What check refuses is not applied, with the same reasons, and changes nothing."""
     game = GAMES[key]
@@ -380,7 +433,7 @@ def _plain(value: object) -> bool:
         return True
     if isinstance(value, tuple):
         return all(_plain(one) for one in value)
-    return isinstance(value, str | int)
+    return isinstance(value, str | int | Fraction)
 
 
 @every_game

@@ -37,11 +37,12 @@ def tells(game: ToyGame) -> Iterator[str]:
                 if viewer == one.seat or not isinstance(one.action, Land):
                     continue
                 here = game.apply(state, one.seat, one.action, StoredDice(one.rolls))
-                if here.state.over:
+                if here.state.table.ending is not None:
                     continue  # what was landed is told then
                 # With the lanterns where they are: what they have seen shows, and may.
                 for twin in ToyGame().scramble(state, viewer, TWINS):
-                    same = dataclasses.replace(twin, lanterns=state.lanterns, cargo=state.cargo)
+                    table = dataclasses.replace(twin.table, cargo=state.table.cargo)
+                    same = State(table, state.secrets)
                     step = game.apply(same, one.seat, one.action, StoredDice(one.rolls))
                     if visible(step.events, viewer) != visible(here.events, viewer):
                         yield f"{viewer or 'the public'} reads another landing"
@@ -90,7 +91,7 @@ class Weighing(ToyGame):
     def apply(self, state: State, seat: Seat, action: Action, dice: Dice) -> Step:
         """Do it, and roll once more for a heavy crate."""
         step = super().apply(state, seat, action, dice)
-        if isinstance(action, Land) and state.crates[SEATS.index(other(seat))] == "silk":
+        if isinstance(action, Land) and state.table.ferries[other(seat)] == ("silk",):
             dice.roll("a heavy crate")
         return step
 

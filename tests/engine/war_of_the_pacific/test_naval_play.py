@@ -180,20 +180,22 @@ def test_the_first_sail_is_warned_of() -> None:
     state = GAME.apply(state, CHILE, Embark(units=("3line",), ship="itata"), ScriptedDice()).state
     sail = Sail(ships=("loa",), to="box")
 
-    warned = GAME.warnings(GAME.view(state, CHILE), sail)
+    warned = GAME.preview(GAME.view(state, CHILE), sail).warnings
     assert [(one.code, one.params["place"], one.params["ships"]) for one in warned] == [
         ("warn.embark", Term("place", "box"), (Term("unit", "rimac"),))
     ]
     assert warned[0].params["units"] == tuple(Term("unit", one) for one in ("buin", "sc1", "sc2"))
     assert "Rímac" in words_for("en", GAME).say(warned[0])
     # Nothing is lost by what is refused, and by nothing else.
-    assert GAME.warnings(GAME.view(state, CHILE), Sail(ships=("rimac",), to="box")) == ()
-    assert GAME.warnings(GAME.view(state, CHILE), Embark(units=("buin",), ship="rimac")) == ()
+    assert GAME.preview(GAME.view(state, CHILE), Sail(ships=("rimac",), to="box")).warnings == ()
+    assert (
+        GAME.preview(GAME.view(state, CHILE), Embark(units=("buin",), ship="rimac")).warnings == ()
+    )
 
     assert "embark" in GAME.kinds(GAME.view(state, CHILE))
     state = GAME.apply(state, CHILE, sail, ScriptedDice()).state
     assert "embark" not in GAME.kinds(GAME.view(state, CHILE))
-    assert GAME.warnings(GAME.view(state, CHILE), Sail(ships=("lamar",), to="box")) == ()
+    assert GAME.preview(GAME.view(state, CHILE), Sail(ships=("lamar",), to="box")).warnings == ()
 
 
 def test_asked_within_is_honoured() -> None:

@@ -1,22 +1,41 @@
-"""A small complete game, to test everything around the rules without any real rules.
+"""A small complete game: what docs/adding-a-game.md walks through, and what tests play on.
 
 Two ferrymen, ``red`` and ``blue``, cross a river in turn. In one's own turn one rows (one die a
 stroke) as often as one dares and lands; a six lets the other side shout (an interruption). Before
 or at any time each may hide a lantern at a bank, in secret: whoever lands where the other's lantern
-stands is seen, and loses his strokes. It has everything the contract knows: a secret action, dice,
-an interruption with buttons, events for one seat only, a draw, a computer player, a standing order
-that answers the interruption.
+stands is seen, and loses their strokes.
 
-Where a table plays with crates, each ferry carries one that was drawn unseen: its ferryman knows
+Where a table plays with *crates*, each ferry carries one that was drawn unseen: its ferryman knows
 what is in it, the other sees that there is one, whoever watches sees nothing. What has been landed
-counts at the end, and is told then.
+counts at the end, and is told then. Where it plays with *smuggling*, each side first loads its
+ferry unseen (orders made of several parts, set and then closed), may note a shoal at a point of the
+river and have a bank watched; the bow can be turned by an angle, and after every landing the other
+side is asked whether it searches, which it can only where its lantern stands.
+
+It is made of the engine's shared parts, as every game is; ``rules/`` has a module a chapter.
 """
 
-from tests.support.toy_game.actions import Forget, Hide, Land, Reply, Row, Settings, Shout
-from tests.support.toy_game.crates import CLOSED, CRATES
+from tests.support.toy_game.actions import (
+    Forget,
+    Hide,
+    Land,
+    Load,
+    Mark,
+    Point,
+    Ready,
+    Reply,
+    Row,
+    Search,
+    Settings,
+    Shout,
+    Stow,
+    Turn,
+    Watch,
+)
 from tests.support.toy_game.game import TOY, ToyGame
 from tests.support.toy_game.opponent import ToyOpponent
-from tests.support.toy_game.state import BANKS, SEATS, State, View, other
+from tests.support.toy_game.rules.crates import CLOSED, CRATES
+from tests.support.toy_game.state import BANKS, SEATS, State, Table, View, other
 
 __all__ = [
     "BANKS",
@@ -27,13 +46,22 @@ __all__ = [
     "Forget",
     "Hide",
     "Land",
+    "Load",
+    "Mark",
+    "Point",
+    "Ready",
     "Reply",
     "Row",
+    "Search",
     "Settings",
     "Shout",
     "State",
+    "Stow",
+    "Table",
     "ToyGame",
     "ToyOpponent",
+    "Turn",
     "View",
+    "Watch",
     "other",
 ]

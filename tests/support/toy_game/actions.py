@@ -2,65 +2,138 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from engine.api import Action
+from engine.api import Action, Item
+
+
+def holds(what: str) -> dict[str, JsonValue]:
+    """Return the note that says what a field holds."""
+    return {"holds": what}
 
 
 class Settings(BaseModel):
-    """How many crossings each side makes."""
+    """How many crossings each side makes, and what they play with."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     turns: int = Field(default=3, ge=1, le=50)
     crates: bool = False
+    smuggling: bool = False
+
+
+class Load(Item):
+    """One crate and where it is stowed ("tea bow")."""
+
+    crate: str = Field(json_schema_extra=holds("crate"))
+    spot: str = Field(json_schema_extra=holds("spot"))
+
+
+class Point(Item):
+    """A point of the river, in fathoms from its south-west corner ("3/2 2")."""
+
+    x: Fraction
+    y: Fraction
+
+
+class Stow(Action):
+    """Load one's ferry, crate by crate, unseen (5.1)."""
+
+    kind: ClassVar[str] = "stow"
+    secret: ClassVar[bool] = True
+
+    loads: tuple[Load, ...] = Field(min_length=1, max_length=2, json_schema_extra=holds("loads"))
+
+
+class Mark(Action):
+    """Note a shoal that only one's own side knows: a point of the river, and its reach (5.2)."""
+
+    kind: ClassVar[str] = "mark"
+    secret: ClassVar[bool] = True
+
+    at: Point = Field(json_schema_extra=holds("point"))
+    reach: Fraction = Field(default=Fraction(1), json_schema_extra=holds("fathoms"))
+
+
+class Watch(Action):
+    """Order beforehand: if the other lands here with so many strokes, take one of them (5.5)."""
+
+    kind: ClassVar[str] = "watch"
+    secret: ClassVar[bool] = True
+
+    bank: str = Field(json_schema_extra=holds("bank"))
+    least: int = Field(default=0, json_schema_extra=holds("count"))
+
+
+class Ready(Action):
+    """Close one's loading (5)."""
+
+    kind: ClassVar[str] = "ready"
 
 
 class Hide(Action):
-    """Put one's lantern at a bank; nobody else learns of it."""
+    """Put one's lantern at a bank; nobody else learns of it (1.1)."""
 
     kind: ClassVar[str] = "hide"
     secret: ClassVar[bool] = True
 
-    bank: str
+    bank: str = Field(json_schema_extra=holds("bank"))
 
 
 class Row(Action):
-    """Row a number of strokes, one die each."""
+    """Row a number of strokes, one die each (2.1)."""
 
     kind: ClassVar[str] = "row"
 
-    strokes: int
+    strokes: int = Field(json_schema_extra=holds("count"))
+
+
+class Turn(Action):
+    """Turn the bow by an angle, once a crossing (5.3)."""
+
+    kind: ClassVar[str] = "turn"
+
+    by: Fraction = Field(json_schema_extra=holds("angle"))
 
 
 class Land(Action):
-    """Land at a bank, which ends one's turn."""
+    """Land at a bank, which ends one's turn (2.2)."""
 
     kind: ClassVar[str] = "land"
 
-    bank: str
+    bank: str = Field(json_schema_extra=holds("bank"))
 
 
 class Shout(Action):
-    """Answer a six: shout, and one throws a die against the rower, or be silent."""
+    """Answer a six: shout, and one throws a die against the rower, or be silent (3)."""
 
     kind: ClassVar[str] = "shout"
 
-    loud: bool
+    loud: bool = Field(json_schema_extra=holds("flag"))
+
+
+class Search(Action):
+    """Answer a landing: search a part of the ferry, or nothing of it (5.4)."""
+
+    kind: ClassVar[str] = "search"
+
+    spot: str = Field(json_schema_extra=holds("searched"))
 
 
 class Reply(Action):
-    """Standing order: what to do when the other rows a six, if he has come far enough."""
+    """Standing order: what to do when the other rows a six, if they have come far enough."""
 
     kind: ClassVar[str] = "reply"
     group: ClassVar[str] = "standing"
     secret: ClassVar[bool] = True
     standing: ClassVar[bool] = True
 
-    loud: bool
-    far: int = 0
+    loud: bool = Field(json_schema_extra=holds("flag"))
+    far: int = Field(default=0, json_schema_extra=holds("count"))
 
 
 class Forget(Action):
@@ -71,4 +144,24 @@ class Forget(Action):
     secret: ClassVar[bool] = True
     standing: ClassVar[bool] = True
 
-    order: str = Field(json_schema_extra={"holds": "standing"})
+    order: str = Field(json_schema_extra=holds("standing"))
+
+
+MODELS: Mapping[str, type[Action]] = {
+    model.kind: model
+    for model in (
+        Stow,
+        Mark,
+        Watch,
+        Ready,
+        Hide,
+        Row,
+        Turn,
+        Land,
+        Shout,
+        Search,
+        Reply,
+        Forget,
+    )
+}
+"""Every action by kind, in the order in which a player meets them."""

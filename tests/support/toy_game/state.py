@@ -1,63 +1,149 @@
-"""Everything about one game, and what a viewer may know of it."""
+"""Everything about one game: what lies on the table, what each side keeps, and what each sees."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from engine.api import Seat
+from engine.standing import Orders
+from engine.working import Ending
+from tests.support.toy_game.actions import Load, Settings
 
+RED = "red"
+BLUE = "blue"
+SEATS: tuple[Seat, ...] = (RED, BLUE)
 BANKS = ("north", "island", "south")
-SEATS: tuple[Seat, ...] = ("red", "blue")
 
 
-@dataclass(frozen=True)
-class State:
-    """Everything about one game."""
+class Phase(StrEnum):
+    """Loading comes first where the table plays with smuggling, then they cross in turn."""
 
-    turns: int
+    LOADING = "loading"
+    CROSSING = "crossing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Shoal:
+    """A shoal that one side knows: where, and how far it reaches (5.2)."""
+
+    x: Fraction
+    y: Fraction
+    reach: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Shouting:
+    """A six was thrown: the other side may shout (3)."""
+
+    born: int
+    seat: Seat
+    type: Literal["shouting"] = "shouting"
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Somebody has landed: the other side may search the ferry (5.4)."""
+
+    born: int
+    seat: Seat
+    bank: str
+    type: Literal["searching"] = "searching"
+
+
+Frame = Annotated[Shouting | Searching, Field(discriminator="type")]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table; some of it not everybody may look at.
+
+    Attributes:
+        settings: Chosen at creation.
+        player: Who crosses.
+        phase: The present phase.
+        turn: The crossing, counted from 1.
+        serial: Counts public steps; frames take their number from it.
+        afloat: Strokes rowed in this crossing.
+        score: Strokes that each side has landed.
+        heading: Where the bow points, in degrees from north (5.3).
+        turned: Whether it was turned in this crossing.
+        ferries: The crates aboard, bow first: their side knows which, the other how many.
+        cargo: What the crates are worth that each side has landed: known to it, and at the end.
+            A side is left out for whoever does not know.
+        shoals: The shoal that each side knows; it is left out for everybody else.
+        ready: Who has closed the loading.
+        frames: Interruptions under way, innermost last.
+        ending: Set when the game is over.
+    """
+
+    settings: Settings
+    player: Seat
+    phase: Phase = Phase.CROSSING
     turn: int = 1
-    player: Seat = "red"
-    shouting: bool = False
-    steps: int = 0
+    serial: int = 0
     afloat: int = 0
-    score: tuple[int, int] = (0, 0)
-    lanterns: tuple[str, ...] = ("", "")
-    """Where each side's lantern stands: known to that side."""
-    replies: tuple[str, ...] = ("", "")
-    """Each side's standing order as JSON, if any: known to that side."""
-    crates: tuple[str, ...] = ("", "")
-    """What each ferry carries: known to its side; the other sees a crate, the public nothing."""
-    cargo: tuple[int, ...] = (0, 0)
-    """What the crates are worth that each side has landed: known to it, and to all at the end."""
+    score: Mapping[Seat, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
+    heading: Fraction = Fraction(0)
+    turned: bool = False
+    ferries: Mapping[Seat, tuple[str, ...]] = field(
+        default_factory=lambda: dict.fromkeys(SEATS, ())
+    )
+    cargo: Mapping[Seat, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
+    shoals: Mapping[Seat, Shoal | None] = field(default_factory=lambda: dict.fromkeys(SEATS))
+    ready: tuple[Seat, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What one side alone knows beside what it sees on the table.
+
+    Attributes:
+        lantern: The bank where its lantern stands, "" for none.
+        loads: How it loads its ferry, while loading lasts.
+        watch: The bank that it has watched, and from how many strokes on, "" for none (5.5).
+        standing: Standing orders (:mod:`engine.standing`).
+    """
+
+    lantern: str = ""
+    loads: tuple[Load, ...] = ()
+    watch: str = ""
+    least: int = 0
+    standing: Orders = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game."""
+
+    table: Table
+    secrets: Mapping[Seat, Secrets] = field(
+        default_factory=lambda: {seat: Secrets() for seat in SEATS}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one side (or the public, ``None``) may know: the table as it sees it, its secrets."""
+
+    viewer: Seat | None
+    table: Table
+    own: Secrets | None
 
     @property
-    def over(self) -> bool:
-        """Whether all crossings are made."""
-        return self.turn > self.turns
-
-
-@dataclass(frozen=True)
-class View:
-    """What a viewer may know."""
-
-    seat: Seat | None
-    turns: int
-    turn: int
-    player: Seat
-    shouting: bool
-    steps: int
-    afloat: int
-    score: tuple[int, int]
-    lantern: str
-    """The viewer's own lantern; nothing for the public."""
-    reply: str = ""
-    """The viewer's own standing order, likewise."""
-    crates: tuple[str, ...] = ("", "")
-    """What the viewer sees on each ferry: what is in the crate, :data:`CLOSED`, or nothing."""
-    cargo: tuple[int | None, ...] = (None, None)
-    """What each side's landed crates are worth, as far as the viewer knows."""
+    def lantern(self) -> str:
+        """Where the viewer's lantern stands; "" for none, and for the public."""
+        return "" if self.own is None else self.own.lantern
 
 
 def other(seat: Seat) -> Seat:
     """Return the other side."""
-    return "blue" if seat == "red" else "red"
+    return BLUE if seat == RED else RED

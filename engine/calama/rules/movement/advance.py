@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.api import Option, Params, Refusal, Text
-from engine.calama.actions import Advance, March
+from engine.calama.actions import Advance, Leg, March
 from engine.calama.board import load_board
 from engine.calama.choosing import piece_option, refuse
 from engine.calama.play import Play, piece_term, square_term
@@ -17,6 +17,7 @@ from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, piece_at, printed, standing
 from engine.calama.verb import AnyVerb, Verb
 from engine.grid.squares import distance
+from engine.verbs import filled_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +105,6 @@ def ranked(table: Table, piece: Piece) -> list[tuple[str, Way]]:
     )
 
 
-def split_move(move: str) -> tuple[str, str]:
-    """Return the two halves of a move as it is kept: piece and square."""
-    piece, _, to = move.partition(" ")
-    return piece, to
-
-
 def anything_to_move(view: View) -> bool:
     """Say whether the player can move any piece."""
     return any(_can_step(view.table, piece) for piece in army(view.table, view.table.player))
@@ -179,13 +174,12 @@ def _check_advance(view: View, action: Advance) -> list[Refusal]:
 
 def _check_march(view: View, action: March) -> list[Refusal]:
     table = view.table
-    for move in action.moves:
-        piece_id, to = split_move(move)
-        piece = table.pieces[piece_id]
-        found = why_not(table, piece, to)
+    for leg in action.moves:
+        piece = table.pieces[leg.piece]
+        found = why_not(table, piece, leg.to)
         if found:
             return found
-        table = moved(table, piece, to, reach(table, piece)[to])
+        table = moved(table, piece, leg.to, reach(table, piece)[leg.to])
     return []
 
 
@@ -199,8 +193,8 @@ def _apply_advance(play: Play, seat: str, action: Advance) -> None:
 
 def _apply_march(play: Play, seat: str, action: March) -> None:
     del seat
-    for move in action.moves:
-        _move(play, *split_move(move))
+    for leg in action.moves:
+        _move(play, leg.piece, leg.to)
         # Each move is a moment of its own: what it fulfils counts before the next one (CAL-R13).
         settle(play)
         if play.table.ending is not None:
@@ -242,9 +236,15 @@ def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
 
 
 def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer the best move of each piece; a line of several is put together from them."""
-    del field, filled
+    """Offer the best move of each piece that can go on once those of the line are made."""
     table = view.table
+    for typed in filled_list(filled, field):
+        leg = Leg.model_validate(typed)
+        piece = named_piece(table, leg.piece)
+        way = None if piece is None else reach(table, piece).get(leg.to)
+        if piece is None or way is None:
+            return
+        table = moved(table, piece, leg.to, way)
     for piece in movers(table):
         to, _ = ranked(table, piece)[0]
         yield Option(

@@ -19,12 +19,6 @@ from engine.grid.squares import row_col
 Plan = tuple[Placing, ...]
 
 
-def placing(text: str) -> Placing:
-    """Return a placing as actions keep it ("infantry 8-5")."""
-    type_key, _, at = text.partition(" ")
-    return Placing(type_key, at)
-
-
 def in_order(plan: Plan) -> Plan:
     """Return a plan in the order in which it is kept: by type, then by square."""
     order = list(load_army().types)

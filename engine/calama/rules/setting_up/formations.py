@@ -8,18 +8,23 @@ from engine.api import Option, Refusal, Term, Text
 from engine.calama.actions import Prepare
 from engine.calama.play import Play
 from engine.calama.rules.setting_up.armies import against_army
-from engine.calama.rules.setting_up.deployment import against_places, in_order, placing
+from engine.calama.rules.setting_up.deployment import Plan, against_places, in_order
 from engine.calama.rules.setting_up.ranking import against_objectives, rankings
-from engine.calama.state import Phase, View
+from engine.calama.state import Phase, Placing, View
 from engine.calama.survey import scenario_of
 from engine.calama.verb import AnyVerb, Verb
+
+
+def _plan(action: Prepare) -> Plan:
+    return tuple(Placing(one.type, one.at) for one in action.places)
+
 
 # -- checked ----------------------------------------------------------------------------------
 
 
 def _check_prepare(view: View, action: Prepare) -> list[Refusal]:
     assert view.viewer is not None
-    plan = tuple(map(placing, action.places))
+    plan = _plan(action)
     return [
         *against_objectives(view.table, view.viewer, action.objectives),
         *against_army(view.table, view.viewer, plan),
@@ -31,7 +36,7 @@ def _check_prepare(view: View, action: Prepare) -> list[Refusal]:
 
 
 def _apply_prepare(play: Play, seat: str, action: Prepare) -> None:
-    plan = in_order(tuple(map(placing, action.places)))
+    plan = in_order(_plan(action))
     play.keep(seat, priorities=action.objectives, plan=plan)
     play.tell("setup.prepared", "5", only=seat, n=len(plan))
 

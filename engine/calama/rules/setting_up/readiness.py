@@ -14,7 +14,7 @@ from engine.calama.rules.setting_up.deployment import against_places
 from engine.calama.rules.setting_up.ranking import against_objectives
 from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Phase, Piece, View
-from engine.calama.verb import AnyVerb, Verb
+from engine.readying import ready_verb
 from engine.terms import seat_term
 
 # -- checked ----------------------------------------------------------------------------------
@@ -36,12 +36,8 @@ def unfinished(view: View) -> list[Refusal]:
 # -- applied ----------------------------------------------------------------------------------
 
 
-def _apply_ready(play: Play, seat: str, action: Ready) -> None:
-    del action
+def _tell(play: Play, seat: str) -> None:
     play.tell("setup.ready", "5", seat=seat_term(seat))
-    play.set(ready=(*play.table.ready, seat))
-    if len(play.table.ready) == len(SEATS):
-        reveal(play)
 
 
 def reveal(play: Play) -> None:
@@ -74,10 +70,4 @@ def reveal(play: Play) -> None:
     begin_round(play)
 
 
-READY: AnyVerb = Verb(
-    model=Ready,
-    phases=(Phase.SETUP,),
-    check=lambda view, action: unfinished(view),
-    apply=_apply_ready,
-    possible=lambda view: not unfinished(view),
-)
+READY = ready_verb(Ready, (Phase.SETUP,), SEATS, unfinished=unfinished, tell=_tell, begin=reveal)

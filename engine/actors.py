@@ -1,0 +1,63 @@
+"""Who of a side can act now and where to: read off the options that a game offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
+
+from engine.api import Act, Action, Actor, Option
+from engine.filling import WIDE
+from engine.reading import held_by
+
+Offers = Callable[[str, str, Mapping[str, str]], Iterable[Option]]
+"""Yields the options of a field of a kind, best first, given the fields that are filled."""
+
+
+def actors(
+    kinds: Iterable[str],
+    models: Mapping[str, type[Action]],
+    options: Offers,
+    counters: Collection[str],
+    places: Collection[str],
+) -> Iterator[Actor]:
+    """Yield every counter that can act, in the order in which the kinds offer them.
+
+    Args:
+        kinds: The kinds of action that are possible now, most natural first.
+        models: The game's actions by kind.
+        options: What the game offers.
+        counters: What a field holds that names who acts (its note ``holds``).
+        places: What a field holds that says where to.
+    """
+    found: dict[str, tuple[Option, list[str]]] = {}
+    for kind in kinds:
+        field = _first(models[kind], counters)
+        if field:
+            for option in islice(options(kind, field, {}), WIDE):
+                found.setdefault(option.value, (option, []))[1].append(kind)
+    for option, able in found.values():
+        acts = (_act(kind, models[kind], option, options, counters, places) for kind in able)
+        yield Actor(option, tuple(acts))
+
+
+def _act(
+    kind: str,
+    model: type[Action],
+    actor: Option,
+    options: Offers,
+    counters: Collection[str],
+    places: Collection[str],
+) -> Act:
+    who, where = _first(model, counters), _first(model, places, after=True)
+    if not where:
+        return Act(kind)
+    return Act(kind, where, tuple(islice(options(kind, where, {who: actor.value}), WIDE)))
+
+
+def _first(model: type[Action], holding: Collection[str], *, after: bool = False) -> str:
+    """Return the first required field, or the one after it, if it holds one of some words."""
+    required = [(name, info) for name, info in model.model_fields.items() if info.is_required()]
+    for name, info in required[int(after) : int(after) + 1]:
+        if held_by(info) in holding:
+            return name
+    return ""

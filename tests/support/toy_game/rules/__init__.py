@@ -1,0 +1,1 @@
+"""The rules by chapter: what is offered, what is refused, what is done, who is asked."""
