@@ -1,7 +1,7 @@
 """The map: hexes, cities, naval areas, and where land units and ships can go from each of them.
 
 Everything is read once from ``data/war_of_the_pacific`` and never changes. A *place* is a hex id
-or :data:`BOX`. A coastal hex is land with a shore: land units and ships can both be in it, and it
+or the box. A coastal hex is land with a shore: land units and ships can both be in it, and it
 belongs to the naval area of its water.
 
 Rules:
@@ -21,7 +21,6 @@ from engine.datafiles import Folder, game_folder, load_toml, read_csv
 from engine.grid.hexes import HexGrid
 from engine.playdata import per_data, play_folder
 from engine.war_of_the_pacific.mapfiles import (
-    BOX,
     FIRST_POINTS,
     GAME,
     AreaRow,
@@ -36,9 +35,9 @@ from engine.war_of_the_pacific.mapfiles import (
     Terrain,
     TerrainRow,
 )
+from engine.war_of_the_pacific.places import BOX
 
 __all__ = [
-    "BOX",
     "GAME",
     "Area",
     "Board",

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.datafiles import DataError
 from engine.war_of_the_pacific.board import Board
-from engine.war_of_the_pacific.mapfiles import BOX, CityRow, Terrain, TerrainRow
+from engine.war_of_the_pacific.mapfiles import CityRow, Terrain, TerrainRow
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import (
     EDITIONS,
     LAND_KINDS,

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.api import Term, Text
 from engine.reading import plain
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX, DEAD, aboard, is_on_map, on_track
 from engine.war_of_the_pacific.play import place_term, seat_term
-from engine.war_of_the_pacific.state import DEAD, SEATS, Table, Unit, View, aboard, on_track
+from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
     is_captured,
     is_column,
@@ -121,7 +122,7 @@ def _places(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
     """Tell each place with units in it: land units, columns, ships and what they carry."""
     places: dict[str, list[Unit]] = {}
     for unit in table.units.values():
-        if unit.at == BOX or unit.at.isdigit():
+        if is_on_map(unit.at):
             places.setdefault(unit.at, []).append(unit)
     for place in sorted(places):
         if inside(place):

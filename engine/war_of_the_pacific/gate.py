@@ -6,8 +6,9 @@ from engine.api import Action, Decision, Refusal, Term
 from engine.gates import Gate, collect, collect_frames, phase_question
 from engine.reading import SHOWN
 from engine.war_of_the_pacific.actions import MODELS, Done
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.rules.administration import naval_orders, supply_received
 from engine.war_of_the_pacific.rules.land import movement_offers
 from engine.war_of_the_pacific.rules.land_combat import offers
@@ -15,7 +16,6 @@ from engine.war_of_the_pacific.rules.optional import infernal_machines, ship_cap
 from engine.war_of_the_pacific.rules.sea import interception, landing, naval_combat, raids, sailing
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.rules.supply import columns, new_units, repairs
-from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import (
+    BOX,
+    DEAD,
+    GONE,
+    HAND,
+    POOL,
+    TRACK,
+    carrier_of,
+    is_aboard,
+    is_on_track,
+    turn_of,
+)
 from engine.war_of_the_pacific.roster import SUPPLY_PREFIX, is_supply, load_roster
-from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.scenario import load_scenario
-from engine.war_of_the_pacific.state import DEAD, GONE, HAND, POOL
 
 _OFF_MAP = {
     BOX: ("Chile Holding Box", "Cajetín Chile"),
@@ -69,11 +79,11 @@ def _weakened(key: str, spanish: bool) -> str | None:
 def _place(key: str, spanish: bool) -> str | None:
     if key in _OFF_MAP:
         return _OFF_MAP[key][spanish]
-    if key.startswith("@"):
-        ship = _unit(key[1:], spanish)
+    if is_aboard(key):
+        ship = _unit(carrier_of(key), spanish)
         return None if ship is None else (f"a bordo: {ship}" if spanish else f"aboard {ship}")
-    if key.startswith("t") and key[1:].isdigit():
-        return f"marcador de turnos {key[1:]}" if spanish else f"turn track {key[1:]}"
+    if is_on_track(key):
+        return f"{'marcador de turnos' if spanish else 'turn track'} {turn_of(key)}"
     found = load_board().hexes.get(key)
     if found is None:
         return None

@@ -14,9 +14,6 @@ GAME = "war_of_the_pacific"
 FIRST_POINTS = "first_points.csv"
 """What cities were worth before tables remembered it; no play data, for it never changes."""
 
-BOX = "box"
-"""The Chile Holding Box: a port that adjoins Naval Area I (2.4)."""
-
 Nation = Literal["chile", "peru", "bolivia"]
 
 

@@ -13,15 +13,8 @@ from typing import Any
 from engine.api import Term
 from engine.dice import Dice
 from engine.terms import seat_term
-from engine.war_of_the_pacific.state import (
-    DEAD,
-    SEATS,
-    Secrets,
-    State,
-    Table,
-    Unit,
-    View,
-)
+from engine.war_of_the_pacific.places import DEAD
+from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, Unit, View
 from engine.war_of_the_pacific.survey import printed
 from engine.war_of_the_pacific.switches import Settings
 from engine.working import WorkingCopy

@@ -14,9 +14,9 @@ from engine.playdata import per_data
 from engine.reading import SHOWN, Reader, flag, named, number, plain, several
 from engine.standing import kind_reader
 from engine.terms import refuse
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.roster import is_supply, load_roster
-from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.standing.words import VOCABULARY, word_reader
 from engine.war_of_the_pacific.state import Table
 

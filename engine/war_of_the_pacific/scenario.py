@@ -15,7 +15,6 @@ from pydantic import Field, model_validator
 from engine.datafiles import Folder, Record, Source, load_toml
 from engine.playdata import per_data, play_folder
 from engine.war_of_the_pacific.board import (
-    BOX,
     GAME,
     Board,
     Nation,
@@ -23,6 +22,7 @@ from engine.war_of_the_pacific.board import (
     load_board,
     load_terrain,
 )
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import EDITIONS, Edition, Side
 from engine.war_of_the_pacific.switches import Settings
 

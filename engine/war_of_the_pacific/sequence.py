@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Allot
+from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules.administration import supply_received
 from engine.war_of_the_pacific.rules.land import movement_offers
@@ -170,7 +171,7 @@ def _worth_asking(table: Table) -> bool:
             return columns.anything_to_do(table, table.player)
         case Phase.NAVAL:
             return any(
-                unit.side == table.player and unit.at[0] not in "dpgth@" and is_ship(unit)
+                unit.side == table.player and is_on_map(unit.at) and is_ship(unit)
                 for unit in table.units.values()
             )
         case Phase.NAVAL_COMBAT:

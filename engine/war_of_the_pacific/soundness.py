@@ -9,15 +9,25 @@ from collections.abc import Iterable, Iterator
 
 from engine.playdata import per_data
 from engine.war_of_the_pacific.actions import MODELS
-from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
-from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import (
-    CHILE,
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import (
+    BOX,
     DEAD,
     GONE,
     HAND,
     POOL,
+    PlaceKind,
+    carrier_of,
+    is_hex,
+    is_on_map,
+    is_on_track,
+    kind_of_place,
+    turn_of,
+)
+from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
+from engine.war_of_the_pacific.scenario import scenario_for
+from engine.war_of_the_pacific.state import (
+    CHILE,
     SEATS,
     Allotment,
     Overstack,
@@ -91,13 +101,13 @@ def _unit(table: Table, unit: Unit) -> Iterator[str]:
             yield f"{unit.id} is in the {unit.at}"
     elif not 1 <= unit.steps <= most:
         yield f"{unit.id} at {unit.at} has {unit.steps} of {most} steps"
-    if unit.at == BOX or unit.at.isdigit():
+    if is_on_map(unit.at):
         yield from _on_map(table, unit)
-    elif unit.at not in (*OFF_TABLE, HAND) and unit.at[0] not in "t@":
+    elif kind_of_place(unit.at) is PlaceKind.NOWHERE:
         yield f"{unit.id} is nowhere: {unit.at!r}"
     if unit.at == HAND and table.phase is not Phase.SETUP:
         yield f"{unit.id} is in hand after the set-up"
-    if unit.at[0] == "t" and (table.phase is Phase.SETUP or int(unit.at[1:]) < 2):
+    if is_on_track(unit.at) and (table.phase is Phase.SETUP or turn_of(unit.at) < 2):
         yield f"{unit.id} waits at {unit.at}"
 
 
@@ -121,10 +131,10 @@ def _on_map(table: Table, unit: Unit) -> Iterator[str]:
 def _cargo(table: Table) -> Iterator[str]:
     """What is aboard is aboard an own transport on the map that has room for it (7.1)."""
     room = scenario_for(table.settings).ships.steps_aboard
-    for carrier in {unit.at[1:] for unit in table.units.values() if unit.at[0] == "@"}:
+    for carrier in {carrier_of(unit.at) for unit in table.units.values()} - {""}:
         ship = table.units.get(carrier)
         carried = cargo(table, carrier)
-        if ship is None or not is_transport(ship) or not (ship.at == BOX or ship.at.isdigit()):
+        if ship is None or not is_transport(ship) or not is_on_map(ship.at):
             yield f"{[unit.id for unit in carried]} aboard {carrier}"
             continue
         if load_of(carried) > room or any(is_ship(unit) for unit in carried):
@@ -137,7 +147,7 @@ def _shared_hexes(table: Table) -> Iterator[str]:
     """Land units of both sides share a hex only on a coast, after a landing (7.6, WP-R13)."""
     places: dict[str, set[str]] = {}
     for unit in table.units.values():
-        if unit.at.isdigit() and not is_ship(unit):
+        if is_hex(unit.at) and not is_ship(unit):
             places.setdefault(unit.at, set()).add(unit.side)
     for place, sides in places.items():
         if len(sides) < 2:
@@ -156,7 +166,7 @@ def _stacking(table: Table) -> Iterator[str]:
         return
     counts: dict[str, int] = {}
     for unit in table.units.values():
-        if unit.side == table.player and unit.at.isdigit() and is_land_unit(unit):
+        if unit.side == table.player and is_hex(unit.at) and is_land_unit(unit):
             counts[unit.at] = counts.get(unit.at, 0) + 1
     for place, count in counts.items():
         if count > stacking_limit(table, place):

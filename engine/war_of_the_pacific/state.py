@@ -24,29 +24,10 @@ CHILE = "chile"
 ALLIES = "allies"
 SEATS = (CHILE, ALLIES)
 
-HAND = "hand"
-"""Not yet set up (3.2-3.5)."""
-POOL = "pool"
-"""Recruit pool; reinforcements wait here too until their turn (9.0)."""
-DEAD = "dead"
-"""The dead pile."""
-GONE = "gone"
-"""Out of the game for good (5.6)."""
-
 
 def other(seat: str) -> str:
     """Return the opposing seat."""
     return ALLIES if seat == CHILE else CHILE
-
-
-def aboard(ship: str) -> str:
-    """Return the place of a unit carried by *ship*."""
-    return "@" + ship
-
-
-def on_track(turn: int) -> str:
-    """Return the place of a unit waiting on the turn track for *turn*."""
-    return f"t{turn}"
 
 
 class Phase(StrEnum):
@@ -70,8 +51,7 @@ class Unit:
     Attributes:
         id: Roster id ("huascar"), or "sc12" for a Supply Column.
         side: Who owns it now.
-        at: A hex ("3116"), the Chile Holding Box, :data:`POOL`, :data:`DEAD`, :data:`GONE`,
-            :func:`aboard` a transport, or :func:`on_track`.
+        at: Where it is (:mod:`~engine.war_of_the_pacific.places`).
         steps: Steps left; a warship has 2 when sound and 1 when damaged, a transport likewise.
         nation: Nation, which for a Supply Column is that of whoever received or captured it, for
             a captured ship (10.1) that of whoever sails it.

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from engine.war_of_the_pacific.board import BOX, load_board, load_first_points
+from engine.war_of_the_pacific.board import load_board, load_first_points
+from engine.war_of_the_pacific.places import BOX, aboard
 from engine.war_of_the_pacific.roster import Kind, UnitType, is_supply, load_roster
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, aboard
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit
 
 LAND_KINDS = frozenset((Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.FORT))
 SHIP_KINDS = frozenset((Kind.WARSHIP, Kind.TRANSPORT))

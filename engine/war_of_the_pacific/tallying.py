@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Event, Param, Term
-from engine.war_of_the_pacific.board import BOX, City, load_board
+from engine.war_of_the_pacific.board import City, load_board
+from engine.war_of_the_pacific.places import DEAD, is_in_play
 from engine.war_of_the_pacific.play import seat_term
 from engine.war_of_the_pacific.roster import UnitType, load_roster
-from engine.war_of_the_pacific.state import CHILE, DEAD, SEATS, Table
+from engine.war_of_the_pacific.state import CHILE, SEATS, Table
 from engine.war_of_the_pacific.survey import city_points, is_captured, victory_points
 
 IQUIQUE, LIMA = "3118", "2008"
@@ -118,7 +119,7 @@ def _ships(table: Table, seat: str, cards: list[UnitType]) -> Mapping[str, int]:
 
 def _land(table: Table, seat: str, cards: list[UnitType]) -> Mapping[str, int]:
     lost = {card.id: int(_at(table, card) == DEAD) for card in cards}
-    left = {card.id: int(_in_play(_at(table, card))) for card in cards}
+    left = {card.id: int(is_in_play(_at(table, card))) for card in cards}
     figures = {f"{seat}.lost": sum(lost.values()), f"{seat}.left": sum(left.values())}
     for name, found in (("lost", lost), ("left", left)):
         for card in cards:
@@ -131,8 +132,3 @@ def _land(table: Table, seat: str, cards: list[UnitType]) -> Mapping[str, int]:
 def _at(table: Table, card: UnitType) -> str:
     """Return where a unit is, "" when its edition of the rules does without it."""
     return table.units[card.id].at if card.id in table.units else ""
-
-
-def _in_play(place: str) -> bool:
-    """Say whether a place is on the map, aboard a ship or on the turn track."""
-    return place == BOX or place[:1] in ("@", "t") or place.isdigit()

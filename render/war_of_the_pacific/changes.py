@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from engine.war_of_the_pacific.board import BOX, Board, Terrain
+from engine.war_of_the_pacific.board import Board, Terrain
+from engine.war_of_the_pacific.places import (
+    BOX,
+    DEAD,
+    GONE,
+    carrier_of,
+    is_aboard,
+    is_on_map,
+)
 from engine.war_of_the_pacific.roster import is_supply
-from engine.war_of_the_pacific.state import DEAD, GONE, Table, Unit, aboard
+from engine.war_of_the_pacific.state import Table, Unit
 from engine.war_of_the_pacific.survey import printed
-from render.war_of_the_pacific.piles import on_map
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +54,10 @@ class Changes:
 
 def place_of(table: Table, unit: Unit) -> str:
     """Return where on the map a unit is, which for cargo is where its ship is; "" when nowhere."""
-    if unit.at.startswith(aboard("")):
-        ship = table.units.get(unit.at[len(aboard("")) :])
-        return ship.at if ship is not None and on_map(ship) else ""
-    return unit.at if on_map(unit) else ""
+    if is_aboard(unit.at):
+        ship = table.units.get(carrier_of(unit.at))
+        return ship.at if ship is not None and is_on_map(ship.at) else ""
+    return unit.at if is_on_map(unit.at) else ""
 
 
 def changes(before: Table | None, after: Table) -> Changes:
@@ -70,8 +77,7 @@ def changes(before: Table | None, after: Table) -> Changes:
             continue
         end = place_of(after, new)
         if start and end and start != end:
-            afloat = printed(new).is_naval or new.at.startswith(aboard(""))
-            afloat = afloat or old.at.startswith(aboard(""))
+            afloat = printed(new).is_naval or is_aboard(new.at) or is_aboard(old.at)
             moves[start, end, new.side, afloat].append(key)
         elif end and not start and not is_supply(key):
             raised[end].append(key)

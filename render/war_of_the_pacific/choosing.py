@@ -18,7 +18,8 @@ from engine.errors import MalformedAction
 from engine.playdata import per_data
 from engine.reading import parts
 from engine.war_of_the_pacific.actions import MODELS, holds
-from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.reading import read
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
 from engine.war_of_the_pacific.survey import printed

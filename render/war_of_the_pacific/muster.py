@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from engine.api import Term
-from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import Table
 from render.api import Names
 from render.counters import CounterFace

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import (
     CHILE,
     Blockade,

@@ -8,7 +8,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.api import Term, Text
-from engine.war_of_the_pacific.board import BOX, Board, load_board
+from engine.war_of_the_pacific.board import Board, load_board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import View
 from engine.war_of_the_pacific.survey import city_points, victory_points
 from render import marks

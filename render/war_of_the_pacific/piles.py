@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.places import BOX, carrier_of, is_aboard, is_on_map
 from engine.war_of_the_pacific.roster import Kind, UnitType
-from engine.war_of_the_pacific.state import Table, Unit, aboard
+from engine.war_of_the_pacific.state import Table, Unit
 from engine.war_of_the_pacific.survey import printed
 from render.counters import CounterFace
 
@@ -99,17 +99,12 @@ def _rank(unit: Unit) -> tuple[int, int, int, int, str]:
     return _ARM.get(kind.kind, 4), -worth, -unit.steps, -kind.steps, unit.id
 
 
-def on_map(unit: Unit) -> bool:
-    """Say whether a unit lies in a hex or in the box."""
-    return unit.at == BOX or (len(unit.at) == 4 and unit.at.isdigit())
-
-
 def cargoes(table: Table) -> Mapping[str, tuple[Unit, ...]]:
     """Return what each ship carries."""
     found: dict[str, list[Unit]] = defaultdict(list)
     for unit in table.units.values():
-        if unit.at.startswith(aboard("")):
-            found[unit.at[len(aboard("")) :]].append(unit)
+        if is_aboard(unit.at):
+            found[carrier_of(unit.at)].append(unit)
     return {ship: tuple(sorted(units, key=_rank)) for ship, units in sorted(found.items())}
 
 
@@ -118,7 +113,7 @@ def piles(table: Table) -> Mapping[str, tuple[Pile, ...]]:
     loads = cargoes(table)
     heaps: dict[tuple[str, str, Sort], list[Unit]] = defaultdict(list)
     for unit in table.units.values():
-        if on_map(unit):
+        if is_on_map(unit.at):
             heaps[unit.at, unit.side, sort_of(unit)].append(unit)
     found: dict[str, list[Pile]] = defaultdict(list)
     for place, side, sort in sorted(heaps):

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from engine.api import Term, Text
 from engine.playdata import per_data
-from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.places import BOX
 from render.api import Frame, UnknownFrameError
 from render.frames import Zone, width_of, zone_named, zones_of
 from render.relief import Window

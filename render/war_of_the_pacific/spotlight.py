@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.places import BOX
 from render import marks
 from render.api import Names, word
 from render.lettering import lettered, text_width, write

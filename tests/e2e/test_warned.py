@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.war_of_the_pacific.board import BOX
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import Phase
 from tests.e2e.test_wp_bad_input import Front, front
 

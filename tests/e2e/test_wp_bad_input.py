@@ -11,8 +11,9 @@ from bot.app import Adjutant
 from bot.moderator import Look
 from engine.api import Decision
 from engine.war_of_the_pacific.actions import MODELS
-from engine.war_of_the_pacific.board import BOX, load_board
-from engine.war_of_the_pacific.state import DEAD, Phase
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX, DEAD, is_hex
+from engine.war_of_the_pacific.state import Phase
 from engine.war_of_the_pacific.survey import is_land_unit, is_ship, is_transport
 from tests.support.captains import GAME, wait
 from tests.support.matches import first_legal
@@ -236,4 +237,4 @@ async def test_every_field_of_every_command_is_offered_or_typed(front: Front) ->
 
 def _marches(unit: Any, side: str) -> bool:
     """Say whether a unit is a land unit of a side that stands on the map."""
-    return bool(unit.side == side and is_land_unit(unit) and unit.at[0].isdigit())
+    return bool(unit.side == side and is_land_unit(unit) and is_hex(unit.at))

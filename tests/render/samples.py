@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from engine.api import Term
 from engine.war_of_the_pacific import lexicon
-from engine.war_of_the_pacific.board import BOX, load_board, load_points
+from engine.war_of_the_pacific.board import load_board, load_points
+from engine.war_of_the_pacific.places import BOX, POOL
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
-    POOL,
     LandBattle,
     NavalBattle,
     Order,

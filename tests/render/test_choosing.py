@@ -12,8 +12,9 @@ from PIL import Image, ImageChops, ImageStat
 from bot.trials.random_play import random_game
 from engine.api import Term
 from engine.war_of_the_pacific.actions import MODELS
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import ALLIES, CHILE, March, Secrets, State, View
 from render import once
 from render.api import Choosing, Frame, Picture

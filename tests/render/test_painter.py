@@ -11,18 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.api import Term
-from engine.war_of_the_pacific.board import BOX, load_board, load_points
+from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import (
-    ALLIES,
-    CHILE,
-    DEAD,
-    Order,
-    Secrets,
-    State,
-    Table,
-    View,
-)
+from engine.war_of_the_pacific.places import BOX, DEAD
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, Secrets, State, Table, View
 from render import once
 from render.api import WHOLE, Frame, Picture, UnknownFrameError
 from render.registry import painter

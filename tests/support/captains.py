@@ -25,8 +25,9 @@ from engine.war_of_the_pacific.actions import (
     Standard,
     WriteOrder,
 )
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import WarOfThePacific
+from engine.war_of_the_pacific.places import BOX, carrier_of, is_hex
 from engine.war_of_the_pacific.rules.land.movement_costs import cheapest
 from engine.war_of_the_pacific.rules.sea.fleet import stacks_to_sail
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
@@ -154,7 +155,11 @@ class Chile:
     def _naval(self, view: View) -> Iterator[Action]:
         table = view.table
         for unit in table.units.values():
-            if unit.at[0] == "@" and unit.side == CHILE and table.units[unit.at[1:]].sailed:
+            if (
+                carrier_of(unit.at)
+                and unit.side == CHILE
+                and table.units[carrier_of(unit.at)].sailed
+            ):
                 yield Land(units=(unit.id,))
         for stack in stacks_to_sail(view):
             yield from self._embark(table, stack.ids, stack.place)
@@ -173,7 +178,7 @@ class Chile:
         ]
         spare = list(columns(table, place, CHILE))[1:]
         carriers = [ship for ship in ships if is_transport(table.units[ship])]
-        aboard_now = [unit for unit in table.units.values() if unit.at[1:] in carriers]
+        aboard_now = [unit for unit in table.units.values() if carrier_of(unit.at) in carriers]
         if place == BOX and not any(is_column(unit) for unit in aboard_now):
             # Ships need a column to leave the port again (7.8).
             for column in spare[:1]:
@@ -229,7 +234,7 @@ def _far(place: str, target: str) -> int:
 def _armies(table: Table) -> dict[str, list[Unit]]:
     armies: dict[str, list[Unit]] = {}
     for unit in table.units.values():
-        if unit.side == CHILE and unit.at[0].isdigit() and is_land_unit(unit):
+        if unit.side == CHILE and is_hex(unit.at) and is_land_unit(unit):
             if not is_fort(unit):
                 armies.setdefault(unit.at, []).append(unit)
         elif unit.side == CHILE and unit.at == BOX and is_column(unit):

@@ -22,6 +22,7 @@ from engine.terms import seat_term
 from engine.war_of_the_pacific.actions import Attack, Lose, Spend
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds.trial import trial
+from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import Play, place_term
 from engine.war_of_the_pacific.rules.land.ground import standing
 from engine.war_of_the_pacific.rules.land_combat.attack import (
@@ -47,7 +48,7 @@ from engine.war_of_the_pacific.rules.land_combat.losses import (
     owed_after,
     owed_by,
 )
-from engine.war_of_the_pacific.state import DEAD, LandBattle, View, other
+from engine.war_of_the_pacific.state import LandBattle, View, other
 
 _Fate = Literal["holds", "retreats", "stays", "destroyed"]
 """What becomes of a side; it "stays" where it must retreat and cannot."""

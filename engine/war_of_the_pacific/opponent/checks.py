@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.datafiles import DataError
 from engine.strengths import STRENGTHS
-from engine.war_of_the_pacific.board import BOX, Board
+from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.opponent.opening import COLUMN
 from engine.war_of_the_pacific.opponent.weights import FILE, Opening, Weights
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import UnitRow
 from engine.war_of_the_pacific.state import SEATS
 

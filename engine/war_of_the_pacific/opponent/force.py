@@ -11,7 +11,8 @@ from functools import lru_cache
 from math import comb, sqrt
 
 from engine.playdata import per_data
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.ground import is_fort, kind_of
 from engine.war_of_the_pacific.rules.sea.raids import raid_odds

@@ -19,13 +19,13 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.rules.optional.ship_capture import boarders, prey
 from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.sea.interceptors import Group, blockade_of, groups, odds
 from engine.war_of_the_pacific.rules.sea.naval_combat import aside_limit, chance, row
 from engine.war_of_the_pacific.state import (
     ALLIES,
-    DEAD,
     Blockade,
     Interception,
     NavalBattle,

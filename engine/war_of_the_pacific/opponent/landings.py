@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.force import Force, clash, force_of, raid_chance
 from engine.war_of_the_pacific.opponent.geography import march_cost, shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.ground import is_fort, kind_of
 from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id

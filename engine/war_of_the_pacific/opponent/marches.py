@@ -8,7 +8,6 @@ from math import exp
 
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Done, Lose, MarchUnits
-from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.battles import merit_of
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, near
@@ -16,6 +15,7 @@ from engine.war_of_the_pacific.opponent.landings import PARTY, forward, leaves, 
 from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.ground import is_mobile, kind_of
 from engine.war_of_the_pacific.rules.land.movement import may_march

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from engine.api import Action
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Deploy, Done, Standard
-from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.weights import Opening, Weights
+from engine.war_of_the_pacific.places import BOX, HAND
 from engine.war_of_the_pacific.rules.setting_up.deployment import allowed_places, lines
-from engine.war_of_the_pacific.state import HAND, Table, View
+from engine.war_of_the_pacific.state import Table, View
 from engine.war_of_the_pacific.survey import is_fort, is_land_unit, stacking_limit
 
 COLUMN = "column"

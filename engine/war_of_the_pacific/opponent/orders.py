@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.api import Action
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Done, WriteOrder
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.force import Force
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.landings import (
@@ -24,6 +24,7 @@ from engine.war_of_the_pacific.opponent.landings import (
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.sorties import squadron
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.administration.naval_orders import sailing_turn
 from engine.war_of_the_pacific.rules.land.ground import kind_of

@@ -9,30 +9,25 @@ from math import sqrt
 from zlib import crc32
 
 from engine.keeping import Kept
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, nearby_cities
 from engine.war_of_the_pacific.opponent.weights import HARD, Strength, Temper, Weights
+from engine.war_of_the_pacific.places import (
+    BOX,
+    PlaceKind,
+    carrier_of,
+    kind_of_place,
+)
 from engine.war_of_the_pacific.rules.land.ground import is_fort, is_land
 from engine.war_of_the_pacific.rules.sea.fleet import is_warship_id
 from engine.war_of_the_pacific.scenario import VictoryCheck, scenario_for
-from engine.war_of_the_pacific.state import (
-    ALLIES,
-    CHILE,
-    DEAD,
-    GONE,
-    HAND,
-    POOL,
-    Table,
-    Unit,
-    View,
-    other,
-)
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import city_points, is_column, is_ship, victory_points
 
 Stacks = dict[str, list[Unit]]
 
-_AWAY = frozenset((HAND, POOL, DEAD, GONE))
+_AWAY = frozenset(PlaceKind) - {PlaceKind.HEX, PlaceKind.BOX, PlaceKind.ABOARD}
 ROLL = 4.2
 """Movement points that a roll of the movement dice usually yields."""
 STAYS = 5 / 6
@@ -123,11 +118,12 @@ class Outlook:
         look = cls(view, side, weights, temper, weights.strength[strength], grain)
         look.wanting = _wanting(view.table, weights, side)
         for unit in view.table.units.values():
-            if unit.at in _AWAY or unit.at[0] == "t":
+            kind = kind_of_place(unit.at)
+            if kind in _AWAY:
                 continue
             mine = unit.side == side
-            if unit.at[0] == "@":
-                (look.cargo if mine else look.enemy_cargo)[unit.at[1:]].append(unit)
+            if kind is PlaceKind.ABOARD:
+                (look.cargo if mine else look.enemy_cargo)[carrier_of(unit.at)].append(unit)
             elif is_column(unit):
                 (look.columns if mine else look.spoils)[unit.at].append(unit)
             elif is_ship(unit):

@@ -18,17 +18,17 @@ from engine.war_of_the_pacific.actions import (
     Replenish,
     Settle,
 )
-from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.landings import PARTY
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
+from engine.war_of_the_pacific.places import BOX, DEAD, POOL, is_on_map
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.ground import kind_of
 from engine.war_of_the_pacific.rules.supply.columns import near, prices, usable_columns, waiting
 from engine.war_of_the_pacific.rules.supply.new_units import open_cities
 from engine.war_of_the_pacific.rules.supply.repairs import yards
-from engine.war_of_the_pacific.state import DEAD, POOL, Allotment, Overstack, Repair, Unit
+from engine.war_of_the_pacific.state import Allotment, Overstack, Repair, Unit
 from engine.war_of_the_pacific.survey import is_land_unit, is_transport, is_warship, printed
 
 # --- received -----------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _shipyard(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Actio
 def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:
     figures = look.weights.supply
     for place, units in look.own.items():
-        if place != BOX and not place.isdigit():
+        if not is_on_map(place):
             continue
         close = [one for one in columns if near(place, one.at)]
         if not close:

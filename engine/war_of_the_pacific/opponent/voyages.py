@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Done, Embark, Infernal, Land, Move, Raid, Sail, Stop
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.opponent.force import clash, force_of, raid_chance
 from engine.war_of_the_pacific.opponent.landings import (
     best_landing,
@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.opponent.landings import (
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.sorties import best_cruise
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.land.ground import is_fort
 from engine.war_of_the_pacific.rules.sea.fleet import (
     Stack,

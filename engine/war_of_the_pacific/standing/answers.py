@@ -43,6 +43,7 @@ from engine.war_of_the_pacific.actions import (
     Stop,
     Withdrawal,
 )
+from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.attrition import liable, the_march
 from engine.war_of_the_pacific.rules.land.ground import cheapest_loss, kind_of, standing
@@ -141,8 +142,9 @@ def _catch(view: View, decision: Decision) -> Action | None:
     if order.ships == words.NONE:
         return LetPass()
     table = view.table
-    frame = under_way(table, Blockade)
-    laden = {unit.at[1:] for unit in table.units.values() if unit.at.startswith("@")}
+    frame = table.frames[-1]
+    assert isinstance(frame, Blockade)
+    laden = {carrier_of(unit.at) for unit in table.units.values()}
 
     def rank(ship: str) -> tuple[object, ...]:
         if order.ships == words.STRONGEST:

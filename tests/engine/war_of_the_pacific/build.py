@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import POOL
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
-    POOL,
     SEATS,
     Order,
     Phase,

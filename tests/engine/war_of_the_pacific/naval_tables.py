@@ -6,9 +6,10 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX, POOL, aboard
 from engine.war_of_the_pacific.roster import load_roster
-from engine.war_of_the_pacific.state import ALLIES, CHILE, POOL, Order, State, Unit
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, State, Unit
 from engine.war_of_the_pacific.survey import friendly_port, is_land_unit, is_ship
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
@@ -65,10 +66,10 @@ def _land(
         for ship in units.values()
         if is_ship(ship) and ship.side == unit.side and ship.at != POOL
         if load_roster().units[ship.id].gunfire == 0
-        if not any(one.at == "@" + ship.id for one in units.values())
+        if not any(one.at == aboard(ship.id) for one in units.values())
     ]
     if holds and chance.random() < 0.4:
-        return replace(unit, at="@" + chance.choice(holds), steps=min(steps, 2))
+        return replace(unit, at=aboard(chance.choice(holds)), steps=min(steps, 2))
     ports = ("3118", "2007") if unit.side == ALLIES else (BOX, "3123")
     return replace(unit, at=chance.choice(ports), steps=chance.choice((steps, 1)))
 

@@ -7,9 +7,10 @@ from math import cos, hypot, radians, sqrt
 import pytest
 
 from engine.datafiles import load_toml
-from engine.war_of_the_pacific.board import BOX, Board, Terrain, load_board
+from engine.war_of_the_pacific.board import Board, Terrain, load_board
 from engine.war_of_the_pacific.checks_map import AREA_PATH, ROMAN
 from engine.war_of_the_pacific.mapfiles import MapFile, SideKind
+from engine.war_of_the_pacific.places import BOX
 from tests.engine.war_of_the_pacific.test_data import FOLDER
 
 BOARD = load_board()

@@ -11,8 +11,9 @@ import pytest
 from engine import datafiles
 from engine.datafiles import DataError, Record, read_csv, read_toml
 from engine.rules_ledger import load_rules, load_rulings
-from engine.war_of_the_pacific.board import BOX, GAME, load_board
+from engine.war_of_the_pacific.board import GAME, load_board
 from engine.war_of_the_pacific.datacheck import check_data, provenance
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import EDITIONS, Edition, Kind, is_supply, load_roster
 from engine.war_of_the_pacific.scenario import load_scenario
 

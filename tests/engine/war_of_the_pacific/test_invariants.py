@@ -13,9 +13,10 @@ import pytest
 from bot.trials.fuzz import attempt
 from bot.trials.random_play import RandomGame, random_game
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.places import DEAD, GONE, is_hex
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.soundness import faults
-from engine.war_of_the_pacific.state import DEAD, GONE, SEATS, Order, Phase, State, Unit
+from engine.war_of_the_pacific.state import SEATS, Order, Phase, State, Unit
 from engine.war_of_the_pacific.survey import is_fort, is_warship, land_units
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -80,7 +81,7 @@ def test_a_hex_is_shared_only_by_landing(seed: str) -> None:
 
 
 def _shared(state: State) -> set[str]:
-    places = {unit.at for unit in state.table.units.values() if unit.at.isdigit()}
+    places = {unit.at for unit in state.table.units.values() if is_hex(unit.at)}
     return {
         place for place in places if all(land_units(state.table, place, seat) for seat in SEATS)
     }

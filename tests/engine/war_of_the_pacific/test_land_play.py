@@ -10,9 +10,10 @@ import pytest
 from engine.api import Action
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import MODELS
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.gate import GATE
+from engine.war_of_the_pacific.places import BOX, is_hex
 from engine.war_of_the_pacific.roster import EDITIONS, Kind, load_roster
 from engine.war_of_the_pacific.rules.land.ground import held_by, is_column, is_fort, is_land
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State, View
@@ -84,7 +85,7 @@ def _random_action(view: View, kind: str, chance: random.Random) -> Action:
 
 def _contested(state: State) -> set[str]:
     units = state.table.units
-    return {place for place in held_by(units, CHILE) & held_by(units, ALLIES) if place[0].isdigit()}
+    return {place for place in held_by(units, CHILE) & held_by(units, ALLIES) if is_hex(place)}
 
 
 def _assert_sound(before: State, after: State) -> None:

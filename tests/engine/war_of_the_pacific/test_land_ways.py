@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.land.movement_costs import (
     Way,
     can_step,

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
 from engine.war_of_the_pacific.rules.sea.fleet import provisions
 from engine.war_of_the_pacific.rules.sea.interceptors import asks, groups, odds, within_reach

@@ -12,17 +12,10 @@ from bot.text import words_for
 from engine.api import Action, Decision, Term
 from engine.dice import ScriptedDice, SeededDice
 from engine.war_of_the_pacific.actions import Embark, Sail
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import (
-    ALLIES,
-    CHILE,
-    DEAD,
-    Phase,
-    State,
-    Voyage,
-    other,
-)
+from engine.war_of_the_pacific.places import BOX, DEAD, carrier_of, is_aboard, is_hex, is_on_map
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, Voyage, other
 from engine.war_of_the_pacific.survey import is_ship
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.naval_tables import crowded
@@ -82,7 +75,7 @@ def test_naval_movement_comes_to_an_end(seed: int, player: str) -> None:
         at_sea = [
             unit
             for unit in last.units.values()
-            if unit.side == player and is_ship(unit) and unit.at.isdigit() and not unit.in_port
+            if unit.side == player and is_ship(unit) and is_hex(unit.at) and not unit.in_port
         ]
         assert all(unit.sailed for unit in at_sea)
 
@@ -99,9 +92,9 @@ def assert_sound(state: State) -> None:
     board = load_board()
     units = state.table.units
     for unit in units.values():
-        if unit.at.startswith("@"):
-            assert units[unit.at[1:]].at not in (DEAD, "pool"), unit
-        if is_ship(unit) and (unit.at.isdigit() or unit.at == BOX):
+        if is_aboard(unit.at):
+            assert units[carrier_of(unit.at)].at not in (DEAD, "pool"), unit
+        if is_ship(unit) and is_on_map(unit.at):
             assert board.is_navigable(unit.at)
             assert unit.at != BOX or (unit.side == CHILE and unit.in_port), unit
     for frame in state.table.frames:

@@ -13,9 +13,10 @@ from engine.war_of_the_pacific.actions import (
     WriteOrder,
 )
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import Play, place_term
 from engine.war_of_the_pacific.rules.sea.damage import sink
-from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, State, Voyage
+from engine.war_of_the_pacific.state import ALLIES, CHILE, State, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 
 

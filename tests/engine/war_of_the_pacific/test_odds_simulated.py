@@ -28,7 +28,8 @@ from engine.war_of_the_pacific.actions import (
     Spend,
 )
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, State, other
+from engine.war_of_the_pacific.places import DEAD, is_hex
+from engine.war_of_the_pacific.state import ALLIES, CHILE, State, other
 from engine.war_of_the_pacific.survey import is_land_unit, is_ship
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.chances import Answer, Label, about, assert_fits, by_label, runs
@@ -406,7 +407,7 @@ def _verdict(before: State, after: State, events: tuple[Event, ...]) -> tuple[st
         side: any(
             after.table.units[name].at != DEAD
             for name, unit in before.table.units.items()
-            if unit.side == side and is_land_unit(unit) and unit.at[0].isdigit()
+            if unit.side == side and is_land_unit(unit) and is_hex(unit.at)
         )
         for side in (CHILE, ALLIES)
     }

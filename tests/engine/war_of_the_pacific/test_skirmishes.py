@@ -15,8 +15,9 @@ from bot.trials.promises import leaks, refused_offers
 from bot.trials.random_play import Temper, choose, play_at_random
 from engine.api import Event
 from engine.dice import SeededDice, StoredDice
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.places import BOX, is_aboard
 from engine.war_of_the_pacific.roster import Kind, load_roster
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State
@@ -112,7 +113,7 @@ def _load(chance: _Chance, place: dict[str, str]) -> None:
             for u, at in place.items()
             if roster[u].is_land and roster[u].side == roster[ship].side
         ]
-        army = [unit for unit in army if not place[unit].startswith("@")]
+        army = [unit for unit in army if not is_aboard(place[unit])]
         if army and chance.often(60):
             unit = chance.pick(army)
             place[unit] = f"@{ship} {place[unit].split()[1]}"

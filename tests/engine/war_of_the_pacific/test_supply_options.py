@@ -23,10 +23,10 @@ from engine.war_of_the_pacific.actions import (
     Replenish,
     Settle,
 )
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.places import BOX, TRACK, is_aboard
 from engine.war_of_the_pacific.rules.supply.columns import one_a_place
-from engine.war_of_the_pacific.rules.supply.new_units import TRACK
 from engine.war_of_the_pacific.state import Allotment, Phase, State, Unit
 from engine.war_of_the_pacific.survey import is_column
 from tests.engine.war_of_the_pacific.build import lay
@@ -65,7 +65,9 @@ def _table(player: str, columns: dict[str, int], **place: str) -> State:
 def _own(state: State) -> tuple[list[Unit], list[Unit]]:
     """The player's units, and one column of each place on the map."""
     own = [unit for unit in state.table.units.values() if unit.side == state.table.player]
-    return own, list(one_a_place(unit for unit in own if is_column(unit) and "@" not in unit.at))
+    return own, list(
+        one_a_place(unit for unit in own if is_column(unit) and not is_aboard(unit.at))
+    )
 
 
 def _legal(state: State, actions: Iterator[Action]) -> list[Action]:
@@ -96,7 +98,7 @@ def _tries(state: State, kind: str) -> Iterator[Action]:
             for unit, place in product(own, _places()):
                 yield Deploy(units=(unit.id,), to=place)
         case "build":
-            all_columns = [unit.id for unit in own if is_column(unit) and "@" not in unit.at]
+            all_columns = [unit.id for unit in own if is_column(unit) and not is_aboard(unit.at)]
             for unit, place in product(own, _places()):
                 if len(all_columns) >= 3:
                     yield Build(ship=unit.id, columns=tuple(all_columns[:3]), to=place)

@@ -7,9 +7,9 @@ import dataclasses
 from bot.trials.lab import Player, play
 from bot.trials.random_play import random_game
 from engine.api import Event, Term
-from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import DEAD, State, Unit
+from engine.war_of_the_pacific.places import DEAD, is_on_map
+from engine.war_of_the_pacific.state import State, Unit
 from engine.war_of_the_pacific.survey import is_land_unit, is_ship, printed
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
@@ -30,9 +30,7 @@ def test_what_lies_in_the_dead_pile_is_counted_for_its_side() -> None:
     units = [unit for unit in state.table.units.values() if unit.at != DEAD]
     ship = next(unit for unit in units if unit.side == "allies" and is_ship(unit))
     soldiers = next(
-        unit
-        for unit in units
-        if unit.side == "chile" and is_land_unit(unit) and (unit.at == BOX or unit.at.isdigit())
+        unit for unit in units if unit.side == "chile" and is_land_unit(unit) and is_on_map(unit.at)
     )
 
     after = GAME.tally(_without(_without(state, ship), soldiers))

@@ -17,9 +17,10 @@ from engine.api import Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
+from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances
-from engine.war_of_the_pacific.rules.sea.fleet import fleet, friendly_ports, is_warship_id, on_map
+from engine.war_of_the_pacific.rules.sea.fleet import fleet, friendly_ports, is_warship_id
 from engine.war_of_the_pacific.rules.sea.sailing import without
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
@@ -60,7 +61,7 @@ def _closed(table: Table) -> bool:
 def _orderable(table: Table, unit: Unit) -> bool:
     """Say whether the phase lets a ship of the seat have an order: built ones only later (6.3)."""
     return (
-        on_map(unit.at)
+        is_on_map(unit.at)
         and (table.phase is not Phase.SUPPLY or unit.fresh)
         and not _held(table, unit)
     )
@@ -102,7 +103,7 @@ def _refuse_ship(view: View, unit: Unit, rule: str) -> list[Refusal]:
         return [refuse("unit.not_yours", rule, unit=name)]
     if not is_ship(unit):
         return [refuse("unit.not_ship", rule, unit=name)]
-    if not on_map(unit.at):
+    if not is_on_map(unit.at):
         return [refuse("unit.not_on_map", rule, unit=name, place=place_term(unit.at))]
     if _held(view.table, unit):
         return [refuse("order.held", "7.9.after", unit=name)]

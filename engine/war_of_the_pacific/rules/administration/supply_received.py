@@ -11,22 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Allot, Lose
-from engine.war_of_the_pacific.board import BOX
 from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
+from engine.war_of_the_pacific.places import BOX, is_hex, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.damage import strike_from_orders
 from engine.war_of_the_pacific.rules.supply.repairs import yards
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import (
-    ALLIES,
-    CHILE,
-    Allotment,
-    Overstack,
-    Table,
-    Unit,
-    View,
-    on_track,
-)
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Overstack, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
     friendly_port,
     friendly_ports,
@@ -162,7 +153,7 @@ def _find_overstacks(play: Play) -> None:
     table = play.view(None).table
     seat = play.seat
     places = {unit.at for unit in table.units.values() if unit.side == seat}
-    for hex_id in sorted(place for place in places if place.isdigit()):
+    for hex_id in sorted(filter(is_hex, places)):
         _find_overstack(play, hex_id)
 
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Refusal, Term
 from engine.playdata import per_data
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.roster import LAND_KINDS, NAVAL_KINDS, Kind, load_roster
 from engine.war_of_the_pacific.state import CHILE, Unit, other

@@ -16,8 +16,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.api import Choice, Decision, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Drop, MarchUnits, Move, Stop
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.attrition import columns_alone, finish, the_march

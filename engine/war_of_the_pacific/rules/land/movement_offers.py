@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Text
 from engine.war_of_the_pacific.actions import Drop, Lose, MarchUnits, Move, Stop
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import stack_option
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import place_term
 from engine.war_of_the_pacific.rules.land import attrition, movement
 from engine.war_of_the_pacific.rules.land.attrition import columns_alone, liable, the_march

@@ -8,7 +8,8 @@ Rules:
 from __future__ import annotations
 
 from engine.playdata import per_data
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import CHILE, Unit, other

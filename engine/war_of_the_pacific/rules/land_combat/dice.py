@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.api import Term
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.ground import (

@@ -15,8 +15,9 @@ from itertools import combinations
 from engine.api import Refusal, Term
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Stop
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.ground import (
     Counters,

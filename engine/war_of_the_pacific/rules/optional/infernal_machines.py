@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Infernal
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.sea.damage import hit_ship
 from engine.war_of_the_pacific.rules.sea.fleet import (
@@ -21,7 +22,6 @@ from engine.war_of_the_pacific.rules.sea.fleet import (
     fleet,
     is_friendly_port,
     is_warship_id,
-    on_map,
     provisions,
 )
 from engine.war_of_the_pacific.scenario import scenario_for
@@ -56,7 +56,7 @@ def _refuse_target(table: Table, ship: Unit) -> list[Refusal]:
     if not is_warship_id(ship.id):
         return [refuse("infernal.transport", "10.2.warships", unit=name)]
     place = place_term(ship.at)
-    if not on_map(ship.at):
+    if not is_on_map(ship.at):
         return [refuse("unit.not_on_map", "10.2", unit=name, place=place)]
     if not is_friendly_port(table, ship.at, ALLIES):
         return [refuse("infernal.no_port", "10.2", unit=name, place=place)]

@@ -19,6 +19,7 @@ from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
 from engine.verbs import never, under_way
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.choosing import refuse, unit_option
+from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.damage import (
     count_loss,
@@ -28,13 +29,7 @@ from engine.war_of_the_pacific.rules.sea.damage import (
     sink,
     strike_from_orders,
 )
-from engine.war_of_the_pacific.rules.sea.fleet import (
-    Scene,
-    card,
-    cargo_of,
-    is_warship_id,
-    on_map,
-)
+from engine.war_of_the_pacific.rules.sea.fleet import Scene, card, cargo_of, is_warship_id
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     CHILE,
@@ -250,7 +245,7 @@ def check_scuttle(view: View, action: Scuttle) -> list[Refusal]:
         return [refuse("unit.not_yours", "10.1.eliminate", unit=name)]
     if not is_captured(unit):
         return [refuse("scuttle.not_captured", "10.1.eliminate", unit=name)]
-    if not on_map(unit.at):
+    if not is_on_map(unit.at):
         place = place_term(unit.at)
         return [refuse("unit.not_on_map", "10.1.eliminate", unit=name, place=place)]
     frames = view.table.frames

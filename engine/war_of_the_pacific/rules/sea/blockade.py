@@ -18,6 +18,7 @@ from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Catch, LetPass, Run
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
+from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat
 from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
@@ -152,7 +153,7 @@ def apply_catch(play: Play, seat: str, action: Catch) -> None:
 
 def catches(table: Table, voyage: Voyage, excess: int) -> Iterator[tuple[Unit, ...]]:
     """Yield sets of ships to catch, laden transports and weak warships first."""
-    laden = {unit.at[1:] for unit in table.units.values() if unit.at.startswith("@")}
+    laden = {carrier_of(unit.at) for unit in table.units.values()}
     ships = sorted(
         voyage.ships,
         key=lambda ship: (ship not in laden, is_warship_id(ship), card(ship).armour, ship),

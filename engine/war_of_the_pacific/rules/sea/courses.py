@@ -14,7 +14,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from engine.playdata import per_data
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX
 
 
 @per_data(maxsize=1024)

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.playdata import per_data
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.places import BOX, aboard, is_on_map
 from engine.war_of_the_pacific.roster import Kind, UnitType, load_roster
-from engine.war_of_the_pacific.state import CHILE, Order, Unit, View, aboard
+from engine.war_of_the_pacific.state import CHILE, Order, Unit, View
 from engine.war_of_the_pacific.survey import Cities, serves
 from engine.war_of_the_pacific.switches import Settings
 
@@ -51,17 +52,12 @@ def _port_hexes() -> frozenset[str]:
     return frozenset(hex_id for hex_id, city in load_board().cities.items() if city.port)
 
 
-def on_map(place: str) -> bool:
-    """Say whether a place is a hex or the box."""
-    return place.isdigit() or place == BOX
-
-
 def fleet(scene: Scene, side: str) -> Iterator[Unit]:
     """Yield the ships of a side that are on the map."""
     units = scene.units
     for ship in _ship_ids():
         unit = units.get(ship)
-        if unit is not None and unit.side == side and on_map(unit.at):
+        if unit is not None and unit.side == side and is_on_map(unit.at):
             yield unit
 
 

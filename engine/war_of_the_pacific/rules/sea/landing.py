@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Embark, Land
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
+from engine.war_of_the_pacific.places import BOX, aboard, carrier_of, is_aboard, is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.ground import can_march, is_column, is_land, standing
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
@@ -23,10 +24,9 @@ from engine.war_of_the_pacific.rules.sea.fleet import (
     fleet,
     is_friendly_port,
     is_warship_id,
-    on_map,
 )
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import Phase, Table, Unit, View, aboard, other
+from engine.war_of_the_pacific.state import Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import is_transport, load_of
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
@@ -75,7 +75,7 @@ def _refuse_transport(view: View, ship: Unit) -> list[Refusal]:
         return [refuse("unit.not_yours", "7.1", unit=name)]
     if not is_transport(ship):
         return [refuse("embark.not_transport", "7.1", unit=name)]
-    if not on_map(ship.at):
+    if not is_on_map(ship.at):
         return [refuse("unit.not_on_map", "7.1", unit=name, place=place_term(ship.at))]
     if ship.fresh:
         return [refuse("sail.fresh", "6.3.transport.wait", unit=name)]
@@ -94,7 +94,7 @@ def _refuse_passenger(view: View, unit: Unit, ship: Unit) -> list[Refusal]:
         return [refuse("unit.not_yours", "7.1", unit=name)]
     if not can_march(unit):
         return [refuse("embark.not_land", "7.1", unit=name)]
-    if unit.at.startswith("@"):
+    if is_aboard(unit.at):
         return [refuse("embark.aboard_already", "7.1", unit=name)]
     if unit.sailed:
         return [refuse("embark.was_aboard", "7.1.when", unit=name)]
@@ -218,7 +218,7 @@ def check_land(view: View, action: Land) -> list[Refusal]:
     found = [one for unit in units for one in _refuse_ashore(view, unit)]
     if found:
         return found
-    ships = [view.table.units[unit.at[1:]] for unit in units]
+    ships = [view.table.units[carrier_of(unit.at)] for unit in units]
     places = dict.fromkeys(ship.at for ship in ships)
     if len(places) > 1:
         found.append(refuse("land.apart", "7.6", places=tuple(map(place_term, places))))
@@ -235,9 +235,9 @@ def _refuse_ashore(view: View, unit: Unit) -> list[Refusal]:
     name = Term("unit", unit.id)
     if unit.side != view.viewer:
         return [refuse("unit.not_yours", "7.6", unit=name)]
-    if not unit.at.startswith("@"):
+    if not is_aboard(unit.at):
         return [refuse("land.not_aboard", "7.1.out", unit=name)]
-    ship = view.table.units[unit.at[1:]]
+    ship = view.table.units[carrier_of(unit.at)]
     there, place = Term("unit", ship.id), place_term(ship.at)
     if ship.in_port:
         return []
@@ -264,7 +264,7 @@ def _opposed(scene: Scene, place: str, side: str) -> bool:
 
 def apply_land(play: Play, seat: str, action: Land) -> None:
     """Bring the units ashore, to fight for the hex or to hold it; they embark no more (7.1)."""
-    ships = dict.fromkeys(play.units[one].at[1:] for one in action.units)
+    ships = dict.fromkeys(carrier_of(play.units[one].at) for one in action.units)
     place = play.units[next(iter(ships))].at
     in_port = all(play.units[ship].in_port for ship in ships)
     opposed = _opposed(play, place, seat)
@@ -289,8 +289,8 @@ def _ashore(view: View) -> Iterator[tuple[Unit, ...]]:
     """Yield who may land together: everybody of a hex, the land units, then one by one."""
     parties: dict[str, list[Unit]] = {}
     for unit in view.table.units.values():
-        if unit.side == view.viewer and unit.at[0] == "@" and not _refuse_ashore(view, unit):
-            parties.setdefault(view.table.units[unit.at[1:]].at, []).append(unit)
+        if unit.side == view.viewer and is_aboard(unit.at) and not _refuse_ashore(view, unit):
+            parties.setdefault(view.table.units[carrier_of(unit.at)].at, []).append(unit)
     for place, party in parties.items():
         land = [unit for unit in party if is_land(unit)]
         groups = [tuple(party), tuple(land), *((unit,) for unit in party)]

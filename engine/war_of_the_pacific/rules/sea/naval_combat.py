@@ -22,6 +22,7 @@ from engine.probability import D6
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Aside, Fire
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option, unit_option
+from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.optional import ship_capture
 from engine.war_of_the_pacific.rules.sea.damage import Shot, end_voyage_of, hit_ship
@@ -30,7 +31,6 @@ from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
-    DEAD,
     NavalBattle,
     Table,
     Unit,

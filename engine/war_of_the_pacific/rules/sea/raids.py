@@ -15,18 +15,12 @@ from engine.probability import D6
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse, unit_option
+from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.ground import is_column, is_fort, standing
 from engine.war_of_the_pacific.rules.land.occupation import hold_hex
 from engine.war_of_the_pacific.rules.sea.damage import Shot, hit_ship
-from engine.war_of_the_pacific.rules.sea.fleet import (
-    Scene,
-    card,
-    fleet,
-    is_warship_id,
-    on_map,
-    warships_at,
-)
+from engine.war_of_the_pacific.rules.sea.fleet import Scene, card, fleet, is_warship_id, warships_at
 from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Phase, Unit, View, other
 from engine.war_of_the_pacific.survey import is_ship, printed
@@ -115,7 +109,7 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
         return [refuse("unit.not_yours", "7.6.raid", unit=name)]
     if not is_ship(ship) or not is_warship_id(ship.id):
         return [refuse("raid.not_warship", "7.6.raid", unit=name)]
-    if not on_map(ship.at):
+    if not is_on_map(ship.at):
         return [refuse("unit.not_on_map", "7.6.raid", unit=name, place=place_term(ship.at))]
     found = []
     if not load_board().is_land(ship.at):

@@ -16,6 +16,7 @@ from engine.api import Option, Params, Refusal, Term
 from engine.war_of_the_pacific.actions import Sail
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, place_option, refuse, stack_option
+from engine.war_of_the_pacific.places import DEAD, GONE, is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import blockade, voyage
 from engine.war_of_the_pacific.rules.sea.courses import distances
@@ -25,7 +26,6 @@ from engine.war_of_the_pacific.rules.sea.fleet import (
     Stack,
     fleet,
     homes,
-    on_map,
     order_of,
     provisions,
     stacks_to_sail,
@@ -36,17 +36,7 @@ from engine.war_of_the_pacific.rules.sea.voyage import (
     course_for,
     destinations,
 )
-from engine.war_of_the_pacific.state import (
-    DEAD,
-    GONE,
-    Order,
-    Phase,
-    Table,
-    Unit,
-    View,
-    Voyage,
-    other,
-)
+from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, Voyage, other
 from engine.war_of_the_pacific.survey import is_ship
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, Verb, filled_list
 
@@ -71,7 +61,7 @@ def refuse_ship(view: View, ship: str) -> list[Refusal]:
         return [refuse("unit.not_yours", "7.2", unit=name)]
     if not is_ship(unit):
         return [refuse("unit.not_ship", "7.2", unit=name)]
-    if not on_map(unit.at):
+    if not is_on_map(unit.at):
         return [refuse("unit.not_on_map", "7.2", unit=name, place=place_term(unit.at))]
     found = []
     if unit.sailed:

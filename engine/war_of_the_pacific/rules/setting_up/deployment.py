@@ -14,21 +14,11 @@ from engine.playdata import per_data
 from engine.war_of_the_pacific.actions import Deploy, Standard
 from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option
+from engine.war_of_the_pacific.places import HAND, POOL
 from engine.war_of_the_pacific.play import Play, fresh_secrets, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Edition, load_roster
 from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario, scenario_for
-from engine.war_of_the_pacific.state import (
-    ALLIES,
-    CHILE,
-    HAND,
-    POOL,
-    Order,
-    Phase,
-    State,
-    Table,
-    Unit,
-    View,
-)
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, Phase, State, Table, Unit, View
 from engine.war_of_the_pacific.survey import friendly_port, is_column, is_ship, printed
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list

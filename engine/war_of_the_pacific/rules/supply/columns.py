@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.api import Action, Option, Refusal, Term
 from engine.war_of_the_pacific.actions import Build, Replenish
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import (
     fits_option,
     place_options,
@@ -21,9 +21,10 @@ from engine.war_of_the_pacific.choosing import (
     stack_option,
     unit_option,
 )
+from engine.war_of_the_pacific.places import BOX, DEAD, is_on_map, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.scenario import Prices, scenario_for
-from engine.war_of_the_pacific.state import DEAD, Phase, Table, Unit, View, on_track
+from engine.war_of_the_pacific.state import Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
     friendly_port,
     friendly_ports,
@@ -43,17 +44,12 @@ def prices(table: Table) -> Prices:
     return scenario_for(table.settings).prices
 
 
-def on_map(place: str) -> bool:
-    """Say whether a place is a hex or the box."""
-    return place == BOX or place.isdigit()
-
-
 def usable_columns(table: Table, side: str) -> tuple[Unit, ...]:
     """Return the side's columns that may be spent: on the map or in the box (WP-R41)."""
     return tuple(
         unit
         for unit in table.units.values()
-        if unit.side == side and is_column(unit) and on_map(unit.at)
+        if unit.side == side and is_column(unit) and is_on_map(unit.at)
     )
 
 
@@ -83,7 +79,7 @@ def refuse_column(table: Table, side: str | None, column_id: str) -> list[Refusa
         return [refuse("supply.not_a_column", "6.1", unit=Term("unit", column_id))]
     if unit.side != side:
         return [refuse("unit.not_yours", "6.1", unit=Term("unit", column_id))]
-    if not on_map(unit.at):
+    if not is_on_map(unit.at):
         return [refuse("supply.column_aboard", "6.1", unit=Term("unit", column_id))]
     return []
 
@@ -116,7 +112,7 @@ def _not_depleted(view: View, unit: Unit) -> list[Refusal]:
         return [refuse("unit.not_yours", "6.2", unit=name)]
     if not is_land_unit(unit):
         return [refuse("unit.not_land", "6.2", unit=name)]
-    if not on_map(unit.at):
+    if not is_on_map(unit.at):
         return [refuse("unit.not_on_map", "6.2", unit=name, place=place_term(unit.at))]
     if unit.steps >= printed(unit).steps:
         return [refuse("replenish.full", "6.2", unit=name)]
@@ -151,7 +147,7 @@ def _depleted(view: View) -> Iterator[Unit]:
     own = [
         unit
         for unit in view.table.units.values()
-        if unit.side == view.viewer and on_map(unit.at) and is_land_unit(unit)
+        if unit.side == view.viewer and is_on_map(unit.at) and is_land_unit(unit)
     ]
     for unit in sorted(own, key=lambda one: -printed(one).modifier):
         depleted = unit.steps < printed(unit).steps and not unit.fresh

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
 from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
-from engine.war_of_the_pacific.board import BOX, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import place_options, refuse, unit_option
+from engine.war_of_the_pacific.places import BOX, DEAD, POOL, TRACK, is_on_map, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.rules.supply.columns import (
-    on_map,
     one_a_place,
     refuse_column,
     some,
@@ -25,11 +25,10 @@ from engine.war_of_the_pacific.rules.supply.columns import (
     usable_columns,
     waiting,
 )
-from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, POOL, Table, Unit, View, on_track
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, View
 from engine.war_of_the_pacific.survey import is_fort, is_land_unit, printed, serves
 from engine.war_of_the_pacific.verb import AnyVerb
 
-TRACK = "track"
 """Typed for "no city is free": the unit waits on the turn track (6.3)."""
 
 
@@ -137,7 +136,7 @@ def _appear(play: Play, unit_id: str, to: str) -> None:
 def _settle_in(play: Play, unit_id: str) -> None:
     """Capture enemy columns that stand alone where a unit has appeared, as one marching in does."""
     unit = play.units[unit_id]
-    if on_map(unit.at):
+    if is_on_map(unit.at):
         enter_hex(play, unit.at, unit.side)
 
 

@@ -12,6 +12,7 @@ from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import RepairShip, Settle
 from engine.war_of_the_pacific.choosing import refuse, unit_option
+from engine.war_of_the_pacific.places import on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_groups,
@@ -20,7 +21,7 @@ from engine.war_of_the_pacific.rules.supply.columns import (
     spend,
     usable_columns,
 )
-from engine.war_of_the_pacific.state import CHILE, Phase, Repair, Table, Unit, View, on_track
+from engine.war_of_the_pacific.state import CHILE, Phase, Repair, Table, Unit, View
 from engine.war_of_the_pacific.survey import is_warship, printed
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.api import Term
+from engine.war_of_the_pacific.places import DEAD, GONE, is_hex
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules.land.occupation import hold_hex
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import ALLIES, CHILE, DEAD, GONE
+from engine.war_of_the_pacific.state import ALLIES, CHILE
 from engine.war_of_the_pacific.survey import (
     controller,
     is_column,
@@ -78,7 +79,7 @@ def _take_left_hexes(play: Play, places: set[str]) -> None:
     """Give Chile the hexes of undecided landings that Bolivia's army has left to it (WP-R13)."""
     table = play.view(None).table
     for place in sorted(places):
-        if place.isdigit() and land_units(table, place, CHILE):
+        if is_hex(place) and land_units(table, place, CHILE):
             hold_hex(play, place, CHILE)
 
 
