@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.api import Term, Text
 from engine.reading import plain
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.places import BOX, DEAD, aboard, is_on_map, on_track
-from engine.war_of_the_pacific.play import place_term, seat_term
-from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
-from engine.war_of_the_pacific.survey import (
+from engine.war_of_the_pacific.counters import (
     is_captured,
     is_column,
-    is_refuge,
     is_ship,
     is_transport,
     printed,
-    victory_points,
 )
+from engine.war_of_the_pacific.places import BOX, DEAD, aboard, is_on_map, on_track
+from engine.war_of_the_pacific.play import place_term, seat_term
+from engine.war_of_the_pacific.rules.victory.points import victory_points
+from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
+from engine.war_of_the_pacific.survey import is_refuge
 
 AROUND = 3
 """How many hexes round a hex are told."""

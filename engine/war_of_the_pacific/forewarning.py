@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.api import Action, Text
 from engine.war_of_the_pacific.actions import Sail
-from engine.war_of_the_pacific.rules.sea.landing import left_ashore
+from engine.war_of_the_pacific.rules.sea.embarkation import left_ashore
 from engine.war_of_the_pacific.state import View
 
 

@@ -10,12 +10,33 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.rules.administration import naval_orders, supply_received
-from engine.war_of_the_pacific.rules.land import movement_offers
-from engine.war_of_the_pacific.rules.land_combat import offers
+from engine.war_of_the_pacific.rules.land import (
+    attrition,
+    dropping_off,
+    marches,
+    movement,
+    stacking,
+)
+from engine.war_of_the_pacific.rules.land_combat import (
+    advance,
+    attack,
+    columns_spent,
+    course,
+    losses,
+    retreat,
+)
 from engine.war_of_the_pacific.rules.optional import infernal_machines, ship_capture
-from engine.war_of_the_pacific.rules.sea import interception, landing, naval_combat, raids, sailing
-from engine.war_of_the_pacific.rules.setting_up import deployment
-from engine.war_of_the_pacific.rules.supply import columns, new_units, repairs
+from engine.war_of_the_pacific.rules.sea import (
+    embarkation,
+    gunfire,
+    interception,
+    landing,
+    naval_combat,
+    raids,
+    sailing,
+)
+from engine.war_of_the_pacific.rules.setting_up import deployment, standard_set_up
+from engine.war_of_the_pacific.rules.supply import new_units, repairs, replenishing, transports
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
@@ -35,21 +56,30 @@ ALLOT: AnyVerb = supply_received.allot_verb(place_columns)
 
 _RULES = (
     deployment,
-    supply_received,
-    landing.EMBARK,
+    standard_set_up,
+    stacking,
+    embarkation,
     sailing,
     interception,
     naval_combat,
+    gunfire,
     ship_capture,
     landing,
     raids,
     infernal_machines,
-    movement_offers,
-    offers,
-    columns.REPLENISH,
+    marches,
+    movement,
+    dropping_off,
+    attrition,
+    attack,
+    columns_spent,
+    losses,
+    retreat,
+    advance,
+    replenishing,
     new_units,
     repairs,
-    columns,
+    transports,
     naval_orders,
     giving,
 )
@@ -103,7 +133,7 @@ def _known_place(place: str) -> bool:
 GATE: Gate[Table] = Gate(
     models=MODELS,
     verbs=collect(_RULES, last=(ALLOT, DONE)),
-    frames=collect_frames(_RULES),
+    frames=collect_frames((*_RULES, supply_received, course)),
     acting=_acting_seats,
     asking=_asking,
     known=_known,

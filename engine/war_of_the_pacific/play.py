@@ -13,9 +13,9 @@ from typing import Any
 from engine.api import Term
 from engine.dice import Dice
 from engine.terms import seat_term
+from engine.war_of_the_pacific.counters import is_column, printed
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, Unit, View
-from engine.war_of_the_pacific.survey import printed
 from engine.war_of_the_pacific.switches import Settings
 from engine.working import WorkingCopy
 
@@ -24,6 +24,8 @@ __all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
 
 class Play(WorkingCopy[Table]):
     """One action's working copy of a game; ``set`` changes the table but for units and control.
+
+    What is changed is on :attr:`table` at once: its units and control are those changed here.
 
     Attributes:
         units: The counters, changed in place; a copy of the state's.
@@ -37,6 +39,7 @@ class Play(WorkingCopy[Table]):
         super().__init__(state, dice)
         self.units: dict[str, Unit] = dict(state.table.units)
         self.control: dict[str, str] = dict(state.table.control)
+        self.table = replace(state.table, units=self.units, control=self.control)
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -57,15 +60,7 @@ class Play(WorkingCopy[Table]):
 
     def view(self, seat: str | None) -> View:
         """Return *seat*'s view of the table as it is at this instant."""
-        return View(seat, self.whole_table(), self.secrets.get(seat) if seat else None)
-
-    def at(self, place: str, side: str | None = None) -> list[Unit]:
-        """Return the units at *place*, of one *side* if given."""
-        return [
-            unit
-            for unit in self.units.values()
-            if unit.at == place and (side is None or unit.side == side)
-        ]
+        return View(seat, self.table, self.secrets.get(seat) if seat else None)
 
     # -- changing --------------------------------------------------------------------------
 
@@ -92,15 +87,11 @@ class Play(WorkingCopy[Table]):
 
         A captured ship goes to the dead pile of the navy that it came from (WP-R74).
         """
-        if unit_id.startswith("sc"):
+        if is_column(unit_id):
             self.remove(unit_id)
             return
         card = printed(unit_id)
         self.change(unit_id, at=DEAD, steps=0, in_port=False, side=card.side, nation=card.nation)
-
-    def whole_table(self, **values: Any) -> Table:
-        """Return the table as it is at this instant, with some fields changed."""
-        return replace(self.table, units=self.units, control=self.control, **values)
 
 
 def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from engine.dice import Dice
 from engine.scrambling import pick, scrambled, shuffled, some
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.standing.giving import another, drawn
 from engine.war_of_the_pacific.state import Order, Secrets, State, Table
-from engine.war_of_the_pacific.survey import is_ship
 
 MOST = 5
 """Orders that a drawn world has at most."""

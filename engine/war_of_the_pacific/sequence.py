@@ -11,18 +11,18 @@ from collections.abc import Mapping
 
 from engine.api import Refusal, Term
 from engine.war_of_the_pacific.actions import Allot
+from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules.administration import supply_received
-from engine.war_of_the_pacific.rules.land import movement_offers
-from engine.war_of_the_pacific.rules.land_combat import offers
+from engine.war_of_the_pacific.rules.land import marches
+from engine.war_of_the_pacific.rules.land_combat import attack
 from engine.war_of_the_pacific.rules.optional import infernal_machines
 from engine.war_of_the_pacific.rules.sea import raids, sailing
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.rules.supply import columns
 from engine.war_of_the_pacific.rules.victory import determination
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, Phase, Table, View
-from engine.war_of_the_pacific.survey import is_ship
 
 PHASES = (
     Phase.ADMIN,
@@ -43,7 +43,7 @@ def unfinished(view: View) -> list[Refusal]:
         case Phase.NAVAL:
             return sailing.unfinished(view)
         case Phase.LAND_COMBAT:
-            return offers.unfinished(view)
+            return attack.unfinished(view)
         case _:
             return []
 
@@ -145,7 +145,7 @@ def _leave(play: Play) -> None:
     if play.table.phase is Phase.NAVAL:
         sailing.close_naval(play)
     elif play.table.phase is Phase.LAND:
-        movement_offers.close_land_movement(play)
+        marches.close_land_movement(play)
 
 
 def _next_phase(play: Play) -> None:
@@ -156,11 +156,11 @@ def _next_phase(play: Play) -> None:
             _end_player_turn(play)
             return
         play.set(phase=PHASES[index])
-        if _worth_asking(play.view(None).table):
+        if _worth_asking(play.table):
             _announce(play)
             return
         if play.table.phase is Phase.LAND:
-            movement_offers.close_land_movement(play)
+            marches.close_land_movement(play)
 
 
 def _worth_asking(table: Table) -> bool:
@@ -177,9 +177,9 @@ def _worth_asking(table: Table) -> bool:
         case Phase.NAVAL_COMBAT:
             return raids.anything_to_do(public) or infernal_machines.anything_to_do(public)
         case Phase.LAND:
-            return movement_offers.anything_to_do(public)
+            return marches.anything_to_do(public)
         case _:
-            return offers.anything_to_do(public)
+            return attack.anything_to_do(public)
 
 
 def _announce(play: Play) -> None:
@@ -189,7 +189,7 @@ def _announce(play: Play) -> None:
 
 
 def _end_player_turn(play: Play) -> None:
-    offers.close_land_combat(play)
+    attack.close_land_combat(play)
     if play.table.player == CHILE:
         _begin_player_turn(play, ALLIES)
         return

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from engine.playdata import per_data
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_land_unit, is_ship, is_transport, load_of, printed
 from engine.war_of_the_pacific.places import (
     BOX,
     DEAD,
@@ -25,6 +26,7 @@ from engine.war_of_the_pacific.places import (
     turn_of,
 )
 from engine.war_of_the_pacific.roster import Edition, is_supply, load_roster
+from engine.war_of_the_pacific.rules.land.stacking import stacking_limit
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     CHILE,
@@ -37,17 +39,7 @@ from engine.war_of_the_pacific.state import (
     Unit,
     other,
 )
-from engine.war_of_the_pacific.survey import (
-    cargo,
-    friendly_port,
-    is_land_unit,
-    is_ship,
-    is_transport,
-    land_units,
-    load_of,
-    printed,
-    stacking_limit,
-)
+from engine.war_of_the_pacific.survey import cargo_of, is_friendly_port, land_units
 
 OFF_TABLE = (POOL, DEAD, GONE)
 
@@ -116,7 +108,7 @@ def _on_map(table: Table, unit: Unit) -> Iterator[str]:
     if is_ship(unit):
         if not board.is_navigable(unit.at):
             yield f"{unit.id} sails on land at {unit.at}"
-        if unit.in_port and not friendly_port(table, unit.at, unit.side):
+        if unit.in_port and not is_friendly_port(table, unit.at, unit.side):
             yield f"{unit.id} is in port at {unit.at}, which is none of its own"
         if unit.at == BOX and not unit.in_port:
             yield f"{unit.id} is at sea in the box"
@@ -133,7 +125,7 @@ def _cargo(table: Table) -> Iterator[str]:
     room = scenario_for(table.settings).ships.steps_aboard
     for carrier in {carrier_of(unit.at) for unit in table.units.values()} - {""}:
         ship = table.units.get(carrier)
-        carried = cargo(table, carrier)
+        carried = cargo_of(table.units, carrier)
         if ship is None or not is_transport(ship) or not is_on_map(ship.at):
             yield f"{[unit.id for unit in carried]} aboard {carrier}"
             continue
@@ -152,7 +144,7 @@ def _shared_hexes(table: Table) -> Iterator[str]:
     for place, sides in places.items():
         if len(sides) < 2:
             continue
-        fighting = {side for side in sides if land_units(table, place, side)}
+        fighting = {side for side in sides if land_units(table.units, place, side)}
         if len(fighting) == 2 and not load_board().hexes[place].coastal:
             yield f"both sides stand in {place}, which is no coast"
         # Columns of a beaten landing are the enemy's only when the combat phase ends (7.6).

@@ -1,120 +1,88 @@
-"""Questions about a table that several chapters ask: who is where, and what is friendly.
+"""Who is where, and what is friendly: what several chapters ask of a table.
 
-All functions are pure and take the public :class:`Table` only.
+What hangs on the counters alone takes these, so that it also holds in the middle of an action;
+the rest takes a :class:`Scene`, which a table and a working copy both are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
-from engine.war_of_the_pacific.board import load_board, load_first_points
-from engine.war_of_the_pacific.places import BOX, aboard
-from engine.war_of_the_pacific.roster import Kind, UnitType, is_supply, load_roster
-from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit
-
-LAND_KINDS = frozenset((Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.FORT))
-SHIP_KINDS = frozenset((Kind.WARSHIP, Kind.TRANSPORT))
-
-
-def printed(unit: Unit | str) -> UnitType:
-    """Return what is printed on a counter."""
-    roster = load_roster()
-    if isinstance(unit, str):
-        return roster.supply("peru") if is_supply(unit) else roster.units[unit]
-    return roster.supply(unit.nation) if is_supply(unit.id) else roster.units[unit.id]
-
-
-def is_column(unit: Unit) -> bool:
-    """Say whether *unit* is a Supply Column."""
-    return unit.id.startswith("sc")
-
-
-def is_ship(unit: Unit) -> bool:
-    """Say whether *unit* is a naval unit."""
-    return printed(unit).kind in SHIP_KINDS
-
-
-def is_warship(unit: Unit) -> bool:
-    """Say whether *unit* is a warship."""
-    return printed(unit).kind is Kind.WARSHIP
-
-
-def is_transport(unit: Unit) -> bool:
-    """Say whether *unit* is a transport."""
-    return printed(unit).kind is Kind.TRANSPORT
-
-
-def is_captured(unit: Unit) -> bool:
-    """Say whether *unit* is a ship that sails for the side it was taken by (10.1)."""
-    return is_ship(unit) and unit.side != printed(unit).side
-
-
-def is_fort(unit: Unit) -> bool:
-    """Say whether *unit* is a fort."""
-    return printed(unit).kind is Kind.FORT
-
-
-def is_land_unit(unit: Unit) -> bool:
-    """Say whether *unit* is a land unit: forts are (WP-R37), Supply Columns are not (8.12)."""
-    return printed(unit).kind in LAND_KINDS
+from engine.playdata import per_data
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import (
+    Counters,
+    is_column,
+    is_land_unit,
+    is_warship,
+    land_ids,
+    ship_ids,
+)
+from engine.war_of_the_pacific.places import BOX, aboard, is_on_map
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Unit
+from engine.war_of_the_pacific.switches import Settings
 
 
 def units_at(
-    table: Table, place: str, side: str, fits: Callable[[Unit], bool] | None = None
+    units: Counters, place: str, side: str, fits: Callable[[Unit], bool] | None = None
 ) -> tuple[Unit, ...]:
-    """Return *side*'s units at *place* that fit, in id order of the table."""
+    """Return the units of *side* at *place* that fit, in the order of the table."""
     return tuple(
-        unit
-        for unit in table.units.values()
-        if unit.at == place and unit.side == side and (fits is None or fits(unit))
+        [
+            unit
+            for unit in units.values()
+            if unit.at == place and unit.side == side and (fits is None or fits(unit))
+        ]
     )
 
 
-def land_units(table: Table, place: str, side: str) -> tuple[Unit, ...]:
-    """Return *side*'s land units (forts included) at *place*."""
-    return units_at(table, place, side, is_land_unit)
+def land_units(units: Counters, place: str, side: str) -> tuple[Unit, ...]:
+    """Return the land units of *side* at *place*, forts included."""
+    return units_at(units, place, side, is_land_unit)
 
 
-def columns(table: Table, place: str, side: str) -> tuple[Unit, ...]:
-    """Return *side*'s Supply Columns at *place*."""
-    return units_at(table, place, side, is_column)
+def columns_at(units: Counters, place: str, side: str) -> tuple[Unit, ...]:
+    """Return the Supply Columns of *side* at *place*."""
+    return units_at(units, place, side, is_column)
 
 
-def ships_at(
-    table: Table, place: str, side: str, *, in_port: bool | None = None
-) -> tuple[Unit, ...]:
-    """Return *side*'s ships at *place*, in port, at sea, or either."""
-    return units_at(
-        table,
-        place,
-        side,
-        lambda unit: is_ship(unit) and (in_port is None or unit.in_port is in_port),
-    )
+def places_held(units: Counters, side: str) -> frozenset[str]:
+    """Return the places where *side* has land units, forts included, also off the map."""
+    # Every order asks this, some more than once: it is written to be quick.
+    land = land_ids()
+    return frozenset({unit.at for unit in units.values() if unit.side == side and unit.id in land})
 
 
-def cargo(table: Table, ship: str) -> tuple[Unit, ...]:
+def cargo_of(units: Counters, ship: str) -> tuple[Unit, ...]:
     """Return what a transport carries."""
-    place = aboard(ship)
-    return tuple(unit for unit in table.units.values() if unit.at == place)
+    hold = aboard(ship)
+    return tuple([unit for unit in units.values() if unit.at == hold])
 
 
-def load_of(units: Iterable[Unit]) -> int:
-    """Return the transport space of *units* in steps: a Supply Column counts two (7.1)."""
-    return sum(2 if is_column(unit) else unit.steps for unit in units)
+def fleet(units: Counters, side: str) -> Iterator[Unit]:
+    """Yield the ships of a side that are on the map."""
+    for ship in ship_ids():
+        unit = units.get(ship)
+        if unit is not None and unit.side == side and is_on_map(unit.at):
+            yield unit
 
 
-def controller(table: Table, hex_id: str) -> str:
+def warships_at(units: Counters, place: str, side: str) -> tuple[Unit, ...]:
+    """Return the warships of a side at a place, in port or not."""
+    return tuple(unit for unit in fleet(units, side) if unit.at == place and is_warship(unit))
+
+
+def controller(scene: Scene, hex_id: str) -> str:
     """Return the side that holds the city of a hex, "" where there is none (WP-R21)."""
-    return table.control.get(hex_id, "")
+    return scene.control.get(hex_id, "")
 
 
-class Cities(Protocol):
-    """A table or a play: who holds which city, and who stands in it."""
+class Scene(Protocol):
+    """A table or a working copy: who holds which city, and who stands where."""
 
     @property
-    def units(self) -> Mapping[str, Unit]:
+    def units(self) -> Counters:
         """The counters by id."""
         ...
 
@@ -128,8 +96,13 @@ class Cities(Protocol):
         """Cities in which beaten units may stand that have not taken them."""
         ...
 
+    @property
+    def settings(self) -> Settings:
+        """What the table chose when the campaign was created."""
+        ...
 
-def is_refuge(scene: Cities, place: str) -> bool:
+
+def is_refuge(scene: Scene, place: str) -> bool:
     """Say whether beaten units stand in a city of the enemy's that they have not taken (WP-R90)."""
     if place not in scene.refuges:
         return False
@@ -138,47 +111,33 @@ def is_refuge(scene: Cities, place: str) -> bool:
     return any(unit.side != holder for unit in there)
 
 
-def serves(scene: Cities, place: str, side: str) -> bool:
+def serves(scene: Scene, place: str, side: str) -> bool:
     """Say whether *side* holds a city and can use it: not while beaten enemies stand in it."""
     return scene.control.get(place) == side and not is_refuge(scene, place)
 
 
-def friendly_port(table: Table, place: str, side: str) -> bool:
+@per_data(maxsize=4096)
+def is_on_land(place: str) -> bool:
+    """Say whether *place* is on land: a land hex or the box, not aboard, off the map or dead."""
+    return load_board().is_land(place)
+
+
+@per_data()
+def _ports() -> Mapping[str, None]:
+    return dict.fromkeys(place for place, city in load_board().cities.items() if city.port)
+
+
+def is_friendly_port(scene: Scene, place: str, side: str) -> bool:
     """Say whether *place* is a port that serves *side*; the box is Chile's port (2.4, WP-R90)."""
     if place == BOX:
         return side == CHILE
-    city = load_board().cities.get(place)
-    return city is not None and city.port and serves(table, place, side)
+    return place in _ports() and serves(scene, place, side)
 
 
-def friendly_ports(table: Table, side: str) -> tuple[str, ...]:
+def friendly_ports(scene: Scene, side: str) -> tuple[str, ...]:
     """Return all ports that serve *side*, the box first for Chile."""
-    held = tuple(
-        hex_id
-        for hex_id, city in load_board().cities.items()
-        if city.port and serves(table, hex_id, side)
-    )
+    held = tuple(place for place in _ports() if serves(scene, place, side))
     return (BOX, *held) if side == CHILE else held
-
-
-def victory_points(table: Table) -> int:
-    """Return Chile's victory points: held objectives plus the bonus of 5.5 (5.1)."""
-    points = city_points(table)
-    return table.bonus + sum(
-        points.get(hex_id, 0) for hex_id, side in table.control.items() if side == CHILE
-    )
-
-
-def city_points(table: Table) -> Mapping[str, int]:
-    """Return what Chile gains at this table for each city that is worth anything (5.1)."""
-    return table.worth or load_first_points()
-
-
-def stacking_limit(table: Table, hex_id: str) -> int:
-    """Return how many land units one side may keep in a hex (8.1)."""
-    limits = scenario_for(table.settings).stacking
-    fort = any(unit.at == hex_id and is_fort(unit) for unit in table.units.values())
-    return limits.with_fort if fort else limits.units
 
 
 def side_of_nation(nation: str) -> str:

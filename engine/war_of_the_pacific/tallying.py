@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Event, Param, Term
 from engine.war_of_the_pacific.board import City, load_board
+from engine.war_of_the_pacific.counters import is_captured
 from engine.war_of_the_pacific.places import DEAD, is_in_play
 from engine.war_of_the_pacific.play import seat_term
 from engine.war_of_the_pacific.roster import UnitType, load_roster
+from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import CHILE, SEATS, Table
-from engine.war_of_the_pacific.survey import city_points, is_captured, victory_points
 
 IQUIQUE, LIMA = "3118", "2008"
 """Where the campaign went first: to the nitrate, or to the capital."""

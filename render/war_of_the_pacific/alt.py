@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from engine.api import Term, Text
 from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.state import SEATS, View
-from engine.war_of_the_pacific.survey import printed, victory_points
 from render.choices import CHOICE_CODES
 from render.war_of_the_pacific.changes import Changes
 from render.war_of_the_pacific.overlay import busy_places

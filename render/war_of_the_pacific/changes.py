@@ -9,6 +9,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from engine.war_of_the_pacific.board import Board, Terrain
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import (
     BOX,
     DEAD,
@@ -19,7 +20,6 @@ from engine.war_of_the_pacific.places import (
 )
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.state import Table, Unit
-from engine.war_of_the_pacific.survey import printed
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from engine.playdata import per_data
 from engine.reading import parts
 from engine.war_of_the_pacific.actions import MODELS, holds
 from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.reading import read
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
-from engine.war_of_the_pacific.survey import printed
 from render.api import Choosing, Frame
 from render.choices import WIDTH, frame_around, held_in
 from render.war_of_the_pacific.changes import place_of

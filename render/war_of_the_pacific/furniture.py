@@ -8,10 +8,11 @@ from PIL import Image, ImageDraw
 
 from engine.api import Term
 from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, on_track
 from engine.war_of_the_pacific.roster import is_supply, load_roster
+from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.state import SEATS, Unit
-from engine.war_of_the_pacific.survey import printed, victory_points
 from render import marks
 from render.api import Names, word
 from render.counters import CounterFace

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from engine.api import Term, Text
 from engine.war_of_the_pacific.board import Board, load_board
 from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import View
-from engine.war_of_the_pacific.survey import city_points, victory_points
 from render import marks
 from render.api import WHOLE, Choosing, Frame, Names, Picture, word
 from render.choices import describe_choice

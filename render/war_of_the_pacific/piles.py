@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import BOX, carrier_of, is_aboard, is_on_map
 from engine.war_of_the_pacific.roster import Kind, UnitType
 from engine.war_of_the_pacific.state import Table, Unit
-from engine.war_of_the_pacific.survey import printed
 from render.counters import CounterFace
 
 MINUS = "–"

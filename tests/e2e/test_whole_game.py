@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.war_of_the_pacific.survey import victory_points
+from engine.war_of_the_pacific.rules.victory.points import victory_points
 from tests.support.captains import DRAW, GAME, SUDDEN_DEATH, VICTORY, Chile, Goal, wait
 from tests.support.matches import Match
 from tests.support.quick import bot_with_small_maps

@@ -12,9 +12,9 @@ from bot.moderator import Look
 from engine.api import Decision
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_land_unit, is_ship, is_transport
 from engine.war_of_the_pacific.places import BOX, DEAD, is_hex
 from engine.war_of_the_pacific.state import Phase
-from engine.war_of_the_pacific.survey import is_land_unit, is_ship, is_transport
 from tests.support.captains import GAME, wait
 from tests.support.matches import first_legal
 from tests.support.people import Person, Reply

@@ -28,7 +28,7 @@ ROOT = HERE.parent.parent
 MODULES: Mapping[str, tuple[str, ...]] = {
     "war_of_the_pacific": (
         "rules/**/*.py",
-        *("survey.py", "sequence.py", "play.py", "gate.py"),
+        *("counters.py", "places.py", "survey.py", "sequence.py", "play.py", "gate.py"),
     ),
     "calama": ("rules/**/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
 }

@@ -26,22 +26,20 @@ from engine.war_of_the_pacific.actions import (
     WriteOrder,
 )
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.game import WarOfThePacific
-from engine.war_of_the_pacific.places import BOX, carrier_of, is_hex
-from engine.war_of_the_pacific.rules.land.movement_costs import cheapest
-from engine.war_of_the_pacific.rules.sea.fleet import stacks_to_sail
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
-from engine.war_of_the_pacific.survey import (
-    columns,
-    friendly_port,
+from engine.war_of_the_pacific.counters import (
     is_column,
     is_fort,
     is_land_unit,
     is_transport,
-    land_units,
     printed,
-    victory_points,
 )
+from engine.war_of_the_pacific.game import WarOfThePacific
+from engine.war_of_the_pacific.places import BOX, carrier_of, is_hex
+from engine.war_of_the_pacific.rules.land.movement_costs import cheapest
+from engine.war_of_the_pacific.rules.sea.stacks import stacks_to_sail
+from engine.war_of_the_pacific.rules.victory.points import victory_points
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
+from engine.war_of_the_pacific.survey import columns_at, is_friendly_port, land_units
 from tests.support.matches import offered
 
 GAME = WarOfThePacific()
@@ -130,12 +128,12 @@ class Chile:
             if board.cities[target].port and BOX in idle and area not in planned:
                 yield WriteOrder(ships=tuple(idle[BOX][:4]), area=area)
         for place, ships in idle.items():
-            if place != BOX and columns(table, place, CHILE):
+            if place != BOX and columns_at(table.units, place, CHILE):
                 yield WriteOrder(ships=tuple(ships), area="I")
 
     def _supply(self, view: View) -> Iterator[Action]:
         table = view.table
-        boxed = [unit.id for unit in columns(table, BOX, CHILE)]
+        boxed = [unit.id for unit in columns_at(table.units, BOX, CHILE)]
         if len(boxed) <= 2:
             return
         for unit in table.units.values():
@@ -176,7 +174,7 @@ class Chile:
             for unit in table.units.values()
             if unit.at == place and unit.side == CHILE and is_land_unit(unit) and not unit.fresh
         ]
-        spare = list(columns(table, place, CHILE))[1:]
+        spare = list(columns_at(table.units, place, CHILE))[1:]
         carriers = [ship for ship in ships if is_transport(table.units[ship])]
         aboard_now = [unit for unit in table.units.values() if carrier_of(unit.at) in carriers]
         if place == BOX and not any(is_column(unit) for unit in aboard_now):
@@ -192,7 +190,7 @@ class Chile:
         targets = self._targets(table)
         for place, stack in _armies(table).items():
             movers = tuple(unit.id for unit in stack if not unit.spent and not unit.fresh)
-            if place == BOX or not movers or land_units(table, place, ALLIES):
+            if place == BOX or not movers or land_units(table.units, place, ALLIES):
                 continue
             near = sorted(targets, key=lambda one: _far(place, one))
             for target in near[:3]:
@@ -202,7 +200,7 @@ class Chile:
     def _allowed(self, table: Table, place: str, target: str) -> bool:
         """Say whether a march there is open and takes no more points than it may."""
         way = cheapest(CHILE, place, target, frozenset(), road=True)
-        if way is None or (way.hexes[0] == target and land_units(table, target, ALLIES)):
+        if way is None or (way.hexes[0] == target and land_units(table.units, target, ALLIES)):
             return False
         cities = load_board().cities
         taken = sum(cities[one].vp for one in way.hexes if table.control.get(one) == ALLIES)
@@ -214,7 +212,7 @@ class Chile:
             ready = tuple(unit.id for unit in stack if not unit.fought)
             if not ready or place == BOX:
                 continue
-            if land_units(table, place, ALLIES):
+            if land_units(table.units, place, ALLIES):
                 yield Attack(units=ready, target=place)
             for target in self._targets(table):
                 adjacent = load_board().grid.distance(place, target) == 1
@@ -223,7 +221,7 @@ class Chile:
 
 
 def _guard(table: Table, hex_id: str) -> int:
-    return len(land_units(table, hex_id, ALLIES))
+    return len(land_units(table.units, hex_id, ALLIES))
 
 
 def _far(place: str, target: str) -> int:
@@ -251,6 +249,6 @@ def _anywhere(view: View, ships: tuple[str, ...]) -> Iterator[Action]:
 def _sail_home(view: View) -> Iterator[Action]:
     """Propose the voyages that must be made before the phase can close."""
     for stack in stacks_to_sail(view):
-        if friendly_port(view.table, BOX, view.viewer or ""):
+        if is_friendly_port(view.table, BOX, view.viewer or ""):
             yield Sail(ships=stack.ids, to=BOX)
         yield from _anywhere(view, stack.ids)

@@ -40,8 +40,8 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME as PACIFIC
-from engine.war_of_the_pacific.rules.sea.fleet import fleet
 from engine.war_of_the_pacific.state import Order, Phase, Secrets, Voyage, other
+from engine.war_of_the_pacific.survey import fleet
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class PacificMinds:
     def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
         """Yield other orders, courses and standing answers."""
         own, turn = state.secrets[seat], state.table.turn
-        ships = tuple(unit.id for unit in fleet(state.table, seat))
+        ships = tuple(unit.id for unit in fleet(state.table.units, seat))
         areas = tuple(load_board().areas)
         yield "nothing in mind", Secrets()
         yield "many chits written", replace(own, numbered=own.numbered + 7)
@@ -162,8 +162,8 @@ class PacificMinds:
     def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
         """Yield orders for others' ships, and answers to what is not asked."""
         enemy = other(viewer)
-        foreign = tuple(unit.id for unit in fleet(state.table, enemy))
-        own = tuple(unit.id for unit in fleet(state.table, viewer))
+        foreign = tuple(unit.id for unit in fleet(state.table.units, enemy))
+        own = tuple(unit.id for unit in fleet(state.table.units, viewer))
         for number in (1, 2, state.secrets[enemy].numbered or 3):
             yield CancelOrder(number=number)
         for ship in (*foreign[:3], *own[:2]):

@@ -10,13 +10,8 @@ from engine.probability import dice
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.odds.engagement import ship_term
 from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
-from engine.war_of_the_pacific.rules.sea.raids import (
-    answer_of,
-    answers,
-    raid_dice,
-    raid_hits,
-    steps_after_raid,
-)
+from engine.war_of_the_pacific.rules.sea.forts import answer_of, answers
+from engine.war_of_the_pacific.rules.sea.raids import raid_dice, raid_hits, steps_after_raid
 from engine.war_of_the_pacific.state import Unit, View
 
 

@@ -24,23 +24,14 @@ from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds.trial import trial
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import Play, place_term
-from engine.war_of_the_pacific.rules.land.ground import standing
-from engine.war_of_the_pacific.rules.land_combat.attack import (
-    apply_spend,
-    take_hits,
-    take_initiative,
-)
-from engine.war_of_the_pacific.rules.land_combat.dice import (
-    Both,
-    Volley,
-    chit_drawn,
-    chits_in_cup,
-    force,
+from engine.war_of_the_pacific.rules.land_combat.columns_spent import apply_spend
+from engine.war_of_the_pacific.rules.land_combat.combat_advantage import chit_drawn, chits_in_cup
+from engine.war_of_the_pacific.rules.land_combat.course import take_hits, take_initiative
+from engine.war_of_the_pacific.rules.land_combat.dice import Volley, volley
+from engine.war_of_the_pacific.rules.land_combat.forces import Both, force, numbers, sides
+from engine.war_of_the_pacific.rules.land_combat.initiative import (
     initiative_modifiers,
     initiative_winner,
-    numbers,
-    sides,
-    volley,
 )
 from engine.war_of_the_pacific.rules.land_combat.losses import (
     apply_lose,
@@ -49,6 +40,7 @@ from engine.war_of_the_pacific.rules.land_combat.losses import (
     owed_by,
 )
 from engine.war_of_the_pacific.state import LandBattle, View, other
+from engine.war_of_the_pacific.survey import land_units
 
 _Fate = Literal["holds", "retreats", "stays", "destroyed"]
 """What becomes of a side; it "stays" where it must retreat and cannot."""
@@ -164,7 +156,7 @@ def _answer(play: Play, spends: frozenset[str]) -> frozenset[str]:
 
 def _play_out(play: Play, hits: Both) -> Aftermath:
     """Return what so many hits lead to, by the rules and the first answer to each question."""
-    attempt = trial(play.view(None).table)
+    attempt = trial(play.table)
     frame: LandBattle = attempt.top
     depth = len(attempt.table.frames)
     before = [
@@ -186,7 +178,7 @@ def _play_out(play: Play, hits: Both) -> Aftermath:
             fates.append("holds")
         else:
             fates.append("retreats" if "battle.retreated" in told else "stays")
-    attacker, defender = (standing(attempt.units, frame.target, side) for side in sides(frame))
+    attacker, defender = (land_units(attempt.units, frame.target, side) for side in sides(frame))
     return Aftermath(
         (fates[0], fates[1]),
         any(hits),
@@ -205,7 +197,7 @@ def _answer_first(play: Play) -> None:
                 cheapest = next(loss_groups(force(play.units, frame, side), owed))
                 apply_lose(play, side, Lose(units=cheapest))
         return
-    table = play.view(None).table
+    table = play.table
     decision = GATE.awaiting(table)[0]
     action = decision.choices[0].action
     verb = GATE.verb(table, decision.seat, action.kind)

@@ -18,17 +18,11 @@ from engine.odds import tell_odds
 from engine.playdata import per_data
 from engine.probability import D6, Distribution
 from engine.terms import seat_term
+from engine.war_of_the_pacific.rules.sea.battle_rows import guns, present, whose_shot
 from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
-from engine.war_of_the_pacific.rules.sea.fleet import Scene
-from engine.war_of_the_pacific.rules.sea.naval_combat import (
-    by_gunfire,
-    guns,
-    present,
-    shot_of,
-    target_rank,
-    whose_shot,
-)
+from engine.war_of_the_pacific.rules.sea.gunfire import by_gunfire, shot_of, target_rank
 from engine.war_of_the_pacific.state import SEATS, NavalBattle, other
+from engine.war_of_the_pacific.survey import Scene
 
 
 @dataclass(frozen=True, slots=True)

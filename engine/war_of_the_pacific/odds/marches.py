@@ -14,13 +14,10 @@ from engine.probability import Distribution, dice
 from engine.war_of_the_pacific.actions import MarchUnits
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import halts, liable
-from engine.war_of_the_pacific.rules.land.movement import (
-    allowance,
-    closed_for,
-    march_dice,
-    way_toward,
-)
+from engine.war_of_the_pacific.rules.land.marches import way_toward
+from engine.war_of_the_pacific.rules.land.movement import closed_for
 from engine.war_of_the_pacific.rules.land.movement_costs import Way
+from engine.war_of_the_pacific.rules.land.movement_points import allowance, march_dice
 from engine.war_of_the_pacific.state import March, Table, View
 
 _Attrition = Literal["none", "spared", "step"]

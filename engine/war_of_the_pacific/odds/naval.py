@@ -22,6 +22,7 @@ from engine.war_of_the_pacific.odds.engagement import (
     tell_engagement,
 )
 from engine.war_of_the_pacific.play import place_term
+from engine.war_of_the_pacific.rules.sea.battle_rows import array, first_to_fire, the_battle
 from engine.war_of_the_pacific.rules.sea.blockade import (
     catches,
     in_excess,
@@ -37,12 +38,7 @@ from engine.war_of_the_pacific.rules.sea.interception import (
     the_voyage,
 )
 from engine.war_of_the_pacific.rules.sea.interceptors import DIE, arrives, blockade_of
-from engine.war_of_the_pacific.rules.sea.naval_combat import (
-    array,
-    first_to_fire,
-    may_set_aside,
-    the_battle,
-)
+from engine.war_of_the_pacific.rules.sea.setting_aside import may_set_aside
 from engine.war_of_the_pacific.state import (
     Interception,
     NavalBattle,

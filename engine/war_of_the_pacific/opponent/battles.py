@@ -12,11 +12,12 @@ from engine.war_of_the_pacific.opponent.landings import share
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
-from engine.war_of_the_pacific.rules.land.ground import cheapest_loss
+from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
 from engine.war_of_the_pacific.rules.land_combat.attack import may_attack
-from engine.war_of_the_pacific.rules.land_combat.dice import columns_at, force, place_of
+from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of
 from engine.war_of_the_pacific.rules.land_combat.losses import owed_by
 from engine.war_of_the_pacific.state import LandBattle, Unit
+from engine.war_of_the_pacific.survey import columns_at
 
 # --- attacks ------------------------------------------------------------------------------------
 

@@ -12,9 +12,9 @@ from math import comb, sqrt
 
 from engine.playdata import per_data
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_fort, kind_of
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.land.ground import is_fort, kind_of
 from engine.war_of_the_pacific.rules.sea.raids import raid_odds
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Table, Unit
@@ -42,7 +42,7 @@ def force_of(units: Iterable[Unit]) -> Force:
     for unit in units:
         dice += 1
         steps += unit.steps
-        guns += kind_of(unit.id) is Kind.ARTILLERY
+        guns += kind_of(unit) is Kind.ARTILLERY
     return Force(dice, guns, steps)
 
 
@@ -62,7 +62,7 @@ def ground_of(table: Table, place: str, defenders: Iterable[Unit], origin: str =
 
 def raid_chance(ship: str, target: Unit) -> float:
     """Return how likely a warship hits a unit ashore (7.6)."""
-    return _raid("sc1" if target.id.startswith("sc") else target.id, ship)
+    return _raid("sc1" if is_column(target) else target.id, ship)
 
 
 @per_data(maxsize=1 << 12)

@@ -17,13 +17,15 @@ from engine.war_of_the_pacific.actions import (
     Stop,
 )
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_warship, load_of, printed
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.rules.optional.ship_capture import boarders, prey
-from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
+from engine.war_of_the_pacific.rules.sea.battle_rows import row
+from engine.war_of_the_pacific.rules.sea.gunfire import chance
 from engine.war_of_the_pacific.rules.sea.interceptors import Group, blockade_of, groups, odds
-from engine.war_of_the_pacific.rules.sea.naval_combat import aside_limit, chance, row
+from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
 from engine.war_of_the_pacific.state import (
     ALLIES,
     Blockade,
@@ -34,7 +36,7 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
-from engine.war_of_the_pacific.survey import cargo
+from engine.war_of_the_pacific.survey import cargo_of
 
 FACES = 6
 
@@ -42,13 +44,13 @@ FACES = 6
 def worth_of_ship(look: Outlook, ship: str) -> float:
     """Return what it is worth to sink a ship, with what it carries."""
     figures = look.weights.sea
-    steps = sum(2 if unit.id.startswith("sc") else unit.steps for unit in cargo(look.table, ship))
+    steps = load_of(cargo_of(look.table.units, ship))
     laden = figures.cargo * steps
-    if not is_warship_id(ship):
+    if not is_warship(ship):
         return figures.transport + laden
     unit = look.table.units[ship]
     bonus = 0.5 * figures.bonus if unit.side == ALLIES else 0.0
-    return figures.hull + figures.gun * card(ship).gunfire + bonus + laden
+    return figures.hull + figures.gun * printed(ship).gunfire + bonus + laden
 
 
 def shot(look: Outlook, gun: str, target: str) -> float:
@@ -65,8 +67,8 @@ def salvo(look: Outlook, guns: Iterable[str], targets: Sequence[str]) -> float:
     """Return what a row of ships promises to do to another, no two guns alike."""
     total = 0.0
     left = dict.fromkeys(targets, 1.0)
-    for gun in sorted(guns, key=lambda one: -card(one).gunfire):
-        if not is_warship_id(gun) or not left:
+    for gun in sorted(guns, key=lambda one: -printed(one).gunfire):
+        if not is_warship(gun) or not left:
             continue
         best = max(left, key=lambda target: (left[target] * shot(look, gun, target), target))
         total += left[best] * shot(look, gun, best)
@@ -77,10 +79,10 @@ def salvo(look: Outlook, guns: Iterable[str], targets: Sequence[str]) -> float:
 def pays(look: Outlook, own: Sequence[str], enemy: Sequence[str]) -> float:
     """Return how much more a battle promises than it costs; losses count with the temper."""
     gain = salvo(look, own, enemy)
-    guns = [ship for ship in own if is_warship_id(ship)]
+    guns = [ship for ship in own if is_warship(ship)]
     loss = salvo(look, enemy, own)
     # Who has more guns loses fewer before they have fired.
-    foes = sum(is_warship_id(ship) for ship in enemy)
+    foes = sum(is_warship(ship) for ship in enemy)
     if not guns:
         return -loss
     more = min(1.0, len(guns) / max(1, foes) - 1)
@@ -110,7 +112,7 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
         )
         ships = [ship for group in chosen for ship in group.ships]
         merit = faces / FACES * (pays(look, ships, voyage.ships) + _stops(look, ships, voyage))
-        if not look.strength.hunts and not any(is_warship_id(ship) for ship in voyage.ships):
+        if not look.strength.hunts and not any(is_warship(ship) for ship in voyage.ships):
             continue  # a convoy without escort
         if faces and merit > 0 and (best is None or merit > best[0]):
             best = (merit, tuple(group.place for group in chosen))
@@ -122,14 +124,14 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
 def _stops(look: Outlook, ships: Sequence[str], voyage: Voyage) -> float:
     """Return what it is worth that laden transports fired at stop short of a coast (7.9)."""
     spared = max(0, min(len(voyage.ships) - len(ships), len(ships)))
-    laden = sum(bool(cargo(look.table, ship)) for ship in voyage.ships) - spared
+    laden = sum(bool(cargo_of(look.table.units, ship)) for ship in voyage.ships) - spared
     board = load_board()
     if laden <= 0 or not voyage.area or look.holds(voyage.at):
         return 0.0
     stake = max((look.worth(one) for one in shores(voyage.area) if look.holds(one)), default=0.0)
     if board.area_of(voyage.at) != voyage.area:
         stake *= 0.5
-    guns = sum(is_warship_id(ship) for ship in ships)
+    guns = sum(is_warship(ship) for ship in ships)
     return look.weights.sea.stop * stake * min(1.0, guns / laden)
 
 
@@ -152,16 +154,16 @@ def catch(look: Outlook, frame: Blockade) -> Iterator[Action]:
 
 
 def _danger(ship: str) -> float:
-    return 0.5 * card(ship).gunfire if is_warship_id(ship) else 0.0
+    return 0.5 * printed(ship).gunfire if is_warship(ship) else 0.0
 
 
 def aside(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
     """Yield the ships that are kept out of the battle: laden ones, transports, damaged ones."""
     units = look.table.units
     spared = [
-        ship for ship in row(frame, look.side) if not is_warship_id(ship) or units[ship].steps == 1
+        ship for ship in row(frame, look.side) if not is_warship(ship) or units[ship].steps == 1
     ]
-    spared.sort(key=lambda ship: (is_warship_id(ship), -worth_of_ship(look, ship), ship))
+    spared.sort(key=lambda ship: (is_warship(ship), -worth_of_ship(look, ship), ship))
     yield Aside(ships=tuple(spared[: aside_limit(frame, look.side, look.table.settings)]))
     yield Aside()
 
@@ -175,7 +177,7 @@ def fire(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
         ]
         for side in (look.side, other(look.side))
     }
-    guns = [ship for ship in present[look.side] if is_warship_id(ship) and ship not in frame.fired]
+    guns = [ship for ship in present[look.side] if is_warship(ship) and ship not in frame.fired]
     # Of equal shots the one of the gun that may be sunk before it fires.
     shots = sorted(
         ((gun, target) for gun in guns for target in present[look.enemy]),
@@ -187,8 +189,8 @@ def fire(look: Outlook, frame: NavalBattle) -> Iterator[Action]:
 def _urgency(look: Outlook, frame: NavalBattle, gun: str, target: str) -> float:
     """Return what a shot promises; a target that has yet to fire is worth more."""
     value = look.judged(shot(look, gun, target), f"{gun} {target}")
-    if is_warship_id(target) and target not in frame.fired:
-        value *= 1 + 0.05 * card(target).gunfire
+    if is_warship(target) and target not in frame.fired:
+        value *= 1 + 0.05 * printed(target).gunfire
     return value
 
 

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from math import exp
 
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_fort, is_warship, kind_of, printed
 from engine.war_of_the_pacific.opponent.force import Force, clash, force_of, raid_chance
 from engine.war_of_the_pacific.opponent.geography import march_cost, shores
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.land.ground import is_fort, kind_of
-from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.supply.repairs import yards
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import CHILE, Unit
-from engine.war_of_the_pacific.survey import friendly_port
+from engine.war_of_the_pacific.survey import is_friendly_port
 
 PARTY = 6
 """Land units that go on one voyage: as many as a hex holds (8.1)."""
@@ -69,7 +68,7 @@ def _forward(look: Outlook, place: str, power: float) -> float:
 
 def softened(look: Outlook, place: str, ships: Iterable[Unit]) -> Force:
     """Return the force of the enemy in a place as it may be when warships have bombarded it."""
-    foes = [unit for unit in look.foes.get(place, ()) if not unit.id.startswith("sc")]
+    foes = [unit for unit in look.foes.get(place, ()) if not is_column(unit)]
     force = force_of(foes)
     if not foes or any(is_fort(unit) for unit in foes):
         return force
@@ -113,7 +112,7 @@ def coasts(look: Outlook, areas: Iterable[str]) -> Iterator[tuple[str, str]]:
     board = load_board()
     for area in areas:
         for place in shores(area):
-            if friendly_port(look.table, place, look.side):
+            if is_friendly_port(look.table, place, look.side):
                 yield place, area
                 continue
             city = board.cities.get(place)
@@ -143,7 +142,7 @@ def danger(look: Outlook, place: str, area: str, escort: float, origin: str = ""
 
 def guns_of(ships: Iterable[Unit]) -> float:
     """Return the gunfire of warships, damaged ones counting half."""
-    return float(sum(card(one.id).gunfire * one.steps for one in ships if is_warship_id(one.id)))
+    return float(sum(printed(one).gunfire * one.steps for one in ships if is_warship(one)))
 
 
 def best_landing(
@@ -160,7 +159,7 @@ def best_landing(
     Who has no column along (*provided*) puts into no port from which no column lets it leave (7.8).
     """
     best: Landing | None = None
-    warships = [ship for ship in escorts if is_warship_id(ship.id)]
+    warships = [ship for ship in escorts if is_warship(ship)]
     for place, area in coasts(look, areas):
         if origin and not _worth_sailing(origin, place):
             continue
@@ -183,7 +182,9 @@ def leaves(look: Outlook, place: str) -> bool:
         7.8.
     """
     home = place in (BOX, home_of(look))
-    return home or bool(look.columns.get(place)) or not friendly_port(look.table, place, look.side)
+    return (
+        home or bool(look.columns.get(place)) or not is_friendly_port(look.table, place, look.side)
+    )
 
 
 def _worth_sailing(origin: str, place: str) -> bool:
@@ -200,7 +201,7 @@ def _worth_sailing(origin: str, place: str) -> bool:
 def passengers(look: Outlook, place: str) -> list[Unit]:
     """Return the land units of a port that can be spared, those that should go first first."""
     units = [unit for unit in look.own.get(place, ()) if not is_fort(unit)]
-    units.sort(key=lambda unit: (kind_of(unit.id) is not Kind.ARTILLERY, -unit.steps, unit.id))
+    units.sort(key=lambda unit: (kind_of(unit) is not Kind.ARTILLERY, -unit.steps, unit.id))
     if place == BOX:
         return units
     if any(cost <= NEARBY and not look.holds(city) for city, cost in look.points_near(place)):
@@ -225,14 +226,14 @@ def loads(
     What is aboard already stays there and counts.
     """
     aboard = [unit for ship in transports for unit in look.cargo.get(ship.id, ())]
-    land = [unit for unit in aboard if not unit.id.startswith("sc")]
+    land = [unit for unit in aboard if not is_column(unit)]
     free = [ship.id for ship in transports if not look.cargo.get(ship.id)]
     half = [
         ship.id
         for ship in transports
         if len(cargo := look.cargo.get(ship.id, [])) == 1
         and cargo[0].steps == 1
-        and not cargo[0].id.startswith("sc")
+        and not is_column(cargo[0])
     ]
     most = min(PARTY, scenario_for(look.table.settings).stacking.units)
     going = passengers(look, place)[: max(0, most - len(land))]
@@ -265,7 +266,7 @@ def force_aboard(look: Outlook, ships: Iterable[str], extra: Iterable[str] = ())
     """Return the force that ships carry, with units that are still to embark."""
     units = [unit for ship in ships for unit in look.cargo.get(ship, ())]
     units += [look.table.units[one] for one in extra]
-    return force_of(unit for unit in units if not unit.id.startswith("sc"))
+    return force_of(unit for unit in units if not is_column(unit))
 
 
 def home_of(look: Outlook) -> str:

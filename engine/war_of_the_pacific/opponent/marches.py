@@ -8,6 +8,7 @@ from math import exp
 
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Done, Lose, MarchUnits
+from engine.war_of_the_pacific.counters import is_column, is_mobile, kind_of
 from engine.war_of_the_pacific.opponent.battles import merit_of
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, near
@@ -17,8 +18,7 @@ from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.supplies import value
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.land.ground import is_mobile, kind_of
-from engine.war_of_the_pacific.rules.land.movement import may_march
+from engine.war_of_the_pacific.rules.land.marches import may_march
 from engine.war_of_the_pacific.state import March, Unit
 
 
@@ -117,7 +117,7 @@ def _groups(look: Outlook, place: str, movers: list[Unit]) -> Iterator[list[Unit
 
 
 def _is_gun(unit: Unit) -> bool:
-    return kind_of(unit.id) is Kind.ARTILLERY
+    return kind_of(unit) is Kind.ARTILLERY
 
 
 def _goals(
@@ -227,8 +227,8 @@ def attrition(look: Outlook, frame: March) -> Iterator[Action]:
     found = sorted(
         (unit for place in places for unit in (*look.own[place], *look.columns[place])),
         key=lambda one: (
-            1 if one.id.startswith("sc") else 0 if one.steps > 1 else 2,
-            value(look, one) if not one.id.startswith("sc") else 0.0,
+            1 if is_column(one) else 0 if one.steps > 1 else 2,
+            value(look, one) if not is_column(one) else 0.0,
             one.id,
         ),
     )

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from engine.api import Action
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Deploy, Done, Standard
+from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.weights import Opening, Weights
 from engine.war_of_the_pacific.places import BOX, HAND
+from engine.war_of_the_pacific.rules.land.stacking import stacking_limit
 from engine.war_of_the_pacific.rules.setting_up.deployment import allowed_places, lines
 from engine.war_of_the_pacific.state import Table, View
-from engine.war_of_the_pacific.survey import is_fort, is_land_unit, stacking_limit
 
 COLUMN = "column"
 """In an opening: any Supply Column that may be put there."""
@@ -49,7 +50,7 @@ def _fits(table: Table, opening: Opening) -> bool:
     wanted = {
         one
         for one, line in lines(table.settings.follows("forces")).items()
-        if line.side == opening.seat and not line.places.home and not one.startswith("sc")
+        if line.side == opening.seat and not line.places.home and not is_column(one)
     }
     if not wanted <= named:
         return False
@@ -81,7 +82,7 @@ def _placings(table: Table, side: str, opening: Opening) -> Iterator[tuple[str, 
             for one in in_hand
             if one in line_of and place in allowed_places(edition, line_of[one].id)
         ]
-        columns = [one for one in able if one.startswith("sc")]
+        columns = [one for one in able if is_column(one)]
         units = [one for one in names if one in able and one != COLUMN]
         units += columns[: names.count(COLUMN)]
         if units:

@@ -9,6 +9,7 @@ from engine.api import Action
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Done, WriteOrder
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_warship, kind_of, printed
 from engine.war_of_the_pacific.opponent.force import Force
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.landings import (
@@ -27,10 +28,8 @@ from engine.war_of_the_pacific.opponent.sorties import squadron
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.administration.naval_orders import sailing_turn
-from engine.war_of_the_pacific.rules.land.ground import kind_of
-from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.state import Phase, Unit
-from engine.war_of_the_pacific.survey import friendly_port
+from engine.war_of_the_pacific.survey import is_friendly_port
 
 SPARE = 1
 """Transports of a convoy for Supply Columns."""
@@ -96,7 +95,7 @@ def _plans(look: Outlook, dice: Dice) -> Iterator[tuple[tuple[str, ...], str]]:
         if not stores[port]:
             continue  # no column will be there to leave with (7.8)
         stores[port] -= 1
-        transports = [ship for ship in ships if not is_warship_id(ship.id)]
+        transports = [ship for ship in ships if not is_warship(ship)]
         escorts = [ship for ship in ships if _escorts(ship)]
         area = _convoy(look, port, transports, escorts, dice)
         if area:
@@ -145,12 +144,12 @@ def _sailing(
     order = sorted(transports, key=lambda ship: (-ship.steps, ship.id))
     if len(transports) - wanted < LEAST:
         return tuple(ship.id for ship in (*escorts, *order))
-    guard = sorted(escorts, key=lambda ship: (-card(ship.id).gunfire, ship.id))
+    guard = sorted(escorts, key=lambda ship: (-printed(ship).gunfire, ship.id))
     return tuple(ship.id for ship in (*guard[::2], *order[:wanted]))
 
 
 def _only_warships(ships: Sequence[Unit]) -> bool:
-    return all(is_warship_id(ship.id) for ship in ships)
+    return all(is_warship(ship) for ship in ships)
 
 
 def _convoy(
@@ -223,12 +222,12 @@ def _afterwards(look: Outlook) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def _puts_in(look: Outlook, area: str) -> bool:
     """Say whether ships bound for an area may end in a port of theirs, and need a column there."""
-    return any(friendly_port(look.table, place, look.side) for place in shores(area))
+    return any(is_friendly_port(look.table, place, look.side) for place in shores(area))
 
 
 def _escorts(ship: Unit) -> bool:
     """Say whether a ship goes with convoys: sound warships that are not slow."""
-    return is_warship_id(ship.id) and ship.steps > 1 and card(ship.id).speed >= SLOW
+    return is_warship(ship) and ship.steps > 1 and printed(ship).speed >= SLOW
 
 
 def _expected(look: Outlook, port: str, transports: Sequence[Unit]) -> Force:
@@ -238,7 +237,7 @@ def _expected(look: Outlook, port: str, transports: Sequence[Unit]) -> Force:
     units = passengers(look, port)
     columns = len(look.columns.get(port, ())) + _income(look) if port == BOX else 0
     dice = min(PARTY, 2 * len(transports), len(units) + columns)
-    guns = sum(kind_of(unit.id) is Kind.ARTILLERY for unit in units[:dice])
+    guns = sum(kind_of(unit) is Kind.ARTILLERY for unit in units[:dice])
     steps = min(2 * len(transports), 2 * dice, sum(u.steps for u in units[:dice]) + columns)
     return Force(dice, guns, max(steps, dice))
 

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from engine.keeping import Kept
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit, is_ship, is_warship
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of
 from engine.war_of_the_pacific.opponent.geography import costs_to, nearby_cities
 from engine.war_of_the_pacific.opponent.weights import HARD, Strength, Temper, Weights
@@ -19,11 +20,9 @@ from engine.war_of_the_pacific.places import (
     carrier_of,
     kind_of_place,
 )
-from engine.war_of_the_pacific.rules.land.ground import is_fort, is_land
-from engine.war_of_the_pacific.rules.sea.fleet import is_warship_id
+from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.scenario import VictoryCheck, scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, View, other
-from engine.war_of_the_pacific.survey import city_points, is_column, is_ship, victory_points
 
 Stacks = dict[str, list[Unit]]
 
@@ -128,7 +127,7 @@ class Outlook:
                 (look.columns if mine else look.spoils)[unit.at].append(unit)
             elif is_ship(unit):
                 (look.ships if mine else look.enemy_ships)[unit.at].append(unit)
-            elif is_land(unit):
+            elif is_land_unit(unit):
                 (look.own if mine else look.foes)[unit.at].append(unit)
         return look
 
@@ -280,7 +279,7 @@ class Outlook:
     def _sea_power(self) -> float:
         best = 0.0
         for at, ships in self.enemy_ships.items():
-            transports = [ship for ship in ships if not is_warship_id(ship.id)]
+            transports = [ship for ship in ships if not is_warship(ship)]
             if not transports:
                 continue
             waiting = [unit for unit in self.foes.get(at, ()) if not is_fort(unit)]
@@ -288,7 +287,7 @@ class Outlook:
                 unit
                 for ship in transports
                 for unit in self.enemy_cargo.get(ship.id, ())
-                if is_land(unit)
+                if is_land_unit(unit)
             ]
             party = sorted((*aboard, *waiting), key=lambda unit: -unit.steps)[:6]
             force = force_of(party[: 2 * len(transports)])

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_fort, is_warship, printed
 from engine.war_of_the_pacific.opponent.force import raid_chance
 from engine.war_of_the_pacific.opponent.geography import shores
 from engine.war_of_the_pacific.opponent.landings import Landing, danger, guns_of
 from engine.war_of_the_pacific.opponent.outlook import Outlook
-from engine.war_of_the_pacific.rules.land.ground import is_fort
-from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.state import Unit
 
 
@@ -31,7 +30,7 @@ def _shots(look: Outlook, place: str, ships: Sequence[Unit]) -> float:
     targets = [*look.foes.get(place, ()), *look.spoils.get(place, ())]
     if not targets or any(is_fort(unit) for unit in targets):
         return 0.0
-    if any(is_warship_id(ship.id) for ship in look.enemy_ships.get(place, ())):
+    if any(is_warship(ship) for ship in look.enemy_ships.get(place, ())):
         return 0.0
     best = (max(raid_chance(ship.id, unit) for unit in targets) for ship in ships)
     return look.weights.worth.step * sum(best)
@@ -41,8 +40,8 @@ def _held(look: Outlook, place: str) -> float:
     """Return what it is worth that the enemy's ships in a port cannot leave it unseen."""
     figures = look.weights.sea
     return sum(
-        figures.hull + figures.gun * card(ship.id).gunfire
-        if is_warship_id(ship.id)
+        figures.hull + figures.gun * printed(ship).gunfire
+        if is_warship(ship)
         else figures.transport
         for ship in look.enemy_ships.get(place, ())
         if ship.in_port
@@ -62,9 +61,7 @@ def _traffic(look: Outlook) -> float:
 
 
 def _convoys(look: Outlook) -> float:
-    afloat = sum(
-        not is_warship_id(ship.id) for ships in look.enemy_ships.values() for ship in ships
-    )
+    afloat = sum(not is_warship(ship) for ships in look.enemy_ships.values() for ship in ships)
     return min(1.0, afloat / look.weights.sea.convoy)
 
 
@@ -86,7 +83,7 @@ def best_cruise(look: Outlook, ships: Sequence[Unit], areas: Sequence[str]) -> L
 def squadron(look: Outlook, ships: Sequence[Unit]) -> tuple[Landing, list[Unit]] | None:
     """Return the best station of all and the fewest warships that are enough for it."""
     areas = tuple(load_board().areas)
-    order = sorted(ships, key=lambda ship: (-card(ship.id).gunfire * ship.steps, ship.id))
+    order = sorted(ships, key=lambda ship: (-printed(ship).gunfire * ship.steps, ship.id))
     best = best_cruise(look, order, areas) if order else None
     if best is None or best.value < look.temper.cruise:
         return None

@@ -18,18 +18,23 @@ from engine.war_of_the_pacific.actions import (
     Replenish,
     Settle,
 )
+from engine.war_of_the_pacific.counters import (
+    is_land_unit,
+    is_transport,
+    is_warship,
+    kind_of,
+    printed,
+)
 from engine.war_of_the_pacific.opponent.force import force_of
 from engine.war_of_the_pacific.opponent.landings import PARTY
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, is_on_map
 from engine.war_of_the_pacific.roster import Kind
-from engine.war_of_the_pacific.rules.land.ground import kind_of
 from engine.war_of_the_pacific.rules.supply.columns import near, prices, usable_columns, waiting
 from engine.war_of_the_pacific.rules.supply.new_units import open_cities
 from engine.war_of_the_pacific.rules.supply.repairs import yards
 from engine.war_of_the_pacific.state import Allotment, Overstack, Repair, Unit
-from engine.war_of_the_pacific.survey import is_land_unit, is_transport, is_warship, printed
 
 # --- received -----------------------------------------------------------------------------------
 
@@ -57,8 +62,8 @@ def remove(look: Outlook, frame: Overstack) -> Iterator[Action]:
 
 def value(look: Outlook, unit: Unit) -> float:
     """Return what a land unit is worth."""
-    guns = look.weights.worth.artillery if kind_of(unit.id) is Kind.ARTILLERY else 1.0
-    return look.weights.worth.step * guns * unit.steps + 0.05 * printed(unit.id).modifier
+    guns = look.weights.worth.artillery if kind_of(unit) is Kind.ARTILLERY else 1.0
+    return look.weights.worth.step * guns * unit.steps + 0.05 * printed(unit).modifier
 
 
 # --- spent --------------------------------------------------------------------------------------
@@ -131,9 +136,9 @@ def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float,
         if place == BOX and len(units) >= PARTY:
             danger = figures.replenish_crowd
         for unit in units:
-            if unit.steps < printed(unit.id).steps:
-                guns = figures.replenish_gun if kind_of(unit.id) is Kind.ARTILLERY else 0.0
-                more = 0.5 * figures.modifier * printed(unit.id).modifier
+            if unit.steps < printed(unit).steps:
+                guns = figures.replenish_gun if kind_of(unit) is Kind.ARTILLERY else 0.0
+                more = 0.5 * figures.modifier * printed(unit).modifier
                 merit = figures.replenish + danger + guns + more
                 yield merit, Replenish(unit=unit.id, column=close[0].id)
 
@@ -145,7 +150,7 @@ def _recruits(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Actio
     for unit in look.table.units.values():
         if unit.side != look.side or not is_land_unit(unit) or unit.at not in (POOL, DEAD):
             continue
-        card = printed(unit.id)
+        card = printed(unit)
         if unit.at == POOL and card.arrives > look.table.turn:
             continue
         guns = figures.recruit_gun if card.kind is Kind.ARTILLERY else 0.0
@@ -187,8 +192,8 @@ def _repairs(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action
     allowed = yards(look.table, look.side)
     for place in allowed:
         for ship in look.ships.get(place, ()):
-            if is_warship(ship) and ship.steps < printed(ship.id).steps and ship.in_port:
-                more = figures.repair_gun * printed(ship.id).gunfire
+            if is_warship(ship) and ship.steps < printed(ship).steps and ship.in_port:
+                more = figures.repair_gun * printed(ship).gunfire
                 yield figures.repair + more, RepairShip(ship=ship.id)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Done, Embark, Infernal, Land, Move, Raid, Sail, Stop
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_fort, is_warship
 from engine.war_of_the_pacific.opponent.force import clash, force_of, raid_chance
 from engine.war_of_the_pacific.opponent.landings import (
     best_landing,
@@ -21,18 +22,11 @@ from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.opponent.sorties import best_cruise
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.rules.land.ground import is_fort
-from engine.war_of_the_pacific.rules.sea.fleet import (
-    Stack,
-    friendly_ports,
-    is_warship_id,
-    order_of,
-    provisions,
-    stacks_to_sail,
-)
+from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.rules.sea.raids import targets
+from engine.war_of_the_pacific.rules.sea.stacks import Stack, order_of, stacks_to_sail
 from engine.war_of_the_pacific.state import Unit, Voyage
-from engine.war_of_the_pacific.survey import friendly_port
+from engine.war_of_the_pacific.survey import friendly_ports, is_friendly_port
 
 
 def sail(look: Outlook) -> Action:
@@ -62,8 +56,8 @@ def _steps(look: Outlook) -> Iterator[Action]:
 
 def _aboard(look: Outlook, stack: Stack) -> Iterator[Action]:
     """Yield the embarkations of a stack with an order."""
-    transports = [ship for ship in stack.ships if not is_warship_id(ship.id)]
-    leaves = provisions(look.table, stack.place, look.side) is not None
+    transports = [ship for ship in stack.ships if not is_warship(ship)]
+    leaves = provisions(look.table.units, stack.place, look.side) is not None
     if stack.in_port and transports and leaves:
         aboard = loads(look, stack.place, transports, _kept(look, stack.place))
         extra = tuple(one for _, units in aboard for one in units)
@@ -90,7 +84,7 @@ def _kept(look: Outlook, port: str) -> int:
 def _provided(look: Outlook, stack: Stack, extra: Sequence[str] = ()) -> bool:
     """Say whether a column is aboard a stack, or is to embark with *extra*."""
     aboard = [unit.id for ship in stack.ids for unit in look.cargo.get(ship, ())]
-    return any(one.startswith("sc") for one in (*aboard, *extra))
+    return any(is_column(one) for one in (*aboard, *extra))
 
 
 def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
@@ -103,7 +97,7 @@ def _outward(look: Outlook, stack: Stack) -> Iterator[Action]:
     if landing is not None and force.dice:
         goals.append(landing.place)
     if not force.dice:
-        warships = [ship for ship in stack.ships if is_warship_id(ship.id)]
+        warships = [ship for ship in stack.ships if is_warship(ship)]
         found = best_cruise(look, warships, (stack.area,))
         goals += [found.place] if found is not None else []
     goals += _stations(look, stack)
@@ -116,7 +110,7 @@ def _stations(look: Outlook, stack: Stack) -> Iterator[str]:
     """Yield where ships without troops go in their area: a port of theirs, or where they are."""
     board = load_board()
     hexes = sorted(board.areas[stack.area].hexes)
-    ports = [one for one in hexes if friendly_port(look.table, one, look.side)]
+    ports = [one for one in hexes if is_friendly_port(look.table, one, look.side)]
     if board.area_of(stack.place) == stack.area:
         yield stack.place
     yield from (one for one in ports if look.columns.get(one))
@@ -161,14 +155,14 @@ def _landings(look: Outlook) -> Iterator[Action]:
                 continue
             parties.setdefault(ship.at, []).extend(cargo)
     for place, party in parties.items():
-        land = [unit for unit in party if not unit.id.startswith("sc")]
+        land = [unit for unit in party if not is_column(unit)]
         foes = look.foes.get(place)
         if foes and not _worth_fighting(look, place, land, foes):
             continue
         # One more than may stay: it can march on at once.
         room = look.room(place) + (0 if foes else 1)
         ids = [unit.id for unit in land[: max(0, room)]]
-        ids += [unit.id for unit in party if unit.id.startswith("sc")]
+        ids += [unit.id for unit in party if is_column(unit)]
         if ids:
             yield Land(units=tuple(ids))
 
@@ -210,7 +204,7 @@ def raid(look: Outlook) -> Action:
     for place, ships in look.ships.items():
         found = targets(look.table, place, look.side)
         for ship in ships:
-            if ship.fought or not is_warship_id(ship.id):
+            if ship.fought or not is_warship(ship):
                 continue
             for target in found:
                 chance = raid_chance(ship.id, target)

@@ -43,36 +43,27 @@ from engine.war_of_the_pacific.actions import (
     Stop,
     Withdrawal,
 )
+from engine.war_of_the_pacific.counters import is_warship, kind_of, printed
 from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.attrition import liable, the_march
-from engine.war_of_the_pacific.rules.land.ground import cheapest_loss, kind_of, standing
-from engine.war_of_the_pacific.rules.land_combat.dice import force, place_of
-from engine.war_of_the_pacific.rules.land_combat.losses import (
-    best_stand,
-    owed_by,
-    retreat_places,
-    the_battle,
-)
-from engine.war_of_the_pacific.rules.land_combat.questions import advance_group
-from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
+from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
+from engine.war_of_the_pacific.rules.land_combat.advance import advance_group
+from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of, the_battle
+from engine.war_of_the_pacific.rules.land_combat.losses import best_stand, owed_by
+from engine.war_of_the_pacific.rules.land_combat.retreat import retreat_places
+from engine.war_of_the_pacific.rules.sea.battle_rows import guns, present, row
+from engine.war_of_the_pacific.rules.sea.gunfire import chance, target_rank
 from engine.war_of_the_pacific.rules.sea.interception import (
     attempt,
     the_interception,
     the_voyage,
 )
 from engine.war_of_the_pacific.rules.sea.interceptors import DIE, odds
-from engine.war_of_the_pacific.rules.sea.naval_combat import (
-    aside_limit,
-    chance,
-    guns,
-    present,
-    row,
-    target_rank,
-)
+from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
 from engine.war_of_the_pacific.standing import words
 from engine.war_of_the_pacific.state import Blockade, NavalBattle, Table, Unit, View, other
-from engine.war_of_the_pacific.survey import printed
+from engine.war_of_the_pacific.survey import land_units
 
 
 def answer(view: View, decision: Decision) -> Action | None:
@@ -96,7 +87,7 @@ def _intercept(view: View, decision: Decision) -> Action | None:
     if order is None:
         return None
     table = view.table
-    carriers = [ship for ship in the_voyage(table).ships if not is_warship_id(ship)]
+    carriers = [ship for ship in the_voyage(table).ships if not is_warship(ship)]
     if order.attempt == words.NEVER or (order.transports and not carriers):
         # Neither will change as long as the stack sails.
         return LetPass(ask_within=0)
@@ -148,8 +139,8 @@ def _catch(view: View, decision: Decision) -> Action | None:
 
     def rank(ship: str) -> tuple[object, ...]:
         if order.ships == words.STRONGEST:
-            return (-card(ship).gunfire, ship)
-        return (ship not in laden, is_warship_id(ship), card(ship).armour, ship)
+            return (-printed(ship).gunfire, ship)
+        return (ship not in laden, is_warship(ship), printed(ship).armour, ship)
 
     return Catch(ships=tuple(sorted(the_voyage(table).ships, key=rank)[: frame.excess]))
 
@@ -164,11 +155,11 @@ def _set_aside(view: View, decision: Decision) -> Action | None:
     if order is None:
         return None
     frame = _battle(view.table)
-    own = sorted(row(frame, frame.turn_of), key=lambda ship: (card(ship).gunfire, ship))
+    own = sorted(row(frame, frame.turn_of), key=lambda ship: (printed(ship).gunfire, ship))
     if order.ships == words.NONE:
         own = []
     elif order.ships == words.TRANSPORTS:
-        own = [ship for ship in own if not is_warship_id(ship)]
+        own = [ship for ship in own if not is_warship(ship)]
     return Aside(ships=tuple(own[: aside_limit(frame, frame.turn_of, view.table.settings)]))
 
 
@@ -180,7 +171,9 @@ def _fire(view: View, decision: Decision) -> Action | None:
     table = view.table
     frame = _battle(table)
     sign = 1 if order.guns == words.WEAKEST else -1
-    ship = min(guns(table, frame, frame.turn_of), key=lambda one: (sign * card(one).gunfire, one))
+    ship = min(
+        guns(table, frame, frame.turn_of), key=lambda one: (sign * printed(one).gunfire, one)
+    )
     units = table.units
 
     def rank(target: str) -> tuple[object, ...]:
@@ -196,15 +189,15 @@ def _target_rank(word: str, ship: str, target: Unit) -> int:
         case words.DAMAGED:
             return target.steps
         case words.STRONGEST:
-            return -card(target.id).gunfire
+            return -printed(target).gunfire
         case words.WEAKEST:
-            return card(target.id).armour
+            return printed(target).armour
         case words.EASIEST:
             return -chance(ship, target.id)
         case words.WARSHIPS:
-            return int(not is_warship_id(target.id))
+            return int(not is_warship(target))
         case words.TRANSPORTS:
-            return int(is_warship_id(target.id))
+            return int(is_warship(target))
     return int(word != target.id)
 
 
@@ -252,7 +245,7 @@ def losses(units: Sequence[Unit], owed: int, first: Sequence[str]) -> tuple[str,
     for _ in range(owed):
         unit = min(left.values(), key=lambda one: _loss_rank(one, first))
         names.append(unit.id)
-        if unit.steps > 1 and kind_of(unit.id) is not Kind.SUPPLY:
+        if unit.steps > 1 and kind_of(unit) is not Kind.SUPPLY:
             left[unit.id] = replace(unit, steps=unit.steps - 1)
         else:
             del left[unit.id]
@@ -275,10 +268,10 @@ _KINDS: Mapping[str, Kind] = {
 def _loses_late(word: str, unit: Unit) -> bool:
     """Say whether a word of the order does not mean the unit, as it is now."""
     if word in _KINDS:
-        return kind_of(unit.id) is not _KINDS[word]
+        return kind_of(unit) is not _KINDS[word]
     if word in (words.FULL, words.REDUCED):
-        kind = kind_of(unit.id)
-        full = kind is not Kind.SUPPLY and unit.steps == printed(unit.id).steps
+        kind = kind_of(unit)
+        full = kind is not Kind.SUPPLY and unit.steps == printed(unit).steps
         return kind is Kind.SUPPLY or full != (word == words.FULL)
     return word != unit.id
 
@@ -319,7 +312,7 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
         return None
     units, frame = view.table.units, the_battle(view.table)
     place = place_of(frame, frame.loser)
-    here = standing(units, place, frame.loser)
+    here = land_units(units, place, frame.loser)
     if order.stance == words.STAND and sum(unit.steps for unit in here) > order.above:
         casualties = in_force(_orders(view), Casualties)
         first = casualties.first if casualties is not None else ()

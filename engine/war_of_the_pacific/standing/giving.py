@@ -42,6 +42,7 @@ from engine.war_of_the_pacific.actions import (
     Withdrawal,
 )
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.counters import is_land_unit
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.standing import words
@@ -85,7 +86,7 @@ def check_gunnery(view: View, action: Gunnery) -> list[Refusal]:
 
 def check_casualties(view: View, action: Casualties) -> list[Refusal]:
     """Return what names neither a kind nor a land unit of one's own, or says a thing twice."""
-    found = unknown(action.first, VOCABULARY["casualty"], "casualty", _is_land)
+    found = unknown(action.first, VOCABULARY["casualty"], "casualty", is_land_unit)
     found += _twice(action.first, "casualty", "8.9.losses")
     found += [
         refuse("unit.not_yours", "8.9.losses", unit=Term("unit", unit))
@@ -122,11 +123,6 @@ def check_pursuit(view: View, action: Pursuit) -> list[Refusal]:
 def _is_ship(unit: str) -> bool:
     found = load_roster().units.get(unit)
     return found is not None and found.is_naval
-
-
-def _is_land(unit: str) -> bool:
-    found = load_roster().units.get(unit)
-    return found is not None and found.is_land
 
 
 def _twice(values: Iterable[str], kind: str, rule: str) -> list[Refusal]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import POOL
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import (
@@ -20,7 +21,6 @@ from engine.war_of_the_pacific.state import (
     Table,
     Unit,
 )
-from engine.war_of_the_pacific.survey import printed
 from engine.war_of_the_pacific.switches import Settings
 
 POINTS = {

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_land_unit, is_ship
 from engine.war_of_the_pacific.places import BOX, POOL, aboard
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, State, Unit
-from engine.war_of_the_pacific.survey import friendly_port, is_land_unit, is_ship
+from engine.war_of_the_pacific.survey import is_friendly_port
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -52,7 +53,7 @@ def _ship(chance: random.Random, state: State, unit: Unit, steps: int) -> Unit:
     at = chance.choice(SEA)
     if unit.side == CHILE and chance.random() < 0.2:
         at = BOX
-    port = friendly_port(state.table, at, unit.side) and (at == BOX or chance.random() < 0.8)
+    port = is_friendly_port(state.table, at, unit.side) and (at == BOX or chance.random() < 0.8)
     return replace(unit, at=at, steps=chance.choice((steps, steps, 1)), in_port=port)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from engine.api import Action
 from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.actions import Allot, Done, WriteOrder
+from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.odds.asking import odds
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Phase, State
-from engine.war_of_the_pacific.survey import is_column
 from tests.engine.war_of_the_pacific.build import lay
 
 GAME = WarOfThePacific()

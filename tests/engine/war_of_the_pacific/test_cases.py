@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from engine.dice import ScriptedDice
+from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.game import WarOfThePacific
+from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.state import State
-from engine.war_of_the_pacific.survey import victory_points
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.cases import Cases, Look, paths_of
 from tests.engine.telling import assert_sayable
@@ -54,7 +55,7 @@ def _columns(state: State, expected: dict[str, int]) -> None:
         found = sum(
             1
             for unit in state.table.units.values()
-            if unit.id.startswith("sc") and unit.at == spot and side in ("", unit.side)
+            if is_column(unit) and unit.at == spot and side in ("", unit.side)
         )
         assert (where, found) == (where, count)
 

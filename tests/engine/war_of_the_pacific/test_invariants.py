@@ -12,12 +12,13 @@ import pytest
 
 from bot.trials.fuzz import attempt
 from bot.trials.random_play import RandomGame, random_game
+from engine.war_of_the_pacific.counters import is_fort, is_warship
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import DEAD, GONE, is_hex
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.state import SEATS, Order, Phase, State, Unit
-from engine.war_of_the_pacific.survey import is_fort, is_warship, land_units
+from engine.war_of_the_pacific.survey import land_units
 from tests.engine.war_of_the_pacific.build import lay
 
 SEEDS = tuple(f"invariants {number}" for number in range(4))
@@ -75,7 +76,7 @@ def test_a_hex_is_shared_only_by_landing(seed: str) -> None:
         shared = _shared(state)
         for place in shared - before:
             assert any(
-                unit.landed for seat in SEATS for unit in land_units(state.table, place, seat)
+                unit.landed for seat in SEATS for unit in land_units(state.table.units, place, seat)
             )
         before = shared
 
@@ -83,7 +84,9 @@ def test_a_hex_is_shared_only_by_landing(seed: str) -> None:
 def _shared(state: State) -> set[str]:
     places = {unit.at for unit in state.table.units.values() if is_hex(unit.at)}
     return {
-        place for place in places if all(land_units(state.table, place, seat) for seat in SEATS)
+        place
+        for place in places
+        if all(land_units(state.table.units, place, seat) for seat in SEATS)
     }
 
 

@@ -19,17 +19,12 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.land_combat.attack import close_land_combat, unfinished
-from engine.war_of_the_pacific.rules.land_combat.dice import (
-    applies,
-    contest,
-    ground_bonus,
-    numbers,
-)
-from engine.war_of_the_pacific.rules.land_combat.losses import (
-    loss_groups,
-    owed_after,
-    retreat_places,
-)
+from engine.war_of_the_pacific.rules.land_combat.combat_advantage import applies
+from engine.war_of_the_pacific.rules.land_combat.dice import ground_bonus
+from engine.war_of_the_pacific.rules.land_combat.forces import numbers
+from engine.war_of_the_pacific.rules.land_combat.initiative import contest
+from engine.war_of_the_pacific.rules.land_combat.losses import loss_groups, owed_after
+from engine.war_of_the_pacific.rules.land_combat.retreat import retreat_places
 from engine.war_of_the_pacific.state import ALLIES, CHILE, LandBattle, State, Unit
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -255,7 +250,7 @@ def test_side_left_alone_takes_the_hex_at_the_end_of_the_phase() -> None:
     close_land_combat(play)
 
     assert play.control["3122"] == CHILE
-    assert {unit.side for unit in play.at("3122")} == {CHILE}
+    assert {unit.side for unit in play.units.values() if unit.at == "3122"} == {CHILE}
 
 
 @pytest.mark.parametrize(

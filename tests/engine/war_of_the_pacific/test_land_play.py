@@ -11,13 +11,13 @@ from engine.api import Action
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit, printed
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.places import BOX, is_hex
 from engine.war_of_the_pacific.roster import EDITIONS, Kind, load_roster
-from engine.war_of_the_pacific.rules.land.ground import held_by, is_column, is_fort, is_land
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State, View
-from engine.war_of_the_pacific.survey import printed
+from engine.war_of_the_pacific.survey import places_held
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -85,7 +85,9 @@ def _random_action(view: View, kind: str, chance: random.Random) -> Action:
 
 def _contested(state: State) -> set[str]:
     units = state.table.units
-    return {place for place in held_by(units, CHILE) & held_by(units, ALLIES) if is_hex(place)}
+    return {
+        place for place in places_held(units, CHILE) & places_held(units, ALLIES) if is_hex(place)
+    }
 
 
 def _assert_sound(before: State, after: State) -> None:
@@ -96,7 +98,7 @@ def _assert_sound(before: State, after: State) -> None:
         unit.id for unit in before.table.units.values() if is_column(unit)
     }
     for unit in units.values():
-        if BOARD.is_land(unit.at) and is_land(unit):
+        if BOARD.is_land(unit.at) and is_land_unit(unit):
             assert 1 <= unit.steps <= printed(unit).steps
             assert unit.at != BOX or unit.side == CHILE
         if is_fort(unit):

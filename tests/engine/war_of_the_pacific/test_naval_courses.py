@@ -9,8 +9,8 @@ import pytest
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
-from engine.war_of_the_pacific.rules.sea.fleet import provisions
 from engine.war_of_the_pacific.rules.sea.interceptors import asks, groups, odds, within_reach
+from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Voyage
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -127,5 +127,5 @@ def test_a_bolivian_column_is_the_last_to_go() -> None:
     """Any column provisions ships; one aboard or of the enemy does not (7.8)."""
     table = lay(columns={"bolivia:3116": 1, "peru:3116": 1, "chile:3117": 1}).table
 
-    assert provisions(table, "3116", ALLIES) == "sc2"
-    assert provisions(table, "3117", ALLIES) is None
+    assert provisions(table.units, "3116", ALLIES) == "sc2"
+    assert provisions(table.units, "3117", ALLIES) is None

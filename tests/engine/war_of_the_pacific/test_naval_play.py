@@ -13,10 +13,10 @@ from engine.api import Action, Decision, Term
 from engine.dice import ScriptedDice, SeededDice
 from engine.war_of_the_pacific.actions import Embark, Sail
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, DEAD, carrier_of, is_aboard, is_hex, is_on_map
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, State, Voyage, other
-from engine.war_of_the_pacific.survey import is_ship
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.naval_tables import crowded
 

@@ -27,10 +27,10 @@ from engine.war_of_the_pacific.actions import (
     Stop,
 )
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.odds.naval import interception_chance
 from engine.war_of_the_pacific.rules.sea import interceptors
-from engine.war_of_the_pacific.rules.sea.fleet import card
 from engine.war_of_the_pacific.state import ALLIES, CHILE
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.chances import about, by_label, chance_of
@@ -92,7 +92,7 @@ def test_example_of_7_5() -> None:
 def test_example_of_7_5_in_the_spanish_edition() -> None:
     """By the fastest of the chased, the Limeña or Oroya: the same numbers the resolver uses."""
     state = covadonga(SPANISH)
-    fastest = max(card(ship).speed for ship in ("manco-capac", "oroya", "limena"))
+    fastest = max(printed(ship).speed for ship in ("manco-capac", "oroya", "limena"))
     action = Intercept(stacks=("2415",))
 
     found = about(odds(state, CHILE, action), "odds.intercept")

@@ -33,6 +33,7 @@ from engine.war_of_the_pacific.actions import (
     Sail,
     WriteOrder,
 )
+from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.datacheck import check_data
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.opponent import orders
@@ -343,7 +344,7 @@ def test_columns_raise_troops_and_provide_for_ships() -> None:
     )
     state, done = phase(state, CHILE)
     assert {type(one) for one in done} == {Recruit, Done}
-    left = [unit for unit in state.table.units.values() if unit.id.startswith("sc")]
+    left = [unit for unit in state.table.units.values() if is_column(unit)]
     assert 1 <= len(left) <= 2
 
 

@@ -12,8 +12,8 @@ from engine.dice import SeededDice
 from engine.war_of_the_pacific.board import load_board, load_first_points, load_points
 from engine.war_of_the_pacific.datacheck import check_data
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import State
-from engine.war_of_the_pacific.survey import city_points, victory_points
 from tests.engine.war_of_the_pacific.build import lay
 from tests.golden.keeping import HERE, read
 

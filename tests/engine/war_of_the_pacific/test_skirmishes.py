@@ -143,7 +143,7 @@ def _with_control(state: State) -> State:
     control = dict(state.table.control)
     for city in control:
         for side in SEATS:
-            if land_units(state.table, city, side):
+            if land_units(state.table.units, city, side):
                 control[city] = side
     return replace(state, table=replace(state.table, control=control))
 

@@ -24,11 +24,11 @@ from engine.war_of_the_pacific.actions import (
     Settle,
 )
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, TRACK, is_aboard
 from engine.war_of_the_pacific.rules.supply.columns import one_a_place
 from engine.war_of_the_pacific.state import Allotment, Phase, State, Unit
-from engine.war_of_the_pacific.survey import is_column
 from tests.engine.war_of_the_pacific.build import lay
 
 SEEDS = ("menus 1", "menus 2", "menus 3")

@@ -7,10 +7,10 @@ import dataclasses
 from bot.trials.lab import Player, play
 from bot.trials.random_play import random_game
 from engine.api import Event, Term
+from engine.war_of_the_pacific.counters import is_land_unit, is_ship, printed
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import DEAD, is_on_map
 from engine.war_of_the_pacific.state import State, Unit
-from engine.war_of_the_pacific.survey import is_land_unit, is_ship, printed
 from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 

@@ -17,14 +17,14 @@ from engine.api import Option, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
+from engine.war_of_the_pacific.counters import is_ship, is_warship
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances
-from engine.war_of_the_pacific.rules.sea.fleet import fleet, friendly_ports, is_warship_id
 from engine.war_of_the_pacific.rules.sea.sailing import without
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
-from engine.war_of_the_pacific.survey import is_column, is_ship
+from engine.war_of_the_pacific.survey import columns_at, fleet, friendly_ports
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 _PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
@@ -150,7 +150,7 @@ def _warn_of_provisions(play: Play, seat: str, ships: Sequence[str], area: str) 
         and any(play.units[one].at == unit.at and play.units[one].in_port for one in order.ships)
         for order in play.secrets[seat].orders
     )
-    columns = sum(is_column(one) for one in play.at(unit.at, seat))
+    columns = len(columns_at(play.units, unit.at, seat))
     if columns < leaving:
         play.tell(
             "order.no_column",
@@ -167,13 +167,13 @@ def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
     """Yield what may be ordered together: all at a place, its warships, its transports, each."""
     table = view.table
     places: dict[str, list[Unit]] = {}
-    for unit in fleet(table, view.viewer or ""):
+    for unit in fleet(table.units, view.viewer or ""):
         if _orderable(table, unit):
             places.setdefault(unit.at, []).append(unit)
     seen = set()
     for units in sorted(places.values(), key=len, reverse=True):
-        warships = [unit for unit in units if is_warship_id(unit.id)]
-        others = [unit for unit in units if not is_warship_id(unit.id)]
+        warships = [unit for unit in units if is_warship(unit)]
+        others = [unit for unit in units if not is_warship(unit)]
         for group in (units, warships, others, *_pairs(warships, others)):
             ids = tuple(unit.id for unit in group)
             if len(ids) > 1 and ids not in seen:
@@ -202,7 +202,7 @@ def _areas(table: Table, side: str, ships: Iterable[str]) -> list[str]:
         for area in board.areas.values()
     }
     enemy = other(side)
-    held = {*friendly_ports(table, enemy), *(unit.at for unit in fleet(table, enemy))}
+    held = {*friendly_ports(table, enemy), *(unit.at for unit in fleet(table.units, enemy))}
     hostile = {board.area_of(place) for place in held}
     return sorted(board.areas, key=lambda area: (area not in hostile, nearest[area]))
 
@@ -275,21 +275,21 @@ def describe(order: Order) -> Text:
     )
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=WriteOrder,
-        phases=_PHASES,
-        check=check_order,
-        apply=apply_order,
-        options=options_order,
-        possible=lambda view: next(options_order(view, "ships", {}), None) is not None,
-    ),
-    Verb(
-        model=CancelOrder,
-        phases=_PHASES,
-        check=check_cancel,
-        apply=apply_cancel,
-        options=options_cancel,
-        possible=lambda view: bool(_cancellable(view)),
-    ),
+WRITEORDER: AnyVerb = Verb(
+    model=WriteOrder,
+    phases=_PHASES,
+    check=check_order,
+    apply=apply_order,
+    options=options_order,
+    possible=lambda view: next(options_order(view, "ships", {}), None) is not None,
 )
+CANCELORDER: AnyVerb = Verb(
+    model=CancelOrder,
+    phases=_PHASES,
+    check=check_cancel,
+    apply=apply_cancel,
+    options=options_cancel,
+    possible=lambda view: bool(_cancellable(view)),
+)
+
+VERBS: tuple[AnyVerb, ...] = (WRITEORDER, CANCELORDER)

@@ -1,7 +1,10 @@
-"""The Administrative Phase (4.1 I, 8.1): ships back from repair, stacking, supply received.
+"""Supply Columns received in the Administrative Phase (4.1.supply), and where they are placed.
 
-Writing NADC orders belongs to the same phase and lives in ``naval_orders``; which of the two comes
-first is for the table to say (WP-E34).
+Whether they come before or after the orders are closed is for the table to say (WP-E34); writing
+orders is in ``naval_orders``.
+
+Rules:
+    4.1.supply; WP-R23, WP-R38, WP-E34.
 """
 
 from __future__ import annotations
@@ -10,23 +13,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.verbs import under_way
-from engine.war_of_the_pacific.actions import Allot, Lose
-from engine.war_of_the_pacific.choosing import count_option, refuse, stack_option
-from engine.war_of_the_pacific.places import BOX, is_hex, on_track
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.sea.damage import strike_from_orders
-from engine.war_of_the_pacific.rules.supply.repairs import yards
+from engine.war_of_the_pacific.actions import Allot
+from engine.war_of_the_pacific.choosing import count_option, refuse
+from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.rules.land.stacking import (
+    _find_overstacks,
+)
+from engine.war_of_the_pacific.rules.supply.repairs import _return_repaired
 from engine.war_of_the_pacific.scenario import scenario_for
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Overstack, Table, Unit, View
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
-    friendly_port,
-    friendly_ports,
-    is_land_unit,
-    is_ship,
-    land_units,
-    printed,
     serves,
-    stacking_limit,
 )
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
@@ -66,26 +64,6 @@ def close_orders(play: Play) -> bool:
     return not play.table.frames
 
 
-def _return_repaired(play: Play) -> None:
-    """Bring back ships whose repair took turns (6.5, WP-R22)."""
-    due = on_track(play.table.turn)
-    seat = play.seat
-    for unit in play.at(due, seat):
-        if not is_ship(unit):
-            continue
-        table = play.view(None).table
-        ports = (*yards(table, seat), *friendly_ports(table, seat))
-        port = next((one for one in ports if friendly_port(table, one, seat)), None)
-        if port is None:
-            strike_from_orders(play, unit.id, seat)
-            play.eliminate(unit.id)
-            play.tell("repair.no_port", "6.5.delay", unit=Term("unit", unit.id))
-        else:
-            play.change(unit.id, at=port, steps=printed(unit.id).steps, in_port=True)
-            name = Term("unit", unit.id)
-            play.tell("repair.back", "6.5.delay", unit=name, place=place_term(port))
-
-
 def receipt_dice(settings: Settings) -> int:
     """Return the number of dice rolled for Supply Columns (4.1 I)."""
     return scenario_for(settings).receipt.dice
@@ -112,7 +90,7 @@ def _receive(play: Play, *, closes: bool = False) -> None:
         new_columns(play, CHILE, "chile", BOX, columns)
         play.tell("supply.placed", "4.1.supply.chile", n=columns, place=place_term(BOX))
         return
-    table = play.view(None).table
+    table = play.table
     main, bolivian = _open_cities(table)
     if not main and not bolivian:
         play.tell("supply.nowhere", "4.1.supply.allied", n=columns)
@@ -146,25 +124,6 @@ def new_columns(play: Play, side: str, nation: str, place: str, count: int) -> N
         number += 1
         play.put(Unit(f"sc{number}", side, place, 1, nation))
     play.set(columns=number)
-
-
-def _find_overstacks(play: Play) -> None:
-    """Interrupt for every hex of the player that holds too many land units (8.1)."""
-    table = play.view(None).table
-    seat = play.seat
-    places = {unit.at for unit in table.units.values() if unit.side == seat}
-    for hex_id in sorted(filter(is_hex, places)):
-        _find_overstack(play, hex_id)
-
-
-def _find_overstack(play: Play, hex_id: str) -> None:
-    table = play.view(None).table
-    excess = len(land_units(table, hex_id, play.seat)) - stacking_limit(table, hex_id)
-    if excess > 0:
-        play.push(Overstack(play.table.serial, play.seat, hex_id, excess))
-
-
-# --- allotment ------------------------------------------------------------------------------
 
 
 def _amounts(action: Allot) -> dict[str, int]:
@@ -280,73 +239,6 @@ def _label(parts: Sequence[tuple[int, Term]]) -> Text:
     return Text("allot.two", {"n": n, "place": place, "m": m, "other": other})
 
 
-# --- overstacking ---------------------------------------------------------------------------
-
-
-def check_remove(view: View, action: Lose) -> list[Refusal]:
-    """Return why these units do not bring the hex within the limit (8.1)."""
-    frame = under_way(view.table, Overstack)
-    there = place_term(frame.hex)
-    found = []
-    for unit_id in action.units:
-        unit = view.table.units[unit_id]
-        if unit.side != view.viewer or unit.at != frame.hex or not is_land_unit(unit):
-            found.append(
-                refuse("stacking.not_here", "8.1.excess", unit=Term("unit", unit_id), place=there)
-            )
-    if len(set(action.units)) != frame.excess or len(action.units) != frame.excess:
-        found.append(refuse("stacking.number", "8.1.excess", n=frame.excess, place=there))
-    return found
-
-
-def apply_remove(play: Play, seat: str, action: Lose) -> None:
-    """Eliminate the units."""
-    frame = under_way(play.table, Overstack)
-    play.pop()
-    for unit_id in action.units:
-        play.eliminate(unit_id)
-    play.tell(
-        "stacking.removed",
-        "8.1.excess",
-        seat=seat_term(seat),
-        units=unit_terms(action.units),
-        place=place_term(frame.hex),
-    )
-    # Whoever gives up the fort gives up the room that it made.
-    _find_overstack(play, frame.hex)
-
-
-def options_remove(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer groups of the right size, weakest first, sliding along the stack."""
-    frame = under_way(view.table, Overstack)
-    units = sorted(land_units(view.table, frame.hex, frame.seat), key=lambda unit: unit.steps)
-    for start in range(len(units)):
-        group = [units[(start + i) % len(units)] for i in range(frame.excess)]
-        yield stack_option(group)
-
-
-def decide_overstack(table: Table, frame: Overstack) -> tuple[Decision, ...]:
-    """Ask which units go."""
-    return (
-        Decision(
-            f"{frame.born}.overstack.{frame.hex}.{frame.seat}",
-            frame.seat,
-            "overstack",
-            "8.1.excess",
-            {"n": frame.excess, "place": place_term(frame.hex)},
-            ("lose",),
-        ),
-    )
-
-
-def _wait(play: Play, frame: object) -> bool:
-    return False
-
-
-def _always(view: View) -> bool:
-    return True
-
-
 def allot_verb(apply: Callable[[Play, str, Allot], None]) -> AnyVerb:
     """Return the verb that places columns by *apply*, which knows what comes after them."""
     return Verb(
@@ -358,16 +250,4 @@ def allot_verb(apply: Callable[[Play, str, Allot], None]) -> AnyVerb:
     )
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Lose,
-        frames=(Overstack,),
-        check=check_remove,
-        apply=apply_remove,
-        options=options_remove,
-    ),
-)
-FRAMES: tuple[AnyFrameRules, ...] = (
-    FrameRules(frame=Allotment, decisions=decide_allotment),
-    FrameRules(frame=Overstack, decisions=decide_overstack),
-)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Allotment, decisions=decide_allotment),)

@@ -6,22 +6,18 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.api import Refusal, Term
+from engine.api import Option, Refusal, Term
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Lose
-from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.choosing import refuse, stack_option
+from engine.war_of_the_pacific.counters import Counters, is_column, is_fort, is_mobile
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.land.ground import (
-    Counters,
-    is_column,
-    is_fort,
-    is_mobile,
-    lose_step,
-)
+from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss, lose_step
 from engine.war_of_the_pacific.state import March, Table, Unit, View
 from engine.war_of_the_pacific.switches import Settings
+from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def the_march(table: Table) -> March:
@@ -106,3 +102,28 @@ def apply_lose(play: Play, seat: str, action: Lose) -> None:
     """Deplete the unit chosen; the march is over."""
     play.pop()
     lose_step(play, action.units[0], "march.attrition", "8.3")
+
+
+def options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer the units one of which pays for the doubles, the cheapest loss first."""
+    frame = the_march(view.table)
+    if field != "units" or frame.stage != "attrition":
+        return
+    for unit in sorted(liable(view.table.units, frame, view.table.settings), key=cheapest_loss):
+        yield stack_option((unit,))
+
+
+def _must_lose(view: View) -> bool:
+    return the_march(view.table).stage == "attrition"
+
+
+LOSE_MARCH = Verb(
+    model=Lose,
+    frames=(March,),
+    check=check_lose,
+    apply=apply_lose,
+    options=options_lose,
+    possible=_must_lose,
+)
+
+VERBS: tuple[AnyVerb, ...] = (LOSE_MARCH,)

@@ -14,7 +14,42 @@ from heapq import heappop, heappush
 
 from engine.playdata import per_data
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.rules.land.ground import exits_for
+from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.state import CHILE
+from engine.war_of_the_pacific.switches import Settings
+
+
+def box_road(settings: Settings) -> bool:
+    """Say whether a way by land joins the Chile Holding Box to the map (8.6.box, WP-E8)."""
+    return settings.follows("box_road") == "en"
+
+
+@per_data(maxsize=4096)
+def exits_for(side: str, place: str, *, road: bool) -> tuple[tuple[str, int], ...]:
+    """Return the steps by land from *place*, each with its cost.
+
+    The box is for Chile alone, and only if a *road* joins it to the map.
+
+    Rules:
+        8.6.box; WP-E8, WP-R4, WP-R51.
+    """
+    exits = load_board().land_exits(place)
+    if side == CHILE and road:
+        return exits
+    return () if place == BOX else tuple(one for one in exits if one[0] != BOX)
+
+
+@per_data(maxsize=1 << 16)
+def distance(a: str, b: str) -> int:
+    """Return the hexes between two places; the box lies one beyond its exits."""
+    board = load_board()
+    if a == b:
+        return 0
+    if a == BOX:
+        return 1 + min(board.grid.distance(one, b) for one in board.box_exits)
+    if b == BOX:
+        return distance(b, a)
+    return board.grid.distance(a, b)
 
 
 @dataclass(frozen=True, slots=True)

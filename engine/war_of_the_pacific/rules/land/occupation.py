@@ -7,18 +7,12 @@ Rules:
 
 from __future__ import annotations
 
-from engine.playdata import per_data
 from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_land_unit
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.state import CHILE, Unit, other
 from engine.war_of_the_pacific.survey import is_refuge
-
-
-@per_data()
-def _is_land(unit_id: str) -> bool:
-    return not is_supply(unit_id) and load_roster().units[unit_id].is_land
 
 
 def enter_hex(play: Play, hex_id: str, side: str) -> None:
@@ -30,9 +24,9 @@ def enter_hex(play: Play, hex_id: str, side: str) -> None:
     """
     enemy = other(side)
     there = [unit for unit in play.units.values() if unit.at == hex_id and unit.side == enemy]
-    if hex_id == BOX or any(_is_land(unit.id) for unit in there):
+    if hex_id == BOX or any(is_land_unit(unit) for unit in there):
         return
-    _capture_columns(play, hex_id, side, [one for one in there if is_supply(one.id)])
+    _capture_columns(play, hex_id, side, [one for one in there if is_column(one)])
     if play.control.get(hex_id) == enemy and hex_id in load_board().cities:
         play.control[hex_id] = side
         play.set(refuges=tuple(one for one in play.refuges if one != hex_id))
@@ -50,8 +44,8 @@ def hold_hex(play: Play, hex_id: str, side: str) -> None:
         enter_hex(play, hex_id, side)
         return
     there = [unit for unit in play.units.values() if unit.at == hex_id]
-    columns = [unit for unit in there if unit.side != side and is_supply(unit.id)]
-    if not any(unit.side != side and _is_land(unit.id) for unit in there):
+    columns = [unit for unit in there if unit.side != side and is_column(unit)]
+    if not any(unit.side != side and is_land_unit(unit) for unit in there):
         _capture_columns(play, hex_id, side, columns)
 
 

@@ -1,55 +1,33 @@
-"""The course of a land combat: the attack, columns spent on it, dice, losses, retreat, advance.
+"""The attack (8.7): who may attack which adjacent hex, and how it begins.
 
-A combat lies on the table as a :class:`~engine.war_of_the_pacific.state.LandBattle`; its stage says
-what comes next. Each function of :data:`_STAGES` plays one stage as far as nobody is needed.
+Units of one hex attack together; two hexes never do (8.9.onehex).
 
 Rules:
-    8.7 (who attacks whom), 8.8 to 8.11, 6.1 and 8.9.supply (columns spent, attacker first), 8.12;
-    7.6.landing.opposed with WP-R13; WP-E8, WP-E19, WP-R5, WP-R37, WP-R60, WP-R61.
+    8.7, 8.7.may, 8.7.once, 8.9.onehex, 8.12; 7.6.landing.opposed with WP-R13; WP-E8, WP-E19,
+    WP-R37, WP-R60, WP-R61.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 
-from engine.api import Refusal, Term
-from engine.war_of_the_pacific.actions import Attack, Spend
+from engine.api import Option, Refusal, Term, Text
+from engine.war_of_the_pacific.actions import Attack
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.choosing import refuse, stack_option
+from engine.war_of_the_pacific.counters import Counters, is_column, is_mobile
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.land.ground import (
-    Counters,
-    box_road,
-    exits_for,
-    held_by,
-    is_column,
-    is_mobile,
-    may_stand_on_land,
-    refuse_group,
-    standing,
-)
+from engine.war_of_the_pacific.rules.land.groups import by_place, groups, refuse_group
+from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import forget_refuges, hold_hex
-from engine.war_of_the_pacific.rules.land_combat.dice import (
-    columns_at,
-    contest,
-    fight,
-    force,
+from engine.war_of_the_pacific.rules.land_combat.columns_spent import pay
+from engine.war_of_the_pacific.rules.land_combat.forces import (
     numbers,
-    pay,
-    place_of,
-    sides,
 )
-from engine.war_of_the_pacific.rules.land_combat.losses import (
-    begin_advance,
-    begin_retreat,
-    owed_after,
-    settle_losses,
-    the_battle,
-)
-from engine.war_of_the_pacific.state import SEATS, LandBattle, Unit, View, other
-
-# --- the attack -----------------------------------------------------------------------------
+from engine.war_of_the_pacific.state import SEATS, LandBattle, Phase, Unit, View, other
+from engine.war_of_the_pacific.survey import columns_at, is_on_land, land_units, places_held
+from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
 def targets(
@@ -78,7 +56,7 @@ def columns_of(units: Counters, side: str) -> frozenset[str]:
 
 def may_attack(unit: Unit, side: str) -> bool:
     """Say whether a unit of *side* has its attack of this phase still before it (8.7, WP-R37)."""
-    return unit.side == side and not unit.fought and is_mobile(unit) and may_stand_on_land(unit.at)
+    return unit.side == side and not unit.fought and is_mobile(unit) and is_on_land(unit.at)
 
 
 def check_attack(view: View, action: Attack) -> list[Refusal]:
@@ -94,7 +72,7 @@ def check_attack(view: View, action: Attack) -> list[Refusal]:
     if not group or any(one.code == "unit.apart" for one in found):
         return found
     side, origin = group[0].side, group[0].at
-    enemy = held_by(units, other(side))
+    enemy = places_held(units, other(side))
     columns = columns_of(units, other(side))
     road = box_road(view.table.settings)
     if action.target not in targets(side, origin, enemy, columns, road=road):
@@ -140,7 +118,7 @@ def apply_attack(play: Play, seat: str, action: Attack) -> None:
     )
     born = play.table.serial
     enemy = other(seat)
-    if not standing(play.units, action.target, enemy):
+    if not land_units(play.units, action.target, enemy):
         play.tell(
             "battle.unguarded",
             "8.7.supply",
@@ -167,113 +145,6 @@ def apply_attack(play: Play, seat: str, action: Attack) -> None:
         pay(play, frame, seat, price, "battle.boosted", "6.1.initiative")
 
 
-# --- columns spent --------------------------------------------------------------------------
-
-
-def check_spend(view: View, action: Spend) -> list[Refusal]:
-    """Return why no column is asked for now."""
-    if the_battle(view.table).stage in ("initiative", "supply"):
-        return []
-    return [refuse("spend.not_due", "8.9.supply")]
-
-
-def apply_spend(play: Play, seat: str, action: Spend) -> None:
-    """Answer the question for a column: for the initiative die, or for one more die."""
-    frame = the_battle(play.table)
-    prices = numbers(play.table).prices
-    if frame.stage == "initiative":
-        play.retop(boost=(frame.boost[0], action.spend))
-        if action.spend:
-            pay(play, frame, seat, prices.initiative, "battle.boosted", "6.1.initiative")
-        return
-    first = seat == frame.seat
-    extra = (action.spend, frame.extra[1]) if first else (frame.extra[0], action.spend)
-    play.retop(extra=extra)
-    if action.spend:
-        pay(play, frame, seat, prices.extra_die, "battle.supplied", "8.9.supply")
-
-
-# --- the stages -----------------------------------------------------------------------------
-
-
-def _initiative(play: Play, frame: LandBattle) -> bool:
-    if frame.boost[1] is None:
-        return False
-    take_initiative(play, frame, *contest(play, frame))
-    return True
-
-
-def take_initiative(play: Play, frame: LandBattle, winner: str, chit: str) -> None:
-    """Write down who won the initiative and drew what; columns for dice are asked for next.
-
-    Rules:
-        8.9.supply; WP-E19 (whether a column spent on the initiative leaves one for a die).
-    """
-    price = numbers(play.table).prices.extra_die
-    one_in_all = play.settings.follows("combat_columns") == "es"
-    attacker, defender = (
-        None
-        if len(columns_at(play.units, place_of(frame, side), side)) >= price
-        and not (one_in_all and spent)
-        else False
-        for side, spent in zip(sides(frame), frame.boost, strict=True)
-    )
-    play.retop(stage="supply", winner=winner, chit=chit, extra=(attacker, defender))
-
-
-def _supply(play: Play, frame: LandBattle) -> bool:
-    if None in frame.extra:
-        return False
-    take_hits(play, frame, fight(play, frame))
-    return True
-
-
-def take_hits(play: Play, frame: LandBattle, hits: tuple[int, int]) -> None:
-    """Write down the hits of attacker and defender; who loses what is asked for next."""
-    play.retop(stage="losses", hits=hits, owed=owed_after(play.units, frame, hits))
-
-
-def _losses(play: Play, frame: LandBattle) -> bool:
-    changed = settle_losses(play, frame)
-    frame = the_battle(play.table)
-    if any(frame.owed):
-        return changed
-    attacker, defender = frame.hits
-    if bool(attacker) == bool(defender):
-        if not attacker:
-            play.tell("battle.no_hits", "8.9", place=place_term(frame.target))
-        begin_advance(play)
-        return True
-    loser = sides(frame)[1 if attacker else 0]
-    if force(play.units, frame, loser):
-        begin_retreat(play, frame, loser)
-    else:
-        begin_advance(play)
-    return True
-
-
-def _wait(play: Play, frame: LandBattle) -> bool:
-    return False
-
-
-_STAGES = {
-    "initiative": _initiative,
-    "supply": _supply,
-    "losses": _losses,
-    "retreat": _wait,
-    "cut_off": _wait,
-    "advance": _wait,
-}
-
-
-def advance(play: Play, frame: LandBattle) -> bool:
-    """Play the combat on as far as nobody is needed."""
-    return _STAGES[frame.stage](play, frame)
-
-
-# --- the end of the phase -------------------------------------------------------------------
-
-
 def unfinished(view: View) -> list[Refusal]:
     """Return a refusal for every hex in which the viewer's units must still fight the enemy.
 
@@ -281,7 +152,7 @@ def unfinished(view: View) -> list[Refusal]:
         7.6.landing.opposed; WP-R13.
     """
     side = view.viewer or ""
-    enemy = held_by(view.table.units, other(side))
+    enemy = places_held(view.table.units, other(side))
     places = dict.fromkeys(
         unit.at for unit in view.table.units.values() if unit.at in enemy and may_attack(unit, side)
     )
@@ -300,7 +171,7 @@ def close_land_combat(play: Play) -> None:
     Rules:
         7.6.landing.supply, 8.12; WP-R21, WP-R90 (but not what they came to by retreat).
     """
-    held = {side: held_by(play.units, side) for side in SEATS}
+    held = {side: places_held(play.units, side) for side in SEATS}
     for side in SEATS:
         enemy = other(side)
         columns = columns_of(play.units, enemy)
@@ -308,3 +179,80 @@ def close_land_combat(play: Play) -> None:
             if place in columns or play.control.get(place, side) != side:
                 hold_hex(play, place, side)
     forget_refuges(play)
+
+
+def _fronts(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the places from which the viewer can attack, each with its targets."""
+    side = view.viewer or ""
+    units = view.table.units
+    enemy = places_held(units, other(side))
+    columns = columns_of(units, other(side))
+    places = dict.fromkeys(unit.at for unit in units.values() if may_attack(unit, side))
+    for place in places:
+        found = targets(side, place, enemy, columns, road=box_road(view.table.settings))
+        if found:
+            yield place, found
+
+
+def anything_to_do(view: View) -> bool:
+    """Say whether the viewer has units that can attack."""
+    return next(_fronts(view), None) is not None
+
+
+def _attack_units(view: View) -> Iterator[Option]:
+    side = view.viewer or ""
+    able = by_place(unit for unit in view.table.units.values() if may_attack(unit, side))
+    fronts = dict(_fronts(view))
+    # Landings first, which must fight; then the largest stacks.
+    for place in sorted(fronts, key=lambda one: (fronts[one] != (one,), -len(able[one]), one)):
+        for group in groups(able[place]):
+            yield stack_option(group)
+
+
+def _attack_targets(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
+    units = view.table.units
+    group = [units[one] for one in ids if one in units]
+    if not group:
+        return
+    side = group[0].side
+    enemy = other(side)
+    road = box_road(view.table.settings)
+    held, columns = places_held(units, enemy), columns_of(units, enemy)
+    found = targets(side, group[0].at, held, columns, road=road)
+    strength = {place: len(land_units(units, place, enemy)) for place in found}
+    for place in sorted(found, key=lambda one: (strength[one], one)):
+        yield Option(
+            place, Text("attack.target", {"place": place_term(place), "n": strength[place]})
+        )
+
+
+def options_attack(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer stacks in contact with the enemy, their targets, and a column for the initiative."""
+    ids = filled_list(filled, "units")
+    if field == "units":
+        return _attack_units(view)
+    if field == "target":
+        return _attack_targets(view, ids)
+    return _initiative(view, ids, filled.get("target", ""))
+
+
+def _initiative(view: View, ids: tuple[str, ...], target: str) -> Iterator[Option]:
+    units = view.table.units
+    yield Option("no", Text("battle.keep"))
+    group = [units[one] for one in ids if one in units]
+    if not group or not land_units(units, target, other(group[0].side)):
+        return
+    price = numbers(view.table).prices.initiative
+    if len(columns_at(units, group[0].at, group[0].side)) >= price:
+        yield Option("yes", Text("battle.spend"))
+
+
+ATTACK = Verb(
+    model=Attack,
+    phases=frozenset((Phase.LAND_COMBAT,)),
+    check=check_attack,
+    apply=apply_attack,
+    options=options_attack,
+    possible=anything_to_do,
+)
+VERBS: tuple[AnyVerb, ...] = (ATTACK,)

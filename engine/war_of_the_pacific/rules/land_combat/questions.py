@@ -11,17 +11,13 @@ from itertools import islice
 from engine.api import Choice, Decision, Term, Text
 from engine.war_of_the_pacific.actions import Advance, Lose, Retreat, Spend, Stop
 from engine.war_of_the_pacific.play import place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.land.ground import cheapest_loss
-from engine.war_of_the_pacific.rules.land_combat.dice import columns_at, force, place_of, sides
-from engine.war_of_the_pacific.rules.land_combat.losses import (
-    advancers,
-    best_stand,
-    loss_groups,
-    owed_by,
-    retreat_places,
-    room,
-)
-from engine.war_of_the_pacific.state import SEATS, LandBattle, Table, Unit
+from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
+from engine.war_of_the_pacific.rules.land_combat.advance import advance_group, advancers, room
+from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of, sides
+from engine.war_of_the_pacific.rules.land_combat.losses import best_stand, loss_groups, owed_by
+from engine.war_of_the_pacific.rules.land_combat.retreat import retreat_places
+from engine.war_of_the_pacific.state import SEATS, LandBattle, Table
+from engine.war_of_the_pacific.survey import columns_at
 
 _NOBODY = Text("battle.nobody")
 
@@ -125,12 +121,6 @@ def _ask_cut_off(table: Table, frame: LandBattle) -> Decision:
         for unit in beaten[:BUTTONS]
     )
     return _ask(table, frame, frame.loser, "battle.cut_off", "8.10.blocked", ("lose",), choices, 1)
-
-
-def advance_group(table: Table, frame: LandBattle) -> tuple[Unit, ...]:
-    """Return the units that can advance, the strongest first and no more than there is room for."""
-    able = sorted(advancers(table, frame), key=lambda unit: (-unit.steps, unit.id))
-    return tuple(able[: room(table, table.units, frame.target, frame.seat)])
 
 
 def _ask_advance(table: Table, frame: LandBattle) -> Decision:

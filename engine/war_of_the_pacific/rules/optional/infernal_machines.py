@@ -14,19 +14,14 @@ from collections.abc import Iterator, Mapping
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.war_of_the_pacific.actions import Infernal
 from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.counters import is_ship, is_warship, printed
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.sea.damage import hit_ship
-from engine.war_of_the_pacific.rules.sea.fleet import (
-    card,
-    fleet,
-    is_friendly_port,
-    is_warship_id,
-    provisions,
-)
+from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
-from engine.war_of_the_pacific.survey import is_ship
+from engine.war_of_the_pacific.survey import fleet, is_friendly_port
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
@@ -53,7 +48,7 @@ def _refuse_target(table: Table, ship: Unit) -> list[Refusal]:
     name = Term("unit", ship.id)
     if ship.side != CHILE or not is_ship(ship):
         return [refuse("infernal.no_target", "10.2", unit=name)]
-    if not is_warship_id(ship.id):
+    if not is_warship(ship):
         return [refuse("infernal.transport", "10.2.warships", unit=name)]
     place = place_term(ship.at)
     if not is_on_map(ship.at):
@@ -63,7 +58,7 @@ def _refuse_target(table: Table, ship: Unit) -> list[Refusal]:
     found = []
     if ship.at in table.machines:
         found.append(refuse("infernal.once", "10.2.once", place=place))
-    if provisions(table, ship.at, ALLIES) is None:
+    if provisions(table.units, ship.at, ALLIES) is None:
         found.append(refuse("infernal.no_column", "10.2.column", place=place))
     return found
 
@@ -76,7 +71,7 @@ def result_of_machine(die: int, settings: Settings) -> str:
 def apply_infernal(play: Play, seat: str, action: Infernal) -> None:
     """Spend the column, roll, and damage or sink the ship."""
     port = play.units[action.ship].at
-    column = provisions(play, port, seat)
+    column = provisions(play.units, port, seat)
     assert column is not None
     play.remove(column)
     play.set(machines=(*play.table.machines, port))
@@ -95,7 +90,7 @@ def apply_infernal(play: Play, seat: str, action: Infernal) -> None:
 
 
 def _targets(view: View) -> Iterator[Unit]:
-    for unit in fleet(view.table, CHILE):
+    for unit in fleet(view.table.units, CHILE):
         if not check_infernal(view, Infernal(ship=unit.id)):
             yield unit
 
@@ -103,7 +98,7 @@ def _targets(view: View) -> Iterator[Unit]:
 def options_infernal(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer the warships off ports where a machine may be tried, the strongest first."""
     results = scenario_for(view.table.settings).infernal.results
-    for unit in sorted(_targets(view), key=lambda one: -card(one.id).gunfire - card(one.id).armour):
+    for unit in sorted(_targets(view), key=lambda one: -printed(one).gunfire - printed(one).armour):
         label: Params = {
             "unit": Term("unit", unit.id),
             "place": place_term(unit.at),
@@ -126,14 +121,14 @@ def begin_game_turn(play: Play) -> None:
         play.tell("infernal.ready", "10.2.turn", seat=seat_term(ALLIES))
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Infernal,
-        phases=(Phase.NAVAL_COMBAT,),
-        check=check_infernal,
-        apply=apply_infernal,
-        options=options_infernal,
-        possible=anything_to_do,
-        named=lambda table, seat: seat == ALLIES and table.settings.infernal_machines,
-    ),
+INFERNAL: AnyVerb = Verb(
+    model=Infernal,
+    phases=frozenset((Phase.NAVAL_COMBAT,)),
+    check=check_infernal,
+    apply=apply_infernal,
+    options=options_infernal,
+    possible=anything_to_do,
+    named=lambda table, seat: seat == ALLIES and table.settings.infernal_machines,
 )
+
+VERBS: tuple[AnyVerb, ...] = (INFERNAL,)

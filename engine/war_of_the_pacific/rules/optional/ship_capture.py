@@ -19,6 +19,7 @@ from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
 from engine.verbs import never, under_way
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.choosing import refuse, unit_option
+from engine.war_of_the_pacific.counters import is_captured, is_warship, printed
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.damage import (
@@ -29,7 +30,6 @@ from engine.war_of_the_pacific.rules.sea.damage import (
     sink,
     strike_from_orders,
 )
-from engine.war_of_the_pacific.rules.sea.fleet import Scene, card, cargo_of, is_warship_id
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
     CHILE,
@@ -42,7 +42,7 @@ from engine.war_of_the_pacific.state import (
     View,
     other,
 )
-from engine.war_of_the_pacific.survey import is_captured
+from engine.war_of_the_pacific.survey import Scene, cargo_of
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
@@ -63,7 +63,7 @@ _OWN_TURN = frozenset(
 
 
 def _sound(scene: Scene, ship: str) -> bool:
-    return scene.units[ship].steps >= card(ship).steps
+    return scene.units[ship].steps >= printed(ship).steps
 
 
 def boarders(scene: Scene, frame: Prizes) -> tuple[str, ...]:
@@ -71,13 +71,13 @@ def boarders(scene: Scene, frame: Prizes) -> tuple[str, ...]:
     return tuple(
         ship
         for ship in frame.own
-        if is_warship_id(ship) and _sound(scene, ship) and ship not in frame.sent
+        if is_warship(ship) and _sound(scene, ship) and ship not in frame.sent
     )
 
 
 def prey(scene: Scene, frame: Prizes) -> tuple[str, ...]:
     """Return the enemy ships that may still be taken: none while a warship of theirs is sound."""
-    if any(is_warship_id(ship) and _sound(scene, ship) for ship in frame.enemy):
+    if any(is_warship(ship) and _sound(scene, ship) for ship in frame.enemy):
         return ()
     return tuple(ship for ship in frame.enemy if ship not in frame.tried)
 
@@ -214,7 +214,7 @@ def options_capture(view: View, field: str, filled: Mapping[str, str]) -> Iterat
 
 
 def _weakest_first(ships: tuple[str, ...]) -> list[str]:
-    return sorted(ships, key=lambda ship: (card(ship).gunfire + card(ship).armour, ship))
+    return sorted(ships, key=lambda ship: (printed(ship).gunfire + printed(ship).armour, ship))
 
 
 def _best_first(scene: Scene, ships: tuple[str, ...]) -> list[str]:
@@ -222,8 +222,8 @@ def _best_first(scene: Scene, ships: tuple[str, ...]) -> list[str]:
     return sorted(
         ships,
         key=lambda ship: (
-            -card(ship).gunfire - card(ship).armour,
-            not cargo_of(scene, ship),
+            -printed(ship).gunfire - printed(ship).armour,
+            not cargo_of(scene.units, ship),
             ship,
         ),
     )
@@ -335,30 +335,30 @@ def _apply_stop(play: Play, seat: str, action: Stop) -> None:
     play.pop()
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Capture,
-        frames=(Prizes,),
-        check=check_capture,
-        apply=apply_capture,
-        options=options_capture,
-        possible=lambda view: next(options_capture(view, "ship", {}), None) is not None,
-    ),
-    Verb(
-        model=Scuttle,
-        phases=_OWN_TURN,
-        frames=(Prizes,),
-        check=check_scuttle,
-        apply=apply_scuttle,
-        options=options_scuttle,
-        possible=lambda view: next(_scuttleable(view), None) is not None,
-        # Nobody need be asked whether they sink a ship of their own.
-        named=never,
-    ),
-    Verb(
-        model=Stop,
-        frames=(Prizes,),
-        apply=_apply_stop,
-    ),
+CAPTURE: AnyVerb = Verb(
+    model=Capture,
+    frames=(Prizes,),
+    check=check_capture,
+    apply=apply_capture,
+    options=options_capture,
+    possible=lambda view: next(options_capture(view, "ship", {}), None) is not None,
 )
+SCUTTLE: AnyVerb = Verb(
+    model=Scuttle,
+    phases=_OWN_TURN,
+    frames=(Prizes,),
+    check=check_scuttle,
+    apply=apply_scuttle,
+    options=options_scuttle,
+    possible=lambda view: next(_scuttleable(view), None) is not None,
+    named=never,
+)
+STOP: AnyVerb = Verb(
+    model=Stop,
+    frames=(Prizes,),
+    check=lambda view, action: [],
+    apply=_apply_stop,
+)
+
+VERBS: tuple[AnyVerb, ...] = (CAPTURE, SCUTTLE, STOP)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Prizes, decisions=decide, advance=advance),)

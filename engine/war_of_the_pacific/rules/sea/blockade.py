@@ -18,10 +18,10 @@ from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import Catch, LetPass, Run
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
+from engine.war_of_the_pacific.counters import is_warship, printed
 from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat
-from engine.war_of_the_pacific.rules.sea.fleet import card, is_warship_id
 from engine.war_of_the_pacific.rules.sea.interception import the_voyage
 from engine.war_of_the_pacific.rules.sea.interceptors import blockade_of
 from engine.war_of_the_pacific.scenario import scenario_for
@@ -156,7 +156,7 @@ def catches(table: Table, voyage: Voyage, excess: int) -> Iterator[tuple[Unit, .
     laden = {carrier_of(unit.at) for unit in table.units.values()}
     ships = sorted(
         voyage.ships,
-        key=lambda ship: (ship not in laden, is_warship_id(ship), card(ship).armour, ship),
+        key=lambda ship: (ship not in laden, is_warship(ship), printed(ship).armour, ship),
     )
     for chosen in islice(combinations(ships, excess), 60):
         yield tuple(table.units[ship] for ship in chosen)
@@ -208,22 +208,22 @@ def _catch_choices(table: Table) -> Iterator[Choice]:
     yield Choice(Text("let_pass", {}), LetPass())
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Run,
-        frames=(Blockade,),
-        check=check_run,
-        apply=apply_run,
-        options=options_run,
-        possible=lambda view: the_blockade(view.table).stage == "run",
-    ),
-    Verb(
-        model=Catch,
-        frames=(Blockade,),
-        check=check_catch,
-        apply=apply_catch,
-        options=options_catch,
-        possible=lambda view: next(options_catch(view, "ships", {}), None) is not None,
-    ),
+RUN: AnyVerb = Verb(
+    model=Run,
+    frames=(Blockade,),
+    check=check_run,
+    apply=apply_run,
+    options=options_run,
+    possible=lambda view: the_blockade(view.table).stage == "run",
 )
+CATCH: AnyVerb = Verb(
+    model=Catch,
+    frames=(Blockade,),
+    check=check_catch,
+    apply=apply_catch,
+    options=options_catch,
+    possible=lambda view: next(options_catch(view, "ships", {}), None) is not None,
+)
+
+VERBS: tuple[AnyVerb, ...] = (RUN, CATCH)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Blockade, decisions=decide),)

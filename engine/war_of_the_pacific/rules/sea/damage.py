@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.api import Term
+from engine.war_of_the_pacific.counters import is_warship
 from engine.war_of_the_pacific.play import Play, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.sea.fleet import cargo_of, is_friendly_port, is_warship_id
 from engine.war_of_the_pacific.state import CHILE
+from engine.war_of_the_pacific.survey import cargo_of, is_friendly_port
 
 
 def end_voyage_of(play: Play, ships: Iterable[str], side: str, place: str) -> None:
@@ -55,7 +56,7 @@ def sink(play: Play, ship: str, rule: str) -> None:
 
 def count_loss(play: Play, ship: str, side: str) -> None:
     """Count a ship among a side's losses of this game turn: warships apart (5.5, WP-E14)."""
-    name = "lost_warships" if is_warship_id(ship) else "lost_transports"
+    name = "lost_warships" if is_warship(ship) else "lost_transports"
     chile, allies = getattr(play.table, name)
     lost = (chile + 1, allies) if side == CHILE else (chile, allies + 1)
     play.set(**{name: lost})
@@ -63,7 +64,7 @@ def count_loss(play: Play, ship: str, side: str) -> None:
 
 def lose_cargo(play: Play, ship: str, rule: str = "7.9.hit.cargo") -> None:
     """Eliminate what a lost transport carries (7.9, 8.5, 10.1)."""
-    lost = cargo_of(play, ship)
+    lost = cargo_of(play.units, ship)
     for carried in lost:
         play.eliminate(carried.id)
     if lost:

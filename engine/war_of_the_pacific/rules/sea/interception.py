@@ -19,7 +19,6 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat
-from engine.war_of_the_pacific.rules.sea.fleet import Scene, provisions
 from engine.war_of_the_pacific.rules.sea.interceptors import (
     DIE,
     Group,
@@ -28,6 +27,7 @@ from engine.war_of_the_pacific.rules.sea.interceptors import (
     groups,
     odds,
 )
+from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.state import (
     Blockade,
     Interception,
@@ -35,6 +35,7 @@ from engine.war_of_the_pacific.state import (
     View,
     Voyage,
 )
+from engine.war_of_the_pacific.survey import Scene
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
@@ -208,7 +209,7 @@ def put_to_sea(play: Play, group: Group, hex_id: str) -> None:
     """Bring a group to a hex; leaving a port uses up a column there (7.8, WP-R39)."""
     side = play.units[group.ships[0]].side
     if any(play.units[ship].in_port for ship in group.ships):
-        column = provisions(play, group.place, side)
+        column = provisions(play.units, group.place, side)
         if column is not None:
             play.remove(column)
             play.tell(
@@ -359,27 +360,22 @@ def decide(table: Table, frame: Interception) -> tuple[Decision, ...]:
     )
 
 
-def wait(play: Play, frame: object) -> bool:
-    """Wait for the answer."""
-    return False
-
-
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Intercept,
-        frames=(Interception,),
-        check=check_intercept,
-        apply=apply_intercept,
-        options=options_intercept,
-        possible=lambda view: next(options_intercept(view, "stacks", {}), None) is not None,
-    ),
-    Verb(
-        model=LetPass,
-        frames=(Interception, Blockade),
-        check=check_let_pass,
-        apply=apply_let_pass,
-        options=options_let_pass,
-        possible=may_let_pass,
-    ),
+INTERCEPT: AnyVerb = Verb(
+    model=Intercept,
+    frames=(Interception,),
+    check=check_intercept,
+    apply=apply_intercept,
+    options=options_intercept,
+    possible=lambda view: next(options_intercept(view, "stacks", {}), None) is not None,
 )
+LETPASS: AnyVerb = Verb(
+    model=LetPass,
+    frames=(Interception, Blockade),
+    check=check_let_pass,
+    apply=apply_let_pass,
+    options=options_let_pass,
+    possible=may_let_pass,
+)
+
+VERBS: tuple[AnyVerb, ...] = (INTERCEPT, LETPASS)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Interception, decisions=decide),)

@@ -14,15 +14,11 @@ from dataclasses import dataclass, replace
 
 from engine.probability import D6
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.rules.sea.fleet import (
-    Scene,
-    blockaders,
-    card,
-    fleet,
-    is_warship_id,
-    provisions,
-)
+from engine.war_of_the_pacific.counters import is_warship, printed
+from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.state import Unit, Voyage, other
+from engine.war_of_the_pacific.survey import Scene, fleet, warships_at
 
 DIE = D6
 """Faces of the die of an attempt (2.8, 7.3)."""
@@ -52,7 +48,7 @@ class Group:
             return self
         speed = self.speed
         if self.slowed:
-            speed = min((speed, *(card(ship).speed for ship in self.transports)))
+            speed = min((speed, *(printed(ship).speed for ship in self.transports)))
         return replace(self, ships=self.ships + self.transports, speed=speed)
 
 
@@ -63,6 +59,13 @@ def done_with(voyage: Voyage) -> frozenset[str]:
     from one (7.9: any other warship may), or let it past their blockade (7.6).
     """
     return frozenset((*voyage.failed, *voyage.fought, *voyage.eluded))
+
+
+def blockaders(scene: Scene, place: str, side: str) -> tuple[Unit, ...]:
+    """Return the warships of *side* that blockade the port at *place*: at sea in its hex (7.6)."""
+    if place == BOX:
+        return ()
+    return tuple(unit for unit in warships_at(scene.units, place, side) if not unit.in_port)
 
 
 def blockade_of(scene: Scene, voyage: Voyage, place: str) -> tuple[Unit, ...]:
@@ -90,17 +93,19 @@ def groups(
     """
     done = done_with(voyage)
     own = scene.settings.follows("interception_speed") == "en"
-    target = max((card(ship).speed for ship in voyage.ships), default=0)
+    target = max((printed(ship).speed for ship in voyage.ships), default=0)
     places: dict[str, list[Unit]] = {}
-    for unit in fleet(scene, side):
+    for unit in fleet(scene.units, side):
         if only is None or unit.at in only:
             places.setdefault(unit.at, []).append(unit)
     found = []
     for place, units in places.items():
-        able = [unit for unit in units if is_warship_id(unit.id) and _ready(unit, done)]
+        able = [unit for unit in units if is_warship(unit) and _ready(unit, done)]
         if not able:
             continue
-        leave = not any(u.in_port for u in units) or provisions(scene, place, side) is not None
+        leave = (
+            not any(u.in_port for u in units) or provisions(scene.units, place, side) is not None
+        )
         ships = tuple(unit.id for unit in able if leave or not unit.in_port)
         others = (unit for unit in units if leave or not unit.in_port)
         if ships:
@@ -109,8 +114,8 @@ def groups(
                     place,
                     load_board().area_of(place),
                     ships,
-                    min(card(ship).speed for ship in ships) if own else target,
-                    tuple(unit.id for unit in others if not is_warship_id(unit.id)),
+                    min(printed(ship).speed for ship in ships) if own else target,
+                    tuple(unit.id for unit in others if not is_warship(unit)),
                     own,
                 )
             )

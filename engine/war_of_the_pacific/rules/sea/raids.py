@@ -1,8 +1,8 @@
-"""Raids and forts (7.6, 7.7, 7.10): warships bombard a unit in their coastal hex.
+"""Raids (7.6.raid): warships bombard a unit in their coastal hex, the fort while one stands (7.7).
 
 Rules:
-    7.6 Raid, 7.7, 7.10; WP-R11 (when; a fort answers even the shot that destroys it), WP-R12,
-    WP-R40 (enemy warships in port bar a raid too), WP-R85 (ships in port raid their port's hex).
+    7.6.raid, 7.7; WP-R11 (when), WP-R12, WP-R40 (enemy warships in port bar a raid too), WP-R85
+    (ships in port raid their port's hex).
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from engine.probability import D6
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse, unit_option
+from engine.war_of_the_pacific.counters import is_column, is_fort, is_ship, is_warship, printed
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
-from engine.war_of_the_pacific.rules.land.ground import is_column, is_fort, standing
 from engine.war_of_the_pacific.rules.land.occupation import hold_hex
-from engine.war_of_the_pacific.rules.sea.damage import Shot, hit_ship
-from engine.war_of_the_pacific.rules.sea.fleet import Scene, card, fleet, is_warship_id, warships_at
+from engine.war_of_the_pacific.rules.sea.forts import _answer, answers
 from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Phase, Unit, View, other
-from engine.war_of_the_pacific.survey import is_ship, printed
+from engine.war_of_the_pacific.survey import Scene, fleet, land_units, units_at, warships_at
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
@@ -34,7 +33,7 @@ def raid_dice() -> int:
 
 def targets(scene: Scene, place: str, side: str) -> tuple[Unit, ...]:
     """Return what a warship of *side* may bombard at *place*: the fort while one stands (7.7)."""
-    enemies = standing(scene.units, place, other(side), lambda unit: not is_ship(unit))
+    enemies = units_at(scene.units, place, other(side), lambda unit: not is_ship(unit))
     forts = tuple(unit for unit in enemies if is_fort(unit))
     return forts or enemies
 
@@ -46,7 +45,7 @@ def raid_modifier(target: Unit) -> int:
 
 def raid_hits(dice: Sequence[int], ship: str, target: Unit) -> bool:
     """Say whether the dice of a raid hit: with the modifier they are below the guns (7.6)."""
-    return sum(dice) + raid_modifier(target) < card(ship).gunfire
+    return sum(dice) + raid_modifier(target) < printed(ship).gunfire
 
 
 def steps_after_raid(target: Unit) -> int:
@@ -58,18 +57,6 @@ def raid_odds(ship: str, target: Unit) -> int:
     """Return on how many of 36 throws a raid hits."""
     faces = range(1, D6 + 1)
     return sum(raid_hits(dice, ship, target) for dice in product(faces, repeat=raid_dice()))
-
-
-def answers(target: Unit) -> bool:
-    """Say whether the target of a raid is a fort that fires back (7.7)."""
-    return is_fort(target) and printed(target).anti_ship is not None
-
-
-def answer_of(dice: Sequence[int], fort: Unit, ship: str) -> Shot:
-    """Return what the dice of a fort do to a ship that fired at it (7.7, 7.10)."""
-    if sum(dice) == ship_numbers().fort_critical:
-        return "critical"
-    return "hit" if sum(dice) + card(ship).armour < (printed(fort).anti_ship or 0) else "miss"
 
 
 # --- check and effect -----------------------------------------------------------------------
@@ -107,7 +94,7 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
     name = Term("unit", ship.id)
     if ship.side != view.viewer:
         return [refuse("unit.not_yours", "7.6.raid", unit=name)]
-    if not is_ship(ship) or not is_warship_id(ship.id):
+    if not is_ship(ship) or not is_warship(ship):
         return [refuse("raid.not_warship", "7.6.raid", unit=name)]
     if not is_on_map(ship.at):
         return [refuse("unit.not_on_map", "7.6.raid", unit=name, place=place_term(ship.at))]
@@ -116,7 +103,7 @@ def _refuse_raider(view: View, ship: Unit) -> list[Refusal]:
         found.append(refuse("raid.not_off_coast", "7.6.raid", unit=name, place=place_term(ship.at)))
     if ship.fought:
         found.append(refuse("raid.once", "7.6.raid.target", unit=name))
-    if warships_at(view.table, ship.at, other(ship.side)):
+    if warships_at(view.table.units, ship.at, other(ship.side)):
         found.append(refuse("raid.enemy_warships", "7.6.raid.warships", place=place_term(ship.at)))
     return found
 
@@ -137,13 +124,13 @@ def apply_raid(play: Play, seat: str, action: Raid) -> None:
         dice=dice,
         modifier=raid_modifier(target),
         total=sum(dice) + raid_modifier(target),
-        gunfire=card(action.ship).gunfire,
+        gunfire=printed(action.ship).gunfire,
     )
     if hits:
         _hit(play, target)
     if answers(target):
         _answer(play, target, action.ship)
-    if standing(play.units, target.at, seat):
+    if land_units(play.units, target.at, seat):
         # The last defender of an undecided landing may have fallen (7.6, WP-R13).
         hold_hex(play, target.at, seat)
 
@@ -161,40 +148,18 @@ def _hit(play: Play, target: Unit) -> None:
     play.tell(code, "7.6.raid.hit", seat=seat_term(target.side), unit=name, place=place)
 
 
-def _answer(play: Play, fort: Unit, ship: str) -> None:
-    """Roll the fort's dice against a ship that fired at it (7.7, 7.10)."""
-    dice = play.roll("fort", raid_dice())
-    armour = card(ship).armour
-    answer = answer_of(dice, fort, ship)
-    critical = answer == "critical"
-    rule = "7.10.fort" if critical else "7.7.answer"
-    play.tell(
-        "fort.critical" if critical else "fort.hit" if answer == "hit" else "fort.miss",
-        rule,
-        seat=seat_term(fort.side),
-        fort=Term("unit", fort.id),
-        ship=Term("unit", ship),
-        dice=dice,
-        armour=armour,
-        total=sum(dice) + armour,
-        factor=printed(fort).anti_ship or 0,
-    )
-    if answer != "miss":
-        hit_ship(play, ship, rule, critical=critical)
-
-
 # --- options --------------------------------------------------------------------------------
 
 
 def _raiders(view: View) -> Iterator[Unit]:
     """Yield the viewer's warships that can raid something now."""
     side = view.viewer or ""
-    for ship in fleet(view.table, side):
+    for ship in fleet(view.table.units, side):
         if (
             not ship.fought
-            and is_warship_id(ship.id)
+            and is_warship(ship)
             and load_board().is_land(ship.at)
-            and not warships_at(view.table, ship.at, other(side))
+            and not warships_at(view.table.units, ship.at, other(side))
             and targets(view.table, ship.at, side)
         ):
             yield ship
@@ -203,7 +168,7 @@ def _raiders(view: View) -> Iterator[Unit]:
 def options_raid(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer raiders, the most heavily armed first, then their targets, likeliest first."""
     if field == "ship":
-        yield from map(unit_option, sorted(_raiders(view), key=lambda one: -card(one.id).gunfire))
+        yield from map(unit_option, sorted(_raiders(view), key=lambda one: -printed(one).gunfire))
     elif field == "target":
         ship = view.table.units.get(filled.get("ship", ""))
         if ship is None or not is_ship(ship):
@@ -223,13 +188,13 @@ def anything_to_do(view: View) -> bool:
     return next(_raiders(view), None) is not None
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Raid,
-        phases=(Phase.NAVAL_COMBAT,),
-        check=check_raid,
-        apply=apply_raid,
-        options=options_raid,
-        possible=anything_to_do,
-    ),
+RAID: AnyVerb = Verb(
+    model=Raid,
+    phases=frozenset((Phase.NAVAL_COMBAT,)),
+    check=check_raid,
+    apply=apply_raid,
+    options=options_raid,
+    possible=anything_to_do,
 )
+
+VERBS: tuple[AnyVerb, ...] = (RAID,)

@@ -16,20 +16,15 @@ from engine.api import Option, Params, Refusal, Term
 from engine.war_of_the_pacific.actions import Sail
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import fits_option, place_option, refuse, stack_option
+from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.places import DEAD, GONE, is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import blockade, voyage
 from engine.war_of_the_pacific.rules.sea.courses import distances
 from engine.war_of_the_pacific.rules.sea.damage import lose_cargo, strike_from_orders
-from engine.war_of_the_pacific.rules.sea.fleet import (
-    Scene,
-    Stack,
-    fleet,
-    homes,
-    order_of,
-    provisions,
-    stacks_to_sail,
-)
+from engine.war_of_the_pacific.rules.sea.provisions import provisions
+from engine.war_of_the_pacific.rules.sea.return_to_port import homes
+from engine.war_of_the_pacific.rules.sea.stacks import Stack, order_of, stacks_to_sail
 from engine.war_of_the_pacific.rules.sea.voyage import (
     MOVE_VOYAGE,
     STOP_VOYAGE,
@@ -37,7 +32,7 @@ from engine.war_of_the_pacific.rules.sea.voyage import (
     destinations,
 )
 from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, Voyage, other
-from engine.war_of_the_pacific.survey import is_ship
+from engine.war_of_the_pacific.survey import Scene, fleet
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, Verb, filled_list
 
 __all__ = [
@@ -98,7 +93,7 @@ def named_stack(view: View, ships: Iterable[str]) -> tuple[Stack | None, list[Re
     (order,) = orders.values()
     whole = tuple(
         unit
-        for unit in fleet(view.table, first.side)
+        for unit in fleet(view.table.units, first.side)
         if unit.id in order.ships
         and (unit.at, unit.in_port) == (first.at, first.in_port)
         and not unit.sailed
@@ -123,7 +118,7 @@ def check_sail(view: View, action: Sail) -> list[Refusal]:
     side = view.viewer or ""
     course, found = course_for(table, side, stack.place, action.to, action.via, stack.area)
     leaves = bool(course) or bool(found)
-    if stack.in_port and leaves and provisions(table, stack.place, side) is None:
+    if stack.in_port and leaves and provisions(table.units, stack.place, side) is None:
         found.append(refuse("sail.no_provisions", "7.8.none", place=place_term(stack.place)))
     return found
 
@@ -136,7 +131,7 @@ def apply_sail(play: Play, seat: str, action: Sail) -> None:
     course, _ = course_for(play, seat, stack.place, action.to, action.via, stack.area)
     _show(play, seat, stack)
     if stack.in_port and course:
-        column = provisions(play, stack.place, seat)
+        column = provisions(play.units, stack.place, seat)
         assert column is not None
         play.remove(column)
         play.tell("voyage.provisions", "7.8", seat=seat_term(seat), place=place_term(stack.place))
@@ -185,7 +180,7 @@ def _may_sail(scene: Scene, stack: Stack, side: str) -> bool:
         return _can_return(scene, stack.place, side)
     if not stack.in_port or load_board().area_of(stack.place) == stack.area:
         return True
-    return provisions(scene, stack.place, side) is not None
+    return provisions(scene.units, stack.place, side) is not None
 
 
 def _can_return(scene: Scene, place: str, side: str) -> bool:
@@ -228,7 +223,7 @@ def _goals(table: Table, stack: Stack, side: str) -> Iterator[str]:
     stays = load_board().area_of(at) == area if area else at in homes(table, side)
     if not area and stays:
         yield at
-    if not stack.in_port or provisions(table, at, side) is not None:
+    if not stack.in_port or provisions(table.units, at, side) is not None:
         yield from destinations(table, side, at, area)
     if area and stays:
         yield at
@@ -294,7 +289,7 @@ def _homeless(play: Play, seat: str) -> list[Unit]:
     view = play.view(seat)
     return [
         unit
-        for unit in fleet(play, seat)
+        for unit in fleet(play.units, seat)
         if not unit.sailed
         and not unit.in_port
         and order_of(view, unit.id) is None
@@ -302,17 +297,14 @@ def _homeless(play: Play, seat: str) -> list[Unit]:
     ]
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Sail,
-        phases=(Phase.NAVAL,),
-        check=check_sail,
-        apply=apply_sail,
-        options=options_sail,
-        possible=lambda view: next(_offers(view), None) is not None,
-    ),
-    MOVE_VOYAGE,
-    STOP_VOYAGE,
-    *blockade.VERBS,
+SAIL: AnyVerb = Verb(
+    model=Sail,
+    phases=frozenset((Phase.NAVAL,)),
+    check=check_sail,
+    apply=apply_sail,
+    options=options_sail,
+    possible=lambda view: next(_offers(view), None) is not None,
 )
+
+VERBS: tuple[AnyVerb, ...] = (SAIL, MOVE_VOYAGE, STOP_VOYAGE, *blockade.VERBS)
 FRAMES: tuple[AnyFrameRules, ...] = (*voyage.FRAMES, *blockade.FRAMES)

@@ -23,7 +23,7 @@ from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_ter
 from engine.war_of_the_pacific.rules.sea import interceptors
 from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
 from engine.war_of_the_pacific.rules.sea.damage import end_voyage_of
-from engine.war_of_the_pacific.rules.sea.fleet import Scene, homes, is_friendly_port
+from engine.war_of_the_pacific.rules.sea.return_to_port import homes
 from engine.war_of_the_pacific.state import (
     CHILE,
     Blockade,
@@ -33,6 +33,7 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
+from engine.war_of_the_pacific.survey import Scene, is_friendly_port
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 # --- courses a stack may take ---------------------------------------------------------------
@@ -321,11 +322,6 @@ def apply_stop(play: Play, seat: str, action: Stop) -> None:
     finish(play)
 
 
-def no_options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer nothing: the action has no fields."""
-    return iter(())
-
-
 # --- the frame ------------------------------------------------------------------------------
 
 
@@ -377,7 +373,6 @@ STOP_VOYAGE: AnyVerb = Verb(
     frames=(Voyage,),
     check=check_stop,
     apply=apply_stop,
-    options=no_options,
     possible=lambda view: may_end(view.table, _frame(view.table)),
 )
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Voyage, decisions=decide, advance=advance),)

@@ -11,15 +11,24 @@ from collections.abc import Iterator, Mapping
 from engine.api import Option, Refusal, Term
 from engine.dice import Dice
 from engine.playdata import per_data
-from engine.war_of_the_pacific.actions import Deploy, Standard
+from engine.war_of_the_pacific.actions import Deploy
 from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option
+from engine.war_of_the_pacific.counters import is_column, is_ship, printed
 from engine.war_of_the_pacific.places import HAND, POOL
 from engine.war_of_the_pacific.play import Play, fresh_secrets, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Edition, load_roster
 from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario, scenario_for
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, Phase, State, Table, Unit, View
-from engine.war_of_the_pacific.survey import friendly_port, is_column, is_ship, printed
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    CHILE,
+    Phase,
+    State,
+    Table,
+    Unit,
+    View,
+)
+from engine.war_of_the_pacific.survey import is_friendly_port
 from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
@@ -96,9 +105,6 @@ def _control(scenario: Scenario) -> dict[str, str]:
     return control
 
 
-# --- deploy ---------------------------------------------------------------------------------
-
-
 def check_deploy(view: View, action: Deploy) -> list[Refusal]:
     """Return why these units may not be put there.
 
@@ -146,7 +152,7 @@ def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
         play.change(
             unit_id,
             at=action.to,
-            in_port=is_ship(unit) and friendly_port(play.table, action.to, seat),
+            in_port=is_ship(unit) and is_friendly_port(play.table, action.to, seat),
         )
     play.tell(
         "setup.deployed",
@@ -198,58 +204,6 @@ def may_deploy(view: View) -> bool:
     return bool(_own(view))
 
 
-# --- standard -------------------------------------------------------------------------------
-
-
-def check_standard(view: View, action: Standard) -> list[Refusal]:
-    """Return why the standard set-up cannot be made: only when nothing is in hand."""
-    if any(unit.at == HAND for unit in _own(view)):
-        return []
-    return [refuse("setup.nothing_left", "3.1.standard")]
-
-
-def apply_standard(play: Play, seat: str, action: Standard) -> None:
-    """Put everything in hand where the scenario's standard set-up has it, first orders included.
-
-    The orders (4.2) are the seat's secret like any other and may be changed in the plan.
-    """
-    scenario = scenario_for(play.table.settings)
-    spare = {
-        nation: [
-            unit.id
-            for unit in play.units.values()
-            if is_column(unit) and unit.side == seat and unit.at == HAND and unit.nation == nation
-        ]
-        for nation in ("chile", "peru", "bolivia")
-    }
-    for stack in scenario.standard.get(seat, ()):
-        for unit_id in stack.units:
-            unit = play.units[unit_id]
-            if unit.at == HAND:
-                port = is_ship(unit) and friendly_port(play.table, stack.place, seat)
-                play.change(unit_id, at=stack.place, in_port=port)
-        for _ in range(stack.supply):
-            if spare[stack.nation]:
-                play.change(spare[stack.nation].pop(0), at=stack.place)
-    play.tell("setup.standard", "3.1.standard", seat=seat_term(seat))
-    _standard_orders(play, seat, scenario)
-
-
-def _standard_orders(play: Play, seat: str, scenario: Scenario) -> None:
-    planned = scenario.standard_orders.get(seat, ())
-    orders = []
-    for number, one in enumerate(planned, start=1):
-        places = {play.units[ship].at for ship in one.ships}
-        if len(places) == 1 and HAND not in places:
-            orders.append(Order(number, 1, one.area, one.ships))
-    play.keep(seat, orders=tuple(orders), numbered=len(planned))
-
-
-def no_fields(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer nothing: the action has no fields."""
-    return iter(())
-
-
 def unfinished(view: View) -> list[Refusal]:
     """Return what is still to be set up before the set-up can be closed.
 
@@ -281,21 +235,13 @@ def _setup_only() -> frozenset[Phase]:
     return frozenset((Phase.SETUP,))
 
 
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=Deploy,
-        phases=_setup_only(),
-        check=check_deploy,
-        apply=apply_deploy,
-        options=options_deploy,
-        possible=may_deploy,
-    ),
-    Verb(
-        model=Standard,
-        phases=_setup_only(),
-        check=check_standard,
-        apply=apply_standard,
-        options=no_fields,
-        possible=lambda view: not check_standard(view, Standard()),
-    ),
+DEPLOY = Verb(
+    model=Deploy,
+    phases=_setup_only(),
+    check=check_deploy,
+    apply=apply_deploy,
+    options=options_deploy,
+    possible=may_deploy,
 )
+
+VERBS: tuple[AnyVerb, ...] = (DEPLOY,)

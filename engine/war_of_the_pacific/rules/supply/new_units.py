@@ -13,6 +13,7 @@ from engine.api import Option, Refusal, Term
 from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import place_options, refuse, unit_option
+from engine.war_of_the_pacific.counters import is_fort, is_land_unit, printed
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, TRACK, is_on_map, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
@@ -21,13 +22,12 @@ from engine.war_of_the_pacific.rules.supply.columns import (
     refuse_column,
     some,
     spend,
-    supply_verb,
     usable_columns,
     waiting,
 )
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Table, Unit, View
-from engine.war_of_the_pacific.survey import is_fort, is_land_unit, printed, serves
-from engine.war_of_the_pacific.verb import AnyVerb
+from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
+from engine.war_of_the_pacific.survey import serves
+from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 """Typed for "no city is free": the unit waits on the turn track (6.3)."""
 
@@ -266,25 +266,28 @@ def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 
 VERBS: tuple[AnyVerb, ...] = (
-    supply_verb(
-        Recruit,
-        check_recruit,
-        apply_recruit,
-        options_recruit,
-        lambda view: some(_raisable(view, "recruit")),
+    Verb(
+        model=Recruit,
+        phases=(Phase.SUPPLY,),
+        check=check_recruit,
+        apply=apply_recruit,
+        options=options_recruit,
+        possible=lambda view: some(_raisable(view, "recruit")),
     ),
-    supply_verb(
-        Rebuild,
-        check_rebuild,
-        apply_rebuild,
-        options_rebuild,
-        lambda view: some(_raisable(view, "rebuild")),
+    Verb(
+        model=Rebuild,
+        phases=(Phase.SUPPLY,),
+        check=check_rebuild,
+        apply=apply_rebuild,
+        options=options_rebuild,
+        possible=lambda view: some(_raisable(view, "rebuild")),
     ),
-    supply_verb(
-        Deploy,
-        check_deploy,
-        apply_deploy,
-        options_deploy,
-        lambda view: some(_placeable(view)),
+    Verb(
+        model=Deploy,
+        phases=(Phase.SUPPLY,),
+        check=check_deploy,
+        apply=apply_deploy,
+        options=options_deploy,
+        possible=lambda view: some(_placeable(view)),
     ),
 )

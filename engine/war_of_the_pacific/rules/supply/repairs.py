@@ -12,8 +12,10 @@ from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.verbs import under_way
 from engine.war_of_the_pacific.actions import RepairShip, Settle
 from engine.war_of_the_pacific.choosing import refuse, unit_option
+from engine.war_of_the_pacific.counters import is_ship, is_warship, printed
 from engine.war_of_the_pacific.places import on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.rules.sea.damage import strike_from_orders
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_groups,
     prices,
@@ -21,8 +23,15 @@ from engine.war_of_the_pacific.rules.supply.columns import (
     spend,
     usable_columns,
 )
-from engine.war_of_the_pacific.state import CHILE, Phase, Repair, Table, Unit, View
-from engine.war_of_the_pacific.survey import is_warship, printed
+from engine.war_of_the_pacific.state import (
+    CHILE,
+    Phase,
+    Repair,
+    Table,
+    Unit,
+    View,
+)
+from engine.war_of_the_pacific.survey import friendly_ports, is_friendly_port, units_at
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
@@ -137,25 +146,39 @@ def decide_repair(table: Table, frame: Repair) -> tuple[Decision, ...]:
     )
 
 
-def _wait(play: Play, frame: object) -> bool:
-    return False
-
-
-VERBS: tuple[AnyVerb, ...] = (
-    Verb(
-        model=RepairShip,
-        phases=(Phase.SUPPLY,),
-        check=check_repair,
-        apply=apply_repair,
-        options=options_repair,
-        possible=lambda view: next(_damaged(view), None) is not None,
-    ),
-    Verb(
-        model=Settle,
-        frames=(Repair,),
-        check=check_settle,
-        apply=apply_settle,
-        options=options_settle,
-    ),
+REPAIRSHIP: AnyVerb = Verb(
+    model=RepairShip,
+    phases=frozenset((Phase.SUPPLY,)),
+    check=check_repair,
+    apply=apply_repair,
+    options=options_repair,
+    possible=lambda view: next(_damaged(view), None) is not None,
 )
+SETTLE: AnyVerb = Verb(
+    model=Settle,
+    frames=(Repair,),
+    check=check_settle,
+    apply=apply_settle,
+    options=options_settle,
+)
+
+VERBS: tuple[AnyVerb, ...] = (REPAIRSHIP, SETTLE)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Repair, decisions=decide_repair),)
+
+
+def _return_repaired(play: Play) -> None:
+    """Bring back ships whose repair took turns (6.5, WP-R22)."""
+    due = on_track(play.table.turn)
+    seat = play.seat
+    for unit in units_at(play.units, due, seat, is_ship):
+        table = play.table
+        ports = (*yards(table, seat), *friendly_ports(table, seat))
+        port = next((one for one in ports if is_friendly_port(table, one, seat)), None)
+        if port is None:
+            strike_from_orders(play, unit.id, seat)
+            play.eliminate(unit.id)
+            play.tell("repair.no_port", "6.5.delay", unit=Term("unit", unit.id))
+        else:
+            play.change(unit.id, at=port, steps=printed(unit).steps, in_port=True)
+            name = Term("unit", unit.id)
+            play.tell("repair.back", "6.5.delay", unit=name, place=place_term(port))

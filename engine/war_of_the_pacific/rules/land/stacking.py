@@ -1,0 +1,119 @@
+"""Stacking (8.1): six land units in a hex, in the Spanish text five; the owner removes the excess.
+
+Rules:
+    8.1, 8.1.fort, 8.1.columns, 8.1.when, 8.1.excess; WP-E5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.api import Decision, Option, Refusal, Term
+from engine.war_of_the_pacific.actions import Lose
+from engine.war_of_the_pacific.choosing import refuse, stack_option
+from engine.war_of_the_pacific.counters import (
+    is_fort,
+    is_land_unit,
+)
+from engine.war_of_the_pacific.places import is_hex
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.scenario import scenario_for
+from engine.war_of_the_pacific.state import Overstack, Table, View
+from engine.war_of_the_pacific.survey import (
+    Scene,
+    land_units,
+)
+from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+
+
+def _find_overstacks(play: Play) -> None:
+    """Interrupt for every hex of the player that holds too many land units (8.1)."""
+    table = play.table
+    seat = play.seat
+    places = {unit.at for unit in table.units.values() if unit.side == seat}
+    for hex_id in sorted(filter(is_hex, places)):
+        _find_overstack(play, hex_id)
+
+
+def _find_overstack(play: Play, hex_id: str) -> None:
+    table = play.table
+    excess = len(land_units(table.units, hex_id, play.seat)) - stacking_limit(table, hex_id)
+    if excess > 0:
+        play.push(Overstack(play.table.serial, play.seat, hex_id, excess))
+
+
+def check_remove(view: View, action: Lose) -> list[Refusal]:
+    """Return why these units do not bring the hex within the limit (8.1)."""
+    frame = view.table.frames[-1]
+    assert isinstance(frame, Overstack)
+    there = place_term(frame.hex)
+    found = []
+    for unit_id in action.units:
+        unit = view.table.units[unit_id]
+        if unit.side != view.viewer or unit.at != frame.hex or not is_land_unit(unit):
+            found.append(
+                refuse("stacking.not_here", "8.1.excess", unit=Term("unit", unit_id), place=there)
+            )
+    if len(set(action.units)) != frame.excess or len(action.units) != frame.excess:
+        found.append(refuse("stacking.number", "8.1.excess", n=frame.excess, place=there))
+    return found
+
+
+def apply_remove(play: Play, seat: str, action: Lose) -> None:
+    """Eliminate the units."""
+    frame = play.pop()
+    assert isinstance(frame, Overstack)
+    for unit_id in action.units:
+        play.eliminate(unit_id)
+    play.tell(
+        "stacking.removed",
+        "8.1.excess",
+        seat=seat_term(seat),
+        units=unit_terms(action.units),
+        place=place_term(frame.hex),
+    )
+    # Whoever gives up the fort gives up the room that it made.
+    _find_overstack(play, frame.hex)
+
+
+def options_remove(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer groups of the right size, weakest first, sliding along the stack."""
+    frame = view.table.frames[-1]
+    assert isinstance(frame, Overstack)
+    units = sorted(land_units(view.table.units, frame.hex, frame.seat), key=lambda unit: unit.steps)
+    for start in range(len(units)):
+        group = [units[(start + i) % len(units)] for i in range(frame.excess)]
+        yield stack_option(group)
+
+
+def decide_overstack(table: Table, frame: Overstack) -> tuple[Decision, ...]:
+    """Ask which units go."""
+    return (
+        Decision(
+            f"{frame.born}.overstack.{frame.hex}.{frame.seat}",
+            frame.seat,
+            "overstack",
+            "8.1.excess",
+            {"n": frame.excess, "place": place_term(frame.hex)},
+            ("lose",),
+        ),
+    )
+
+
+def stacking_limit(scene: Scene, hex_id: str) -> int:
+    """Return how many land units one side may keep in a hex (8.1)."""
+    limits = scenario_for(scene.settings).stacking
+    fort = any(unit.at == hex_id and is_fort(unit) for unit in scene.units.values())
+    return limits.with_fort if fort else limits.units
+
+
+LOSE = Verb(
+    model=Lose,
+    frames=(Overstack,),
+    check=check_remove,
+    apply=apply_remove,
+    options=options_remove,
+)
+
+VERBS: tuple[AnyVerb, ...] = (LOSE,)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Overstack, decisions=decide_overstack),)

@@ -1,0 +1,75 @@
+"""Supply Columns spent in a land combat: on the initiative (6.1), on one more die (8.9.supply).
+
+Rules:
+    6.1.initiative with WP-R5, 8.9.supply, 8.9.supply.once (the attacker decides first).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.api import Option, Refusal, Text
+from engine.war_of_the_pacific.actions import Spend
+from engine.war_of_the_pacific.choosing import refuse
+from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.rules.land_combat.forces import (
+    numbers,
+    place_of,
+    the_battle,
+)
+from engine.war_of_the_pacific.state import LandBattle, View
+from engine.war_of_the_pacific.survey import columns_at
+from engine.war_of_the_pacific.verb import AnyVerb, Verb
+
+
+def pay(play: Play, frame: LandBattle, side: str, price: int, code: str, rule: str) -> None:
+    """Take *price* Supply Columns of *side* out of its hex and write the event *code*."""
+    place = place_of(frame, side)
+    for column in columns_at(play.units, place, side)[:price]:
+        play.remove(column.id)
+    play.tell(code, rule, seat=seat_term(side), place=place_term(place), n=price)
+
+
+def check_spend(view: View, action: Spend) -> list[Refusal]:
+    """Return why no column is asked for now."""
+    if the_battle(view.table).stage in ("initiative", "supply"):
+        return []
+    return [refuse("spend.not_due", "8.9.supply")]
+
+
+def apply_spend(play: Play, seat: str, action: Spend) -> None:
+    """Answer the question for a column: for the initiative die, or for one more die."""
+    frame = the_battle(play.table)
+    prices = numbers(play.table).prices
+    if frame.stage == "initiative":
+        play.retop(boost=(frame.boost[0], action.spend))
+        if action.spend:
+            pay(play, frame, seat, prices.initiative, "battle.boosted", "6.1.initiative")
+        return
+    first = seat == frame.seat
+    extra = (action.spend, frame.extra[1]) if first else (frame.extra[0], action.spend)
+    play.retop(extra=extra)
+    if action.spend:
+        pay(play, frame, seat, prices.extra_die, "battle.supplied", "8.9.supply")
+
+
+def _must_spend(view: View) -> bool:
+    return the_battle(view.table).stage in ("initiative", "supply")
+
+
+def options_spend(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to spend a column or to keep it."""
+    if field == "spend" and _must_spend(view):
+        yield Option("yes", Text("battle.spend"))
+        yield Option("no", Text("battle.keep"))
+
+
+SPEND = Verb(
+    model=Spend,
+    frames=(LandBattle,),
+    check=check_spend,
+    apply=apply_spend,
+    options=options_spend,
+    possible=_must_spend,
+)
+VERBS: tuple[AnyVerb, ...] = (SPEND,)
