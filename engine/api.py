@@ -404,7 +404,7 @@ class Game(Protocol[S, V]):
     command: str
     """Name of its slash-command group ("wp")."""
     ruleset: int
-    """Raised when a fix changes what a logged action leads to (design.md, invariant 3)."""
+    """Raised when a fix changes what a logged action leads to."""
     seats: tuple[Seat, ...]
     """Every side that any of its scenarios has."""
     data_files: tuple[str, ...]

@@ -147,7 +147,7 @@ def notes(table: Table) -> list[str]:
 
 
 async def test_people_see_what_discord_shows_them(small: Table) -> None:
-    """An ephemeral answer is its asker's alone, in his own language; the rest is everybody's."""
+    """An ephemeral answer is its asker's alone, in their own language; the rest is everybody's."""
     alice, bruno = small.people["alice"], small.people["bruno"]
     alice.speak("es-ES")
 

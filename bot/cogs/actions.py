@@ -196,7 +196,7 @@ def _completer(kind: str, field: Field) -> Callable[..., Any]:
         except (Complaint, StoreError) as error:
             log.info("No autocomplete: %s", error)
         except Exception:
-            # An empty list costs the person some typing; an error costs him the command.
+            # An empty list costs the person some typing; an error costs them the command.
             log.exception("Autocomplete of %s %s failed", kind, field.name)
         return []
 

@@ -15,7 +15,7 @@ class SecretBroken(EngineError):
 def check_secret(
     seat: Seat, before: Position, after: Position, step: Step, dice: RecordedDice
 ) -> None:
-    """Refuse to save a secret action that anybody else could notice (design.md, invariant 2).
+    """Refuse to save a secret action that anybody else could notice.
 
     Raises:
         SecretBroken: The game system is at fault.

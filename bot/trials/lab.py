@@ -132,7 +132,7 @@ def play(
 ) -> LabGame:
     """Play one game to its end.
 
-    Each player thinks with dice of his own, so that no thought moves a roll of the game's.
+    Each player thinks with dice of their own, so that no thought moves a roll of the game's.
 
     Args:
         game: Which game system.

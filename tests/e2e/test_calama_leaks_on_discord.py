@@ -1,6 +1,6 @@
 """The leak gate on Discord for Batalla de Calama: two worlds, in one of which bruno has secrets.
 
-His set-up is prepared, changed, bought, sold and read again in one world, and there his objectives
+The set-up is prepared, changed, bought, sold and read again in one world, and there the objectives
 are worth other points. Neither alice, who commands Chile, nor carla, who looks on, nor the computer
 can notice anything of it.
 """
@@ -156,7 +156,7 @@ async def look_at_worth(bruno: Person) -> None:
 
 
 async def set_up(one: World) -> None:
-    """Both set up; what bruno does of it, and what his objectives are worth, are his secrets."""
+    """Both set up; what bruno does of it, and what the objectives are worth, is secret."""
     if one.scene.alice:
         await one.alice.slash(
             "calama prepare", objectives="guns,roads,topater", places="north_column"

@@ -1,6 +1,6 @@
 """Whole games of Batalla de Calama, played by two people with commands, menus and buttons only.
 
-Alice (Chile) reads Spanish and sets up by the menus; bruno (Bolivia) reads English and types his
+Alice (Chile) reads Spanish and sets up by the menus; bruno (Bolivia) reads English and types the
 set-up in one line. Captains decide (:mod:`tests.support.calama_captains`); in between the bot is
 killed (:mod:`tests.support.matches`).
 """

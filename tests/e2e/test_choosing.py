@@ -1,4 +1,4 @@
-"""The map in the dialogue: what is chosen, what may be, for the eyes of him who chooses."""
+"""The map in the dialogue: what is chosen, what may be, for the eyes of whoever chooses."""
 
 from pathlib import Path
 

@@ -59,7 +59,7 @@ class ComputerTable(ToyTable):
         self.bot.ponder = ponder
 
     async def step(self, number: int) -> Reply | None:
-        """Let alice do something when she is awaited; ``None`` when it is over."""
+        """Let alice do something when awaited; ``None`` when it is over."""
         alice, look = self.people["alice"], await self.look()
         if look.outcome is not None:
             return None
@@ -107,7 +107,7 @@ async def test_somebody_has_to_sit_down(solo: ComputerTable) -> None:
 
 
 async def test_a_whole_game(solo: ComputerTable) -> None:
-    """Alice plays to the end; nobody else is notified; the log says which moves were not hers."""
+    """Alice plays to the end; nobody else is notified; the log names the computer's moves."""
     alice, carla = solo.people["alice"], solo.people["carla"]
     await solo.begin()
     number = 0

@@ -31,7 +31,7 @@ async def test_help_turns_to_its_topics(river: ToyTable) -> None:
 
 
 async def test_everyone_reads_his_own_language(river: ToyTable) -> None:
-    """A person is answered in his Discord's language; the channel has the campaign's."""
+    """A person is answered in their Discord's language; the channel has the campaign's."""
     await river.to_play()
     alice = river.people["alice"]
     alice.speak("es-419")

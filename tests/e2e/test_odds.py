@@ -184,7 +184,7 @@ async def test_confirm_page_shows_the_odds(crossing: ToyTable) -> None:
 
 
 async def test_private_page_of_an_interruption_shows_the_odds(crossing: ToyTable) -> None:
-    """Who is asked sees before he answers what each answer would bring; the public does not."""
+    """Who is asked sees before they answer what each answer would bring; the public does not."""
     person = await to_shout(crossing)
     asked = await person.press(crossing.panel, "Give an order")
     assert "**Shout**\n`41.7%` you are the louder · `58.3%` you are not" in asked.text

@@ -114,7 +114,7 @@ async def test_odds_of_a_shot(table: Table) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [war, calama])
 async def test_odds_can_be_asked_at_any_time(table: Table, game: Any) -> None:
-    """Whatever is owed, both players are answered, each in his language, and nothing moves."""
+    """Whatever is owed, both players are answered, each in their language, and nothing moves."""
     match = game(table)
     await match.begin()
     table.people["bruno"].speak("es-ES")

@@ -72,7 +72,7 @@ async def test_an_empty_side_is_granted_by_whoever_manages_the_server(river: Toy
     alice, bruno, carla = (river.people[n] for n in ("alice", "bruno", "carla"))
     dora = let_manage(river, "dora")
     await (await alice.slash("game leave")).press("Leave for good")
-    # What she has read stays with her, also when she is erased and comes back.
+    # What alice has read stays with them, also when they are erased and come back.
     await (await (await alice.slash("privacy")).press("Erase me")).press("Yes, erase me")
     await carla.slash("game join", side="red")
     assert "which nobody plays now" in bruno.inbox()[-1].text

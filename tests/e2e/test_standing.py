@@ -10,7 +10,7 @@ from tests.support.reading import Paper
 
 
 async def row_to_a_six(table: ToyTable) -> list[Paper]:
-    """Let alice row until bruno may shout, or has; return what was posted since her stroke."""
+    """Let alice row until bruno may shout, or has; return what was posted since that stroke."""
     alice = table.people["alice"]
     await table.to_play("red")
     for _ in range(200):

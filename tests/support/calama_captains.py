@@ -1,7 +1,7 @@
 """A captain for games of Batalla de Calama that must see much of the rules.
 
-He closes in, brings reserves, charges and fires whenever he can, and spends his combat orders;
-which of several possible things he does first falls by dice of his own.
+It closes in, brings reserves, charges and fires whenever it can, and spends its combat orders;
+which of several possible things he does first falls by dice of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEY = "calama"
 LAST = ("ready", "done")
 """Kinds that end a decision: only when there is nothing else to do."""
 RARELY = ("rank", "place", "enlist", "dismiss", "call", "march", "escape")
-"""Kinds that he leaves to others: most of them could go on for ever."""
+"""Kinds that it leaves to others: most of them could go on for ever."""
 WIDE = 6
 """Options of a field among which the dice choose."""
 

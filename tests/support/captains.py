@@ -1,6 +1,6 @@
 """Two players of War of the Pacific with a purpose, for games that must end in a certain way.
 
-The Chilean captain lands and marches for the objectives until he holds as many points as his
+The Chilean captain lands and marches for the objectives until they hold as many points as their
 *goal* for the turn allows; the Allied one sets up, answers and waits. Both see their own View and
 propose actions, best first; :mod:`tests.support.matches` does the first that the rules accept.
 """

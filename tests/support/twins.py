@@ -52,7 +52,7 @@ def twins(
 
 
 def attempts(minds: Minds, state: Any, viewer: Seat | None) -> tuple[Action, ...]:
-    """Return what a viewer may try: what he is offered, and what a nosy one would."""
+    """Return what a viewer may try: what they are offered, and what a nosy one would."""
     if viewer is None:
         return ()
     return (*probes(minds.game, state, viewer), *minds.prying(state, viewer))

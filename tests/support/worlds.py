@@ -1,9 +1,9 @@
 """Worlds that are the same but for what one player does in secret, on the simulated Discord.
 
-Alice and bruno play, carla looks on. In one world bruno keeps quiet; in the other he has secrets at
-every occasion. What alice and carla can notice, and every call the bot makes for them, is taken
-down to be compared; so is what the computer is asked with, for what it answers may be the same all
-the same. A :class:`Scene` says what is played and what the others ask.
+Alice and bruno play, carla looks on. In one world bruno keeps quiet, in the other bruno has
+secrets at every occasion. What alice and carla can notice, and every call the bot makes for them,
+is taken down to be compared; so is what the computer is asked with, for what it answers may be the
+same all the same. A :class:`Scene` says what is played and what the others ask.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Scene:
     """What is played in a world.
 
     Attributes:
-        alice: Her seat; "" when the computer plays it, and she only looks on.
-        bruno: His seat.
+        alice: Their seat; "" when the computer plays it, and alice only looks on.
+        bruno: Their seat.
         captains: Makes those who decide for the seats.
         asked: What others ask the bot; carla, who holds no seat, is told so.
         completed: Options for which others ask what is offered.
-        doable: The start of commands that alice may give: those she does not just ask.
+        doable: The start of commands that alice may give: those that do not just ask.
         settings: What the table chooses, as typed.
     """
 
@@ -135,7 +135,7 @@ class World:
     # -- secrets -----------------------------------------------------------------------------
 
     async def secretly(self, *doings: Callable[[Person], Any]) -> None:
-        """Let bruno do things in the world where he has secrets; look round in both worlds.
+        """Let bruno do things in the world where they have secrets; look round in both worlds.
 
         Everybody else looks after each, as a message that came in between would be gone again.
         """

@@ -83,7 +83,7 @@ async def test_many_steps_are_one_edit(office: Office) -> None:
 
 
 async def test_a_secret_order_is_confirmed_by_dm(office: Office) -> None:
-    """To every member of the seat, in his language, with the order, a map crop; nothing public."""
+    """To all members of the seat, in their language, with the order, a map crop; nothing public."""
     there = office.there
     campaign = await there.open_campaign()
     await there.let_in(campaign, GREEN, "red", by=RED)
@@ -306,7 +306,7 @@ async def test_closed_dms_are_remembered_not_retried(office: Office) -> None:
 
 
 async def test_handing_over_to_strangers(office: Office) -> None:
-    """Nothing waits for someone unknown, and nothing is stored about him."""
+    """Nothing waits for someone unknown, and nothing is stored about them."""
     assert await office.courier.hand_over(999) is True
 
 
@@ -448,7 +448,7 @@ async def test_a_bug_in_a_message_is_given_up_in_the_end(office: Office) -> None
 
 
 async def test_whoever_left_gets_no_more_secrets(office: Office) -> None:
-    """An undelivered receipt is not sent to someone who gave up his seat, or was forgotten."""
+    """An undelivered receipt is not sent to someone who gave up their seat, or was forgotten."""
     there, campaign = office.there, await office.there.started()
     await there.do(campaign, RED, Hide(bank="north"))
     await there.do(campaign, BLUE, Hide(bank="north"))

@@ -213,7 +213,7 @@ async def test_leaving(tmp_path: Path) -> None:
 
 
 async def test_a_creator_can_take_back_what_nobody_joined(tmp_path: Path) -> None:
-    """Without a seat of his own; not when others sit there."""
+    """Without a seat of their own; not when others sit there."""
     async with river(tmp_path) as there:
         campaign = await create(there)
         await there.door.seats.join(campaign.id, BLUE, "blue")
@@ -273,7 +273,7 @@ async def test_resigning(tmp_path: Path) -> None:
 
 
 async def test_campaigns_are_listed_live_ones_first(tmp_path: Path) -> None:
-    """Newest first within; each person sees those he has to do with."""
+    """Newest first within; each person sees those they have to do with."""
     async with river(tmp_path) as there:
         ids = []
         for channel in (1, 2, 3):

@@ -364,7 +364,7 @@ async def test_drafts_live_for_an_hour_and_belong_to_one(tmp_path: Path) -> None
 
 
 async def test_a_look_is_what_that_person_may_know(tmp_path: Path) -> None:
-    """A player sees his seat's secrets, anybody else the public part."""
+    """A player sees their seat's secrets, anybody else the public part."""
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.do(campaign, RED, Hide(bank="north"))

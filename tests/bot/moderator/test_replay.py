@@ -137,7 +137,7 @@ async def test_a_finer_citation_is_no_divergence(tmp_path: Path) -> None:
 async def test_a_state_that_cannot_be_read_is_a_fault_not_a_crash(
     tmp_path: Path, body: bytes
 ) -> None:
-    """The player is told that it is not his doing; other campaigns go on."""
+    """The player is told that it is not their doing; other campaigns go on."""
     async with river(tmp_path) as there:
         campaign, other = await there.started(), await there.started(channel=71)
         raw = sqlite3.connect(there.path)

@@ -131,7 +131,7 @@ async def test_nobody_is_called_for_what_answers_itself(tmp_path: Path) -> None:
 
 
 async def test_who_has_no_order_is_called(tmp_path: Path) -> None:
-    """Another's order changes nothing for him; one that does not speak is none."""
+    """Another's order changes nothing for them; one that does not speak is none."""
     async with river(tmp_path) as there:
         campaign = await there.started()
         (cross,) = (await there.door.reader.look(campaign.id)).decisions
@@ -264,7 +264,7 @@ def fails(view: View, decision: Decision) -> Action:
 async def test_an_answer_that_will_not_do_is_left_to_the_person(
     tmp_path: Path, says: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """He is called as usual, the operator reads of it once, and the game goes on."""
+    """The person is called as usual, the operator reads of it once, and the game goes on."""
     game = Fickle()
     game.says = says
     async with river(tmp_path, games={"toy": game}) as there:
@@ -286,7 +286,7 @@ async def test_an_answer_that_will_not_do_is_left_to_the_person(
 
 
 async def test_what_no_longer_answers_calls_the_person_after_all(tmp_path: Path) -> None:
-    """Another version of the game may not answer what was due: then he is asked."""
+    """Another version of the game may not answer what was due: then they are asked."""
     game = Fickle()
     game.says = lambda view, decision: Shout(loud=False)
     async with river(tmp_path, games={"toy": game}) as there:

@@ -47,7 +47,7 @@ async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    """The operator is led to his backup; the file is left as it is."""
+    """The operator is led to the backup; the file is left as it is."""
     path = tmp_path / "games.sqlite3"
     path.write_bytes(b"Dear diary, " * 500)
 
@@ -158,7 +158,7 @@ async def test_a_database_that_turns_read_only_under_way(tmp_path: Path) -> None
 
 
 async def test_a_damaged_page_is_told_from_other_failures(tmp_path: Path) -> None:
-    """The rest of the file stays readable; the operator is led to his backup."""
+    """The rest of the file stays readable; the operator is led to the backup."""
     async with river(tmp_path) as there:
         campaign = await there.started(turns=50)
         await there.play_out(campaign)

@@ -14,7 +14,7 @@ from tests.support.toy_game import Hide
 
 
 async def test_no_table_keeps_a_person_who_asked_to_be_forgotten(tmp_path: Path) -> None:
-    """Every column of every table is searched for his account; the log is as it was."""
+    """Every column of every table is searched for their account; the log is as it was."""
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.do(campaign, RED, Hide(bank="north"))
@@ -35,7 +35,7 @@ async def test_no_table_keeps_a_person_who_asked_to_be_forgotten(tmp_path: Path)
 
 
 async def test_forgetting_holds_in_memory_too(tmp_path: Path) -> None:
-    """What was loaded before is not shown any more, and he may not act."""
+    """What was loaded before is not shown any more, and they may not act."""
     async with river(tmp_path) as there:
         campaign = await there.started()
         await there.do(campaign, RED, Hide(bank="north"))

@@ -468,7 +468,7 @@ def test_reading_understands_what_was_offered(key: str) -> None:
 @every_game
 @pytest.mark.parametrize("word", ["", "?", "nowhere at all", "@everyone", "9" * 5000, "x" * 5000])
 def test_nonsense_is_not_understood(key: str, word: str) -> None:
-    """Whatever a person types, he gets reasons, never another error."""
+    """Whatever a person types, they get reasons, never another error."""
     game = GAMES[key]
     state = played(key, SEEDS[0])[1][0]
     view = game.view(state, game.seats[0])

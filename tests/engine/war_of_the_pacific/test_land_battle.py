@@ -147,7 +147,7 @@ def test_cheapest_loss_is_offered_first() -> None:
 
 
 def test_surplus_hits_are_lost() -> None:
-    """Nobody owes more steps than his units have."""
+    """Nobody owes more steps than their units have."""
     state = _combat(place={"buin": "3123", "verdes": "3122 x1"})
     frame = _battle(("buin",), "3123", "3122")
 

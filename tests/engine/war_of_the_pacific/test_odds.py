@@ -401,7 +401,7 @@ def test_what_the_enemy_may_spend_is_told_apart() -> None:
     found = odds(state, CHILE, Attack(units=("2line",), target="3122", initiative=True))
     first, second = (about(found, "odds.initiative", place) for place in (0, 1))
 
-    # 2nd of the Line +1 and a column +1: die + 2 above the other's, 26 of 36; with his column 21.
+    # 2nd of the Line +1 and a column +1: die + 2 above the other's, 26 of 36; against a column 21.
     assert [one.probability for one in first.chances] == [Fraction(26, 36), Fraction(10, 36)]
     assert [one.probability for one in second.chances] == [Fraction(21, 36), Fraction(15, 36)]
     assert [text.code for text in first.given] == ["odds.given.no_columns"]

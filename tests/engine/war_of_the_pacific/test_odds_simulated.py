@@ -442,7 +442,7 @@ def test_a_land_combat_for_a_fort(settings: Settings) -> None:
 
 
 def test_a_land_combat_in_which_the_enemy_spends() -> None:
-    """The second answer: he spends a column wherever he can."""
+    """The second answer: the enemy spends a column wherever it can."""
     state = assault(Settings())
     action = Attack(units=ASSAULT, target="2007")
 

@@ -416,7 +416,7 @@ def test_whole_units_lose_steps_first() -> None:
 
 
 def test_the_beaten_leave_what_is_worth_nothing() -> None:
-    """A lone attacker retreats rather than lose his last step."""
+    """A lone attacker retreats rather than lose its last step."""
     state = battle(
         "retreat",
         {"ch-inf-1": "3117 x1", "zepita": "3116", "cuzco-reg": "3116", "lima-reg": "3116"},

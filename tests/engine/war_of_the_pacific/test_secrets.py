@@ -36,7 +36,7 @@ def _seen(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:
 
 @every_seed
 def test_outcomes_do_not_tell_of_orders(seed: str) -> None:
-    """What a seat does leads to the same for a viewer whatever orders he does not know of."""
+    """What a seat does leads to the same for a viewer whatever orders they do not know of."""
     compared = 0
     whole, states = played(seed)
     for state, one in zip(states, whole.log, strict=True):
@@ -50,7 +50,7 @@ def test_outcomes_do_not_tell_of_orders(seed: str) -> None:
 def _same_for(viewer: Seat | None, state: State, one: Played) -> bool:
     (changed,) = GAME.scramble(state, viewer)
     if GAME.check(changed, one.seat, one.action):
-        return False  # its owner's orders forbid it, as only he can find out
+        return False  # its owner's orders forbid it, as only that side can find out
     step = GAME.apply(state, one.seat, one.action, StoredDice(one.rolls))
     try:
         twin = GAME.apply(changed, one.seat, one.action, StoredDice(one.rolls))
