@@ -26,8 +26,8 @@ from bot.games import GAMES, painter
 from bot.memory import give_back, share_one_heap
 from bot.text.words import words_for
 from engine.api import Game
-from engine.playdata import PlayData
-from engine.with_data import data_of, with_data
+from engine.data.play_data import PlayData
+from engine.data.with_data import data_of, with_data
 from render.api import Choosing, Frame, Names, Painter, Picture
 
 _log = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.api import Game
-from engine.datafiles import DataError
-from engine.playdata import PlayData, laid_over, shipped
+from engine.data.files import DataError
+from engine.data.play_data import PlayData, laid_over, shipped
+from engine.data.with_data import data_of, with_data
 from engine.registry import data_checks, load_games
-from engine.with_data import data_of, with_data
 from render.api import Painter
 from render.registry import painter_with
 

@@ -410,8 +410,8 @@ class Game(Protocol[S, V]):
     data_files: tuple[str, ...]
     """The files of ``data/<key>`` that play hangs on: a campaign keeps them as they were when it
     was created, and a host may lay others over them. Readers take them from
-    :func:`engine.playdata.play_folder`, and what is worked out from them is kept by
-    :func:`engine.playdata.per_data`. Empty for a game without such files."""
+    :func:`engine.data.play_data.play_folder`, and what is worked out from them is kept by
+    :func:`engine.data.play_data.per_data`. Empty for a game without such files."""
     actions: Mapping[str, type[Action]]
     """Action models by kind, in the order in which a person meets them."""
     settings_model: type[BaseModel]

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from engine.api import Game
-from engine.datafiles import DataError, Folder
+from engine.data.files import DataError, Folder
 
 _HOMES = ("engine.war_of_the_pacific.game", "engine.calama.game")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.api import Action, Term, Text
-from engine.reading import held_by
+from engine.kit.parsing import held_by
 from render.api import Frame
 
 WIDTH = 800

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from engine.datafiles import Record, load_toml
+from engine.data.files import Record, load_toml
 from render.api import Frame
 
 

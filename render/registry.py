@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.api import Text
-from engine.playdata import PlayData, per_data
+from engine.data.play_data import PlayData, per_data
 from render.api import Choosing, Frame, Names, Painter, Picture
 
 _PAINTERS = MappingProxyType(

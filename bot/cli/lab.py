@@ -13,7 +13,7 @@ from typing import Any
 from bot.cli.given import Unclear, find_game, read_players, read_settings, shown, told
 from bot.games import BadData, games_with
 from bot.trials.lab import LabGame, Report, Share, series, summary
-from engine.with_data import data_of
+from engine.data.with_data import data_of
 
 
 def measure(

@@ -16,7 +16,7 @@ from bot.moderator import Campaign, Complaint, OpponentChoice
 from bot.text import Words, clean
 from bot.ui.visit import Visit
 from engine.api import Game, Option, Text
-from engine.settings import house_of, leader_of
+from engine.kit.settings import house_of, leader_of
 from engine.strengths import STRENGTHS
 
 

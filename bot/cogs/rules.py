@@ -22,8 +22,8 @@ from bot.ui import faults
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from engine.api import Game
-from engine.rules_ledger import Clause, Ruling
-from engine.settings import leader_of
+from engine.data.rules_ledger import Clause, Ruling
+from engine.kit.settings import leader_of
 
 Find = app_commands.Range[str, 1, 100]
 

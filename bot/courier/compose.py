@@ -9,8 +9,8 @@ from bot.moderator import Look, Moderator
 from bot.moderator.replay import read_action
 from bot.store import people
 from bot.store.outbox import OutboxRow
-from engine.datafiles import DataError
-from engine.rulesets import changed
+from engine.data.files import DataError
+from engine.data.rulesets import changed
 
 
 def _always() -> bool:

@@ -13,7 +13,7 @@ from bot.drawing import Drawing, FindNames, FindPainter, Studio, Threads
 from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
 from engine.api import Action, Event, Term
-from engine.with_data import data_of
+from engine.data.with_data import data_of
 from render.api import WHOLE, Choosing, Frame, Picture, UnknownFrameError
 
 _log = logging.getLogger(__name__)

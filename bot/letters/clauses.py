@@ -11,7 +11,7 @@ from bot.moderator import Campaign
 from bot.text import Raw, Words
 from bot.text.rulebook import Entry, cited, rulebook_of
 from engine.api import Game
-from engine.rules_ledger import Clause
+from engine.data.rules_ledger import Clause
 
 OF_A_GAME = "~"
 """Begins, in a custom id, the key of a game where a campaign's name could stand."""

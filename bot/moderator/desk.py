@@ -22,7 +22,7 @@ from bot.moderator.versions import Versions
 from bot.store import Conflict, Database, asks, campaigns, chain, log, playdata, steps, traces
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
-from engine.datafiles import DataError
+from engine.data.files import DataError
 from engine.errors import EngineError
 
 T = TypeVar("T")

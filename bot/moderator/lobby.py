@@ -22,7 +22,7 @@ from bot.store import Conflict, campaigns, guilds, outbox, people, playdata, tra
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, Ending
 from engine.api import Params, Term
-from engine.settings import opened
+from engine.kit.settings import opened
 from engine.strengths import strength_of
 
 # Characters that turn the direction of the text around them, and so can disguise a name.

@@ -15,8 +15,8 @@ from bot.moderator.api import Complaint
 from bot.moderator.live import AnyGame
 from bot.store import playdata
 from engine.api import Term
-from engine.playdata import PlayData, shipped
-from engine.with_data import data_of, plain, with_data
+from engine.data.play_data import PlayData, shipped
+from engine.data.with_data import data_of, plain, with_data
 
 _WARM: Final = 8
 """Versions beside today's that keep what was worked out of them; boards take some MB each."""

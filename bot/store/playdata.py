@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import remembered
 from bot.store.schema import play_data
-from engine.playdata import PlayData
+from engine.data.play_data import PlayData
 
 _FIRST = "first data of "
 """Under which name is remembered what campaigns are played with that name no data."""

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from engine.datafiles import DATA, DataError
-from engine.reading import plain
-from engine.rules_ledger import Clause, Ruling, load_rules, load_rulings
+from engine.data.files import DATA, DataError
+from engine.data.rules_ledger import Clause, Ruling, load_rules, load_rulings
+from engine.kit.parsing import plain
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from babel.numbers import get_decimal_symbol
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
 from engine.api import Action, Choice, Decision, Event, Item, Option, Refusal, Term, Text
-from engine.with_data import data_of
+from engine.data.with_data import data_of
 
 if TYPE_CHECKING:
     from engine.api import Game

@@ -20,13 +20,13 @@ from pydantic import BaseModel
 from bot.trials.fuzz import named
 from bot.trials.random_play import DeadEnd, Temper, choose
 from engine.api import Action, Decision, Game, Seat
+from engine.data.play_data import PlayData
+from engine.data.with_data import with_data
 from engine.dice import SeededDice
-from engine.filling import as_asked
-from engine.playdata import PlayData
+from engine.kit.filling import as_asked
+from engine.kit.settings import opened
 from engine.registry import load_games
-from engine.settings import opened
 from engine.strengths import STRENGTHS, opponent_of
-from engine.with_data import with_data
 
 Player = str
 """Who plays a seat: "random", a strength of the computer, or "computer": the strongest."""

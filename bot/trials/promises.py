@@ -12,7 +12,7 @@ from typing import Any
 from engine.api import Act, Action, Actor, Game, Seat
 from engine.dice import NoDice
 from engine.errors import IllegalAction
-from engine.filling import first_offered, menus, offered
+from engine.kit.filling import first_offered, menus, offered
 
 
 def leaks(game: Game[Any, Any], state: Any, twins: int = 1) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from pydantic import BaseModel
 
 from engine.api import Action, Decision, Event, Game, Seat
 from engine.dice import RecordedDice, Roll, SeededDice
-from engine.filling import as_asked
+from engine.kit.filling import as_asked
 
 WIDE = 24
 """How many options of a field are looked at."""

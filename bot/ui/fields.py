@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
 from engine.api import Action
-from engine.reading import is_compound
+from engine.kit.parsing import is_compound
 
 FieldType = Literal["text", "number", "flag", "choice"]
 

@@ -18,7 +18,7 @@ from bot.moderator import Look
 from bot.text import Raw, Words, cut
 from bot.text.chances import brief, odds_texts
 from engine.api import Action, Choice, Decision, Game, Odds
-from engine.filling import offered
+from engine.kit.filling import offered
 
 _log = logging.getLogger(__name__)
 

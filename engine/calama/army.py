@@ -14,8 +14,8 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from engine.calama.board import GAME
-from engine.datafiles import Folder, Record, Source, load_toml, read_csv
-from engine.playdata import per_data, play_folder
+from engine.data.files import Folder, Record, Source, load_toml, read_csv
+from engine.data.play_data import per_data, play_folder
 
 Attribute = Literal["movement", "resistance", "strength"]
 

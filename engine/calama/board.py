@@ -17,9 +17,9 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from engine.datafiles import DataError, Folder, Record, Source, read_csv, split_list
-from engine.grid import squares as grid
-from engine.playdata import per_data, play_folder
+from engine.data.files import DataError, Folder, Record, Source, read_csv, split_list
+from engine.data.grid import squares as grid
+from engine.data.play_data import per_data, play_folder
 
 GAME = "calama"
 """The folder of this game under ``data`` and its package under ``engine``."""

@@ -15,7 +15,7 @@ from engine.calama.scenario import (
     ScenarioFile,
     ScenarioRow,
 )
-from engine.datafiles import DataError
+from engine.data.files import DataError
 
 PIECES, EVENTS, SCENARIO = "pieces.toml", "events.csv", "scenario.toml"
 FORMATIONS = "formations.csv"

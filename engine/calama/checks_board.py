@@ -19,8 +19,8 @@ from engine.calama.board import (
     TerrainRow,
     ZoneRow,
 )
-from engine.datafiles import DataError, R
-from engine.grid.squares import distance, is_square, square
+from engine.data.files import DataError, R
+from engine.data.grid.squares import distance, is_square, square
 
 TERRAIN, CLASSES, PLACES = "terrain.csv", "terrains.csv", "places.csv"
 EXITS, ZONES = "exits.csv", "zones.csv"

@@ -18,10 +18,10 @@ from engine.calama.opponent.checks import check_weights
 from engine.calama.opponent.weights import FILE as WEIGHTS
 from engine.calama.opponent.weights import Weights
 from engine.calama.scenario import FormationRow, ScenarioFile
-from engine.datafiles import DataError, Folder, R, read_csv, read_toml
-from engine.playdata import play_folder
-from engine.rules_ledger import ledger_problems
-from engine.rulesets import ruleset_problems
+from engine.data.files import DataError, Folder, R, read_csv, read_toml
+from engine.data.play_data import play_folder
+from engine.data.rules_ledger import ledger_problems
+from engine.data.rulesets import ruleset_problems
 
 
 def check_data(folder: Folder | None = None) -> list[DataError]:

@@ -17,7 +17,7 @@ from engine.calama.rules.setting_up.armies import bought, budget, price_of
 from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.state import DEAD, GONE, RESERVE, SEATS, TAKEN, Phase, Placing, Table, View
 from engine.calama.survey import army, piece_at, printed, scenario_of, waiting
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 _AWAY = ((DEAD, "describe.dead"), (TAKEN, "describe.taken"), (GONE, "describe.gone"))
 

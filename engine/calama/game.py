@@ -19,10 +19,10 @@ from engine.calama.standing import answers, giving
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, Secrets, State, Table, View
 from engine.calama.survey import scenario_of, waiting
 from engine.calama.switches import Settings
-from engine.codecs import Codec
 from engine.dice import Dice
+from engine.kit.codecs import Codec
+from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
-from engine.table_game import TableGame
 
 
 class Calama(TableGame[State, View]):

@@ -1,4 +1,4 @@
-"""The gate of Batalla de Calama (:mod:`engine.gates`): its rules, and who acts in which phase."""
+"""The gate of Batalla de Calama (:mod:`engine.kit.gate`): its rules, and who acts when."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
 from engine.calama.standing import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.calama.verb import AnyVerb, Verb
-from engine.gates import Gate, collect, collect_frames, phase_question
-from engine.reading import SHOWN
-from engine.terms import refuse, seat_term
+from engine.kit.gate import Gate, collect, collect_frames, phase_question
+from engine.kit.parsing import SHOWN
+from engine.kit.wording import refuse, seat_term
 
 DONE: AnyVerb = Verb(
     model=Done,

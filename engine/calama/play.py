@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.api import Term
 from engine.calama.state import DEAD, Phase, Piece, Secrets, Table, View
-from engine.working import WorkingCopy
+from engine.kit.working_copy import WorkingCopy
 
 
 class Play(WorkingCopy[Table]):

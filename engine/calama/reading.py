@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from engine import reading
 from engine.api import Action, Refusal, Term
 from engine.calama import lexicon
 from engine.calama.actions import Leg, Placement
@@ -20,10 +19,11 @@ from engine.calama.scenario import Scenario
 from engine.calama.standing.words import as_word
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
-from engine.playdata import per_data
-from engine.reading import SHOWN, Reader, held_by, named, number, parts, plain, several
-from engine.standing import kind_reader
-from engine.terms import refuse
+from engine.data.play_data import per_data
+from engine.kit import parsing
+from engine.kit.parsing import SHOWN, Reader, held_by, named, number, parts, plain, several
+from engine.kit.standing_orders import kind_reader
+from engine.kit.wording import refuse
 
 LANGUAGES = ("en", "es")
 
@@ -67,7 +67,7 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
         "count": number,
         "standing": kind_reader,
     }
-    return reading.read(model, raw, readers)
+    return parsing.read(model, raw, readers)
 
 
 def understood(view: View, model: type[Action], filled: Mapping[str, str]) -> dict[str, str]:

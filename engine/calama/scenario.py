@@ -14,8 +14,8 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from engine.calama.board import GAME, Seat
-from engine.datafiles import Folder, Record, Source, load_toml, read_csv, split_list
-from engine.playdata import per_data, play_folder
+from engine.data.files import Folder, Record, Source, load_toml, read_csv, split_list
+from engine.data.play_data import per_data, play_folder
 
 SCENARIOS = ("standard", "points")
 

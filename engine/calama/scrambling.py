@@ -8,7 +8,7 @@ from engine.calama.standing.giving import another, drawn
 from engine.calama.state import Phase, Placing, Secrets, State, Table
 from engine.calama.survey import scenario_of
 from engine.dice import Dice
-from engine.scrambling import pick, scrambled, shuffled, some
+from engine.kit.scrambling import pick, scrambled, shuffled, some
 
 
 def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]:

@@ -18,7 +18,7 @@ from engine.calama.rules.pieces.charges import charges_of
 from engine.calama.rules.rounds import combat_orders, events
 from engine.calama.rules.victory.ending import ahead, last_round, stalled
 from engine.calama.state import BOLIVIA, CHILE, Offer, Phase, Table, View
-from engine.terms import refuse, seat_term
+from engine.kit.wording import refuse, seat_term
 
 CLAUSES: Mapping[Phase, str] = {
     Phase.SETUP: "5",

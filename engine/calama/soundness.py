@@ -25,7 +25,7 @@ from engine.calama.state import (
     Table,
 )
 from engine.calama.survey import army, scenario_of
-from engine.grid.squares import orthogonal
+from engine.data.grid.squares import orthogonal
 
 
 def faults(state: State) -> tuple[str, ...]:

@@ -16,8 +16,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.calama.switches import Settings
-from engine.standing import Orders
-from engine.working import Ending
+from engine.kit.standing_orders import Orders
+from engine.kit.working_copy import Ending
 
 CHILE = "chile"
 BOLIVIA = "bolivia"
@@ -174,7 +174,7 @@ class Secrets:
     Attributes:
         priorities: Its objectives in the order of the values 8, 6 and 4 (5.3); empty before.
         plan: Its deployment while set-up lasts (4.1.3); empty before and after.
-        standing: Standing orders (:mod:`engine.standing`).
+        standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """
 
     priorities: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from functools import lru_cache
 from engine.calama.army import PieceType, load_army
 from engine.calama.scenario import Scenario, load_scenario
 from engine.calama.state import SEATS, Piece, Table
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 
 
 def printed(piece: Piece | str) -> PieceType:

@@ -1,13 +1,13 @@
-"""Verbs, answers and frames, as :mod:`engine.verbs` has them, for this game's own types."""
+"""Verbs, answers and frames, as :mod:`engine.kit.verbs` has them, for this game's own types."""
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engine import verbs
 from engine.api import Action
 from engine.calama.play import Play
 from engine.calama.state import Table, View
+from engine.kit import verbs
 
 A = TypeVar("A", bound=Action)
 F = TypeVar("F")

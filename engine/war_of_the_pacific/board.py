@@ -17,9 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
-from engine.datafiles import Folder, game_folder, load_toml, read_csv
-from engine.grid.hexes import HexGrid
-from engine.playdata import per_data, play_folder
+from engine.data.files import Folder, game_folder, load_toml, read_csv
+from engine.data.grid.hexes import HexGrid
+from engine.data.play_data import per_data, play_folder
 from engine.war_of_the_pacific.mapfiles import (
     FIRST_POINTS,
     GAME,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import cos, hypot, radians
 
-from engine.datafiles import DataError, Record
-from engine.grid.hexes import HexGrid
+from engine.data.files import DataError, Record
+from engine.data.grid.hexes import HexGrid
 from engine.war_of_the_pacific.board import Area, Board, pair
 from engine.war_of_the_pacific.mapfiles import (
     AreaRow,

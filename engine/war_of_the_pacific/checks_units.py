@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.datafiles import DataError
+from engine.data.files import DataError
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.mapfiles import CityRow, Terrain, TerrainRow
 from engine.war_of_the_pacific.places import BOX

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Option, Term, Text
-from engine.terms import refuse
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.state import Unit
 

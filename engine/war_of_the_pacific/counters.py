@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.playdata import per_data
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.roster import (
     LAND_KINDS,
     NAVAL_KINDS,

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from engine.datafiles import DataError, Folder, R, read_csv, read_toml
-from engine.playdata import play_folder
-from engine.rules_ledger import ledger_problems
-from engine.rulesets import ruleset_problems
+from engine.data.files import DataError, Folder, R, read_csv, read_toml
+from engine.data.play_data import play_folder
+from engine.data.rules_ledger import ledger_problems
+from engine.data.rulesets import ruleset_problems
 from engine.war_of_the_pacific.board import build_board
 from engine.war_of_the_pacific.checks_map import check_map, check_routes
 from engine.war_of_the_pacific.checks_units import check_scenario, check_terrain, check_units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.api import Term, Text
-from engine.reading import plain
+from engine.kit.parsing import plain
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import (
     is_captured,

@@ -19,10 +19,10 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.codecs import Codec
 from engine.dice import Dice
+from engine.kit.codecs import Codec
+from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
-from engine.table_game import TableGame
 from engine.war_of_the_pacific import (
     describing,
     forewarning,

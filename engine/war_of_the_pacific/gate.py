@@ -1,10 +1,10 @@
-"""The gate of War of the Pacific (:mod:`engine.gates`): its rules, and who acts in which phase."""
+"""The gate of War of the Pacific (:mod:`engine.kit.gate`): its rules, and who acts when."""
 
 from __future__ import annotations
 
 from engine.api import Action, Decision, Refusal, Term
-from engine.gates import Gate, collect, collect_frames, phase_question
-from engine.reading import SHOWN
+from engine.kit.gate import Gate, collect, collect_frames, phase_question
+from engine.kit.parsing import SHOWN
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from engine.datafiles import Record, Source, split_list
-from engine.grid.hexes import Parity
+from engine.data.files import Record, Source, split_list
+from engine.data.grid.hexes import Parity
 
 GAME = "war_of_the_pacific"
 """The folder of this game under ``data`` and its package under ``engine``."""

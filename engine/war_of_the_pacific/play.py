@@ -12,12 +12,12 @@ from typing import Any
 
 from engine.api import Term
 from engine.dice import Dice
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
+from engine.kit.working_copy import WorkingCopy
 from engine.war_of_the_pacific.counters import is_column, printed
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, Unit, View
 from engine.war_of_the_pacific.switches import Settings
-from engine.working import WorkingCopy
 
 __all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
 

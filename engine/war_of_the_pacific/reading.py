@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine import reading
 from engine.api import Action, Refusal
-from engine.playdata import per_data
-from engine.reading import SHOWN, Reader, flag, named, number, plain, several
-from engine.standing import kind_reader
-from engine.terms import refuse
+from engine.data.play_data import per_data
+from engine.kit import parsing
+from engine.kit.parsing import SHOWN, Reader, flag, named, number, plain, several
+from engine.kit.standing_orders import kind_reader
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.roster import is_supply, load_roster
@@ -46,7 +46,7 @@ def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
         "casualty": several(word_reader("casualty", unit)),
         "standing": kind_reader,
     }
-    return reading.read(model, raw, readers)
+    return parsing.read(model, raw, readers)
 
 
 def _area(text: str, problems: list[Refusal]) -> str:

@@ -12,8 +12,8 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from engine.datafiles import Folder, Record, Source, read_csv, split_list
-from engine.playdata import per_data, play_folder
+from engine.data.files import Folder, Record, Source, read_csv, split_list
+from engine.data.play_data import per_data, play_folder
 from engine.war_of_the_pacific.board import GAME, Nation
 
 Side = Literal["chile", "allies"]

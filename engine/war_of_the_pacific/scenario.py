@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from engine.datafiles import Folder, Record, Source, load_toml
-from engine.playdata import per_data, play_folder
+from engine.data.files import Folder, Record, Source, load_toml
+from engine.data.play_data import per_data, play_folder
 from engine.war_of_the_pacific.board import (
     GAME,
     Board,

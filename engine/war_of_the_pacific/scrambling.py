@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.dice import Dice
-from engine.scrambling import pick, scrambled, shuffled, some
+from engine.kit.scrambling import pick, scrambled, shuffled, some
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.standing.giving import another, drawn

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.playdata import per_data
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_land_unit, is_ship, is_transport, load_of, printed

@@ -16,9 +16,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.standing import Orders
+from engine.kit.standing_orders import Orders
+from engine.kit.working_copy import Ending
 from engine.war_of_the_pacific.switches import Settings
-from engine.working import Ending
 
 CHILE = "chile"
 ALLIES = "allies"
@@ -109,7 +109,7 @@ class Secrets:
         ask_within: During the enemy's present voyage, ask about interception only when an own
             stack is at most this many hexes away; ``None`` always asks. A blockade is met all the
             same (7.6).
-        standing: Standing orders (:mod:`engine.standing`).
+        standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """
 
     orders: tuple[Order, ...] = ()

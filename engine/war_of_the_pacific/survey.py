@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
-from engine.playdata import per_data
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import (
     Counters,

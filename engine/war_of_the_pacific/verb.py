@@ -1,12 +1,12 @@
-"""Verbs, answers and frames, as :mod:`engine.verbs` has them, for this game's own types."""
+"""Verbs, answers and frames, as :mod:`engine.kit.verbs` has them, for this game's own types."""
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engine import verbs
 from engine.api import Action
-from engine.verbs import filled_list
+from engine.kit import verbs
+from engine.kit.verbs import filled_list
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.state import Table, View
 

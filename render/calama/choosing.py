@@ -21,8 +21,8 @@ from engine.calama.rules.pieces.charges import chargers
 from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.state import Phase, Piece, Placing, Table, View
 from engine.calama.survey import piece_at, standing
+from engine.data.grid.squares import row_col, square
 from engine.errors import MalformedAction
-from engine.grid.squares import row_col, square
 from render.api import Choosing, Frame
 from render.calama.land import SIZE
 from render.choices import frame_around, held_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import atan2, hypot, pi
 
 from engine.calama.board import Board
-from engine.grid.squares import neighbours, row_col, square
-from engine.playdata import per_data
+from engine.data.grid.squares import neighbours, row_col, square
+from engine.data.play_data import per_data
 from render.calama.land import EDGE, SIDE, SIZE, SPAN, centre
 from render.linework import Point
 from render.relief import Cell, Landscape

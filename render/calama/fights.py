@@ -14,7 +14,7 @@ from math import atan2, hypot
 from PIL import Image, ImageDraw
 
 from engine.calama.state import Fight
-from engine.grid.squares import distance, square
+from engine.data.grid.squares import distance, square
 from render import marks
 from render.calama import tints
 from render.calama.counters import FINE

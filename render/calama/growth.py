@@ -13,7 +13,7 @@ from random import Random
 from PIL import Image
 
 from engine.calama.board import Square
-from engine.grid.squares import row_col
+from engine.data.grid.squares import row_col
 from render.calama.land import centre
 from render.linework import Ink, Point, ahead, beside
 from render.relief import Window

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Literal
 
 from engine.calama.board import Board
-from engine.datafiles import Record, load_toml
-from engine.grid.squares import row_col
-from engine.playdata import per_data
+from engine.data.files import Record, load_toml
+from engine.data.grid.squares import row_col
+from engine.data.play_data import per_data
 from render.linework import Point
 
 LAND = Path(__file__).with_name("land.toml")

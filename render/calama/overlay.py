@@ -14,7 +14,7 @@ from engine.calama.rules.pieces.command import commander, in_command, leading_of
 from engine.calama.rules.victory.objectives import held_exits
 from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Table, View
 from engine.calama.survey import army, printed
-from engine.grid.squares import distance, row_col
+from engine.data.grid.squares import distance, row_col
 from render import marks
 from render.api import Names, word
 from render.calama import tints

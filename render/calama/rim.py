@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from engine.api import Term
 from engine.calama.board import Board
-from engine.grid.squares import row_col, square
+from engine.data.grid.squares import row_col, square
 from render.api import Names, word
 from render.calama.land import EDGE, SIDE, centre, leaving
 from render.calama.plans import RIM, Plan

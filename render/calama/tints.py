@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from engine.grid.squares import row_col, square
+from engine.data.grid.squares import row_col, square
 from render.calama.land import SIDE, SIZE, centre
 from render.calama.plans import Plan
 from render.linework import Ink, Point, ahead, along

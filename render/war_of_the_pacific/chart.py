@@ -8,8 +8,8 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image
 
-from engine.datafiles import read_csv
-from engine.playdata import per_data, play_folder
+from engine.data.files import read_csv
+from engine.data.play_data import per_data, play_folder
 from engine.war_of_the_pacific.board import GAME, Board, City, Hex, SideKind, Terrain
 from engine.war_of_the_pacific.mapfiles import SideRow
 from render.lettering import Face, fitting, lettered

@@ -14,9 +14,9 @@ from typing import ClassVar
 from pydantic import Field
 
 from engine.api import Action, Term
+from engine.data.play_data import per_data
 from engine.errors import MalformedAction
-from engine.playdata import per_data
-from engine.reading import parts
+from engine.kit.parsing import parts
 from engine.war_of_the_pacific.actions import MODELS, holds
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from engine.datafiles import Record, read_csv
-from engine.playdata import per_data
+from engine.data.files import Record, read_csv
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import Board, Terrain
 from render.relief import Cell, Landscape
 

@@ -7,7 +7,7 @@ from math import sqrt
 from pathlib import Path
 
 from engine.api import Term, Text
-from engine.playdata import per_data
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.places import BOX
 from render.api import Frame, UnknownFrameError

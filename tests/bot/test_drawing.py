@@ -16,8 +16,8 @@ import pytest
 
 from bot.drawing import Apart, Drawing, Threads, names_of
 from bot.games import GAMES, painter
+from engine.data.with_data import with_data
 from engine.dice import SeededDice
-from engine.with_data import with_data
 from render.api import Frame, UnknownFrameError
 from tests.support.own_data import other
 

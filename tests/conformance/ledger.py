@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.api import Game
-from engine.rules_ledger import Clause, Ruling, load_editions, load_rules, load_rulings
+from engine.data.rules_ledger import Clause, Ruling, load_editions, load_rules, load_rulings
 from tests.engine.cases import clauses_of, paths_of, read_case
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.text import words_for
 from engine.api import Game
-from engine.rules_ledger import Clause, Ruling
+from engine.data.rules_ledger import Clause, Ruling
 from tests.conformance.ledger import Ledger, ledger_of
 from tests.conformance.marks import anchor, cell, link, linked
 from tests.conformance.settings import edition_rows, other_rows

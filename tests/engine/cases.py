@@ -32,8 +32,8 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from engine.api import Action, Event, Game, Refusal, Step, Term
+from engine.data.rules_ledger import load_rules
 from engine.dice import RecordedDice, ScriptedDice
-from engine.rules_ledger import load_rules
 from tests.engine.telling import assert_in_force, assert_outcome_sayable, assert_sayable
 
 HERE = Path(__file__).resolve().parent

@@ -10,8 +10,8 @@ from bot.text import be_strict, words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import Words, is_strict
 from engine.api import Choice, Decision, Event, Game, Params, Refusal, Term, Text
-from engine.rules_ledger import load_rules
-from engine.settings import leader_of
+from engine.data.rules_ledger import load_rules
+from engine.kit.settings import leader_of
 
 Told = Refusal | Event | Decision
 

@@ -22,8 +22,8 @@ from bot.store.schema import outbox
 from bot.trials.fuzz import Audited
 from bot.trials.random_play import play_at_random
 from engine.api import Event
+from engine.data.rules_ledger import load_rules
 from engine.registry import load_games
-from engine.rules_ledger import load_rules
 from tests.engine.telling import assert_sayable
 from tests.golden.keeping import Golden, Moment, files, pour, read
 from tests.golden.playing import archive

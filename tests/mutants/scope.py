@@ -18,9 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.gates import Gate
+from engine.kit.gate import Gate
+from engine.kit.verbs import FrameRules, Verb
 from engine.registry import load_games
-from engine.verbs import FrameRules, Verb
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -35,7 +35,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
 """The modules of each game that hold its rules, in the folder of its engine."""
 
 ENTRIES = ("setup", "working", "finish")
-"""Where the contract comes into a game's own rules, beside its gate (``engine/table_game.py``)."""
+"""Where the contract comes into a game's own rules, beside its gate (see ``TableGame``)."""
 
 
 def files_of(game: str) -> list[Path]:

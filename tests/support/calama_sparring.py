@@ -26,9 +26,9 @@ from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.sequence import unfinished
 from engine.calama.state import Loss, Offer, Phase, Piece, Table, View, other
 from engine.calama.survey import army, printed, standing
+from engine.data.grid.squares import distance
 from engine.dice import Dice
-from engine.grid.squares import distance
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 
 CHIEF = 15.0
 """What a Commander counts, in victory points."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sqrt
 from pathlib import Path
 
-from engine.datafiles import load_toml
+from engine.data.files import load_toml
 from engine.war_of_the_pacific.board import Board, load_board
 from engine.war_of_the_pacific.mapfiles import MapFile
 

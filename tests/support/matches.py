@@ -18,7 +18,7 @@ from typing import Any
 from bot.letters.keys import decode
 from bot.moderator import Look, Moderator
 from engine.api import Action, Decision, Game
-from engine.filling import NothingOffered, first_offered
+from engine.kit.filling import NothingOffered, first_offered
 from tests.support.people import Person, Reply
 from tests.support.quick import counted_bytes, warm
 from tests.support.reading import Paper

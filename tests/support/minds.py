@@ -20,7 +20,7 @@ from engine.calama.state import Placing
 from engine.calama.state import Secrets as CalamaSecrets
 from engine.calama.survey import army, scenario_of
 from engine.dice import NoDice
-from engine.standing import Orders, given
+from engine.kit.standing_orders import Orders, given
 from engine.war_of_the_pacific.actions import (
     CancelOrder,
     Casualties,

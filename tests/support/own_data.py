@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.datafiles import DATA
-from engine.playdata import PlayData, shipped
+from engine.data.files import DATA
+from engine.data.play_data import PlayData, shipped
 from engine.registry import load_games
 
 CHANGES = {

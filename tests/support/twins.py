@@ -22,7 +22,7 @@ from bot.text import LANGUAGES, words_for
 from bot.trials.promises import probes
 from bot.ui import acting, orders
 from engine.api import Action, Event, Game, Seat
-from engine.filling import menus
+from engine.kit.filling import menus
 from render.api import Frame
 from render.registry import painter
 from tests.support.minds import Minds

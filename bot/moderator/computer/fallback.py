@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.moderator.live import AnyGame
 from engine.api import Action, Decision
-from engine.filling import NothingOffered, first_offered
+from engine.kit.filling import NothingOffered, first_offered
 
 _log = logging.getLogger(__name__)
 

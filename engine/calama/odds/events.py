@@ -12,10 +12,10 @@ from engine.calama.play import Play
 from engine.calama.rules.rounds.events import EVENT_DICE
 from engine.calama.state import SEATS, Secrets, State, View, other
 from engine.calama.survey import scenario_of
+from engine.chances.odds import tell_odds
+from engine.chances.probability import total
 from engine.dice import DiceAsked, NoDice
-from engine.odds import tell_odds
-from engine.probability import total
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 
 def of_next_round(view: View, action: Action) -> Iterator[Odds]:

@@ -14,9 +14,9 @@ from engine.calama.rules.pieces.attributes import strength
 from engine.calama.rules.pieces.charges import chargers
 from engine.calama.state import Piece, Table, View, other
 from engine.calama.survey import printed
-from engine.odds import tell_odds
-from engine.probability import Distribution, die
-from engine.terms import seat_term
+from engine.chances.odds import tell_odds
+from engine.chances.probability import Distribution, die
+from engine.kit.wording import seat_term
 
 
 def of_fire(view: View, action: Fire) -> Iterator[Odds]:

@@ -14,7 +14,7 @@ from engine.calama.rules.movement.charge import COST
 from engine.calama.rules.pieces.attributes import movement, strength
 from engine.calama.rules.pieces.charges import chargers
 from engine.calama.state import Piece
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 
 FAR = 4
 """From farther away nobody charges."""

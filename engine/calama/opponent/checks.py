@@ -9,7 +9,7 @@ from engine.calama.army import PiecesFile
 from engine.calama.board import ZoneRow
 from engine.calama.opponent.weights import FILE, Opening, Weights
 from engine.calama.scenario import ScenarioFile, ScenarioRow
-from engine.datafiles import DataError
+from engine.data.files import DataError
 from engine.strengths import STRENGTHS
 
 

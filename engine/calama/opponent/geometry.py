@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from engine.calama.army import PieceType
 from engine.calama.board import load_board
-from engine.grid.squares import distance, orthogonal, row_col
-from engine.playdata import per_data
+from engine.data.grid.squares import distance, orthogonal, row_col
+from engine.data.play_data import per_data
 
 Squares = frozenset[str]
 

@@ -12,8 +12,8 @@ from engine.calama.opponent.worth import Prices
 from engine.calama.rules.pieces.attributes import resistance, strength, value
 from engine.calama.state import LIGHT, MOVEMENT, Piece, Table
 from engine.calama.survey import printed
-from engine.grid.squares import distance
-from engine.keeping import Kept
+from engine.data.grid.squares import distance
+from engine.kit.keeping import Kept
 
 HELPER = 2
 """Strength of the comrade that a charging piece may count on when it is still far away."""

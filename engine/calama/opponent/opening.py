@@ -11,8 +11,8 @@ from engine.calama.board import load_board
 from engine.calama.opponent.weights import Opening, Weights
 from engine.calama.state import CAVALRY, INFANTRY, LIGHT, View
 from engine.calama.survey import scenario_of
+from engine.data.grid.squares import row_col
 from engine.dice import Dice
-from engine.grid.squares import row_col
 
 K = TypeVar("K")
 

@@ -21,7 +21,7 @@ from engine.calama.state import (
     other,
 )
 from engine.calama.survey import army, printed, scenario_of, standing
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 
 
 class Outlook:

@@ -22,7 +22,7 @@ from engine.calama.rules.movement.escape import escapable
 from engine.calama.rules.pieces.attributes import movement
 from engine.calama.rules.victory.objectives import ESCAPE
 from engine.calama.state import CHILE, Piece, Table
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 
 STEPS = 16
 """More moves than the points of a turn allow."""

@@ -14,7 +14,7 @@ from engine.calama.rules.pieces.attributes import value
 from engine.calama.rules.victory.objectives import ESCAPE, ROADS, TOPATER, held_exits
 from engine.calama.state import BOLIVIA, CAVALRY, CHILE, HEAVY, INFANTRY, MOVEMENT, OFFICER, Piece
 from engine.calama.survey import printed
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 
 
 @dataclass(frozen=True, slots=True)

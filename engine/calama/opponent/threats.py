@@ -12,7 +12,7 @@ from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.state import CHILE, Piece, Table
 from engine.calama.survey import printed
-from engine.keeping import Kept
+from engine.kit.keeping import Kept
 
 
 @dataclass(frozen=True, slots=True)

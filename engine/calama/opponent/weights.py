@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import Field
 
 from engine.calama.board import GAME, Seat
-from engine.datafiles import Record, Source, game_folder, load_toml
+from engine.data.files import Record, Source, game_folder, load_toml
 
 FILE = "opponent.toml"
 

@@ -13,7 +13,7 @@ from engine.calama.opponent.weights import Worth
 from engine.calama.rules.victory.objectives import ESCAPE, GUNS, KILL, TOPATER
 from engine.calama.state import ARTILLERY, BOLIVIA, CHILE, HEAVY, INFANTRY, OFFICER, Piece, other
 from engine.calama.survey import printed
-from engine.keeping import Kept
+from engine.kit.keeping import Kept
 
 
 class Prices:

@@ -37,8 +37,8 @@ from engine.calama.rules.victory.ending import ahead
 from engine.calama.standing.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
 from engine.calama.state import Loss, Piece, Table, View, other
 from engine.calama.survey import army, printed, scenario_of
-from engine.standing import in_force
-from engine.verbs import under_way
+from engine.kit.standing_orders import in_force
+from engine.kit.verbs import under_way
 
 
 def answer(view: View, decision: Decision) -> Action | None:

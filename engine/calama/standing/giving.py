@@ -30,8 +30,8 @@ from engine.calama.state import (
 )
 from engine.calama.survey import waiting
 from engine.dice import Dice
-from engine.scrambling import some
-from engine.standing import (
+from engine.kit.scrambling import some
+from engine.kit.standing_orders import (
     check_withdraw,
     each,
     given,
@@ -41,7 +41,7 @@ from engine.standing import (
     unknown,
     withdraw,
 )
-from engine.verbs import Verb, nothing_against
+from engine.kit.verbs import Verb, nothing_against
 
 NO_LIMIT = 99
 """``below`` of an order that knows no limit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.reading import plain
+from engine.kit.parsing import plain
 
 DEAREST, EASIEST = "dearest", "easiest"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Odds, Text
-from engine.odds import tell_odds
-from engine.probability import dice
+from engine.chances.odds import tell_odds
+from engine.chances.probability import dice
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.odds.engagement import ship_term
 from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit

@@ -16,9 +16,9 @@ from functools import partial
 from typing import Literal
 
 from engine.api import Odds, Params, Text
-from engine.odds import tell_odds
-from engine.probability import D6, Distribution, die, successes, surely
-from engine.terms import seat_term
+from engine.chances.odds import tell_odds
+from engine.chances.probability import D6, Distribution, die, successes, surely
+from engine.kit.wording import seat_term
 from engine.war_of_the_pacific.actions import Attack, Lose, Spend
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds.trial import trial

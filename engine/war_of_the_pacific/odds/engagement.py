@@ -14,10 +14,10 @@ from functools import cache
 from itertools import product
 
 from engine.api import Odds, Term, Text
-from engine.odds import tell_odds
-from engine.playdata import per_data
-from engine.probability import D6, Distribution
-from engine.terms import seat_term
+from engine.chances.odds import tell_odds
+from engine.chances.probability import D6, Distribution
+from engine.data.play_data import per_data
+from engine.kit.wording import seat_term
 from engine.war_of_the_pacific.rules.sea.battle_rows import guns, present, whose_shot
 from engine.war_of_the_pacific.rules.sea.damage import Shot, steps_after_hit
 from engine.war_of_the_pacific.rules.sea.gunfire import by_gunfire, shot_of, target_rank

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Literal
 
 from engine.api import Odds, Text
-from engine.odds import tell_odds
-from engine.probability import Distribution, dice
+from engine.chances.odds import tell_odds
+from engine.chances.probability import Distribution, dice
 from engine.war_of_the_pacific.actions import MarchUnits
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import halts, liable

@@ -9,8 +9,8 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.api import Odds, Text
-from engine.odds import tell_odds
-from engine.probability import Distribution, die, mixture, surely, total
+from engine.chances.odds import tell_odds
+from engine.chances.probability import Distribution, die, mixture, surely, total
 from engine.war_of_the_pacific.actions import Aside, Catch, Fire, Intercept, Run
 from engine.war_of_the_pacific.odds.engagement import (
     NOTHING,

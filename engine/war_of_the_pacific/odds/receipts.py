@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Odds, Text
+from engine.chances.odds import tell_odds
+from engine.chances.probability import dice
 from engine.dice import DiceAsked
-from engine.odds import tell_odds
-from engine.probability import dice
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 from engine.war_of_the_pacific.actions import Done
 from engine.war_of_the_pacific.odds.trial import trial_to_dice
 from engine.war_of_the_pacific.rules.administration.supply_received import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Odds, Text
-from engine.odds import tell_odds
-from engine.probability import die, total
+from engine.chances.odds import tell_odds
+from engine.chances.probability import die, total
 from engine.war_of_the_pacific.actions import Capture, Infernal, RepairShip
 from engine.war_of_the_pacific.odds.engagement import ship_term
 from engine.war_of_the_pacific.rules.optional.infernal_machines import result_of_machine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.datafiles import DataError
+from engine.data.files import DataError
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.opponent.opening import COLUMN

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, sqrt
 
-from engine.playdata import per_data
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, kind_of
 from engine.war_of_the_pacific.places import BOX

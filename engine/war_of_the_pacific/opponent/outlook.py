@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from zlib import crc32
 
-from engine.keeping import Kept
+from engine.kit.keeping import Kept
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_land_unit, is_ship, is_warship
 from engine.war_of_the_pacific.opponent.force import Force, force_of, ground_of

@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.api import Action, Decision
 from engine.errors import MalformedAction
-from engine.filling import NothingOffered, fill_first
+from engine.kit.filling import NothingOffered, fill_first
 from engine.war_of_the_pacific import reading
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from engine.datafiles import Record, Source, game_folder, load_toml
+from engine.data.files import Record, Source, game_folder, load_toml
 from engine.war_of_the_pacific.board import GAME
 from engine.war_of_the_pacific.roster import Side
 

@@ -16,8 +16,8 @@ from fractions import Fraction
 from itertools import islice
 
 from engine.api import Action, Decision
-from engine.standing import in_force
-from engine.verbs import under_way
+from engine.kit.standing_orders import in_force
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,

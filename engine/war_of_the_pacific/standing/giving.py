@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
 from engine.dice import Dice
-from engine.scrambling import some
-from engine.standing import (
+from engine.kit.scrambling import some
+from engine.kit.standing_orders import (
     ALL,
     check_withdraw,
     each,
@@ -25,7 +25,7 @@ from engine.standing import (
     unknown,
     withdraw,
 )
-from engine.verbs import Verb
+from engine.kit.verbs import Verb
 from engine.war_of_the_pacific.actions import (
     MODELS,
     Casualties,

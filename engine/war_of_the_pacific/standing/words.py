@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.api import Refusal, Term
-from engine.reading import SHOWN, Reader, plain
-from engine.terms import refuse
+from engine.kit.parsing import SHOWN, Reader, plain
+from engine.kit.wording import refuse
 
 ALWAYS, NEVER = "always", "never"
 RUN, ACCEPT = "run", "accept"

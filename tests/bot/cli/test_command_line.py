@@ -23,7 +23,7 @@ from bot.moderator import Look
 from bot.settings import load_settings
 from bot.store import Database, StoreError
 from bot.store.database import as_url
-from engine.datafiles import DataError
+from engine.data.files import DataError
 from tests.support.early import back_to_the_first
 from tests.support.river import WHO, river
 from tests.support.toy_game import Row

@@ -10,8 +10,8 @@ from bot.cogs.actions import list_offers
 from bot.cogs.choices import read_settings, setting_options, settings_text
 from bot.moderator import Campaign
 from bot.text import words_for
+from engine.kit.settings import house_of, leader_of
 from engine.registry import load_games
-from engine.settings import house_of, leader_of
 
 GAMES = load_games()
 MOST = 25

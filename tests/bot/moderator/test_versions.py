@@ -15,8 +15,8 @@ from bot.games import GAMES, BadData, games_with
 from bot.moderator import Campaign, Complaint
 from bot.moderator.replay import verify
 from bot.moderator.versions import Versions
-from engine.playdata import shipped
-from engine.with_data import data_of, with_data
+from engine.data.play_data import shipped
+from engine.data.with_data import data_of, with_data
 from tests.support.own_data import other, own_folder
 from tests.support.river import BLUE, GUILD, RED, River, river
 

@@ -15,7 +15,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 
-SHARED = tuple(sorted((ROOT / "engine").glob("*.py")))
+SHARED = tuple(
+    sorted(
+        path
+        for folder in (".", "kit", "chances", "data")
+        for path in (ROOT / "engine" / folder).glob("*.py")
+    )
+)
 """What all games share: makers of refusals and events, and what it says itself."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -15,7 +15,7 @@ from bot.text.words import Words, be_strict
 from bot.trials.promises import probes
 from bot.trials.random_play import Played, random_game
 from engine.api import Decision, Event, Option, Refusal, Term, Text
-from engine.filling import menus
+from engine.kit.filling import menus
 
 SEEDS = ("words 1", "words 2", "words 3")
 ALIKE = {

@@ -10,7 +10,7 @@ import pytest
 from bot.games import GAMES
 from bot.text import rulebook
 from bot.text.rulebook import Rulebook, cited, rulebook_of
-from engine.rules_ledger import Clause, Ruling
+from engine.data.rules_ledger import Clause, Ruling
 from tests.support import toy_words  # noqa: F401 - its rules are read by importing it
 
 WAR, CALAMA, TOY = rulebook_of("war_of_the_pacific"), rulebook_of("calama"), rulebook_of("toy")

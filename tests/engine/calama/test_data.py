@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from engine import datafiles
 from engine.calama.army import load_army
 from engine.calama.board import GAME, Terrain, load_board
 from engine.calama.datacheck import check_data
 from engine.calama.scenario import SCENARIOS, load_scenario
-from engine.datafiles import DataError
-from engine.grid.squares import distance, neighbours, row_col, square
-from engine.rules_ledger import load_rules, load_rulings
+from engine.data import files
+from engine.data.files import DataError
+from engine.data.grid.squares import distance, neighbours, row_col, square
+from engine.data.rules_ledger import load_rules, load_rulings
 
-FOLDER = datafiles.DATA / GAME
+FOLDER = files.DATA / GAME
 ROOT = FOLDER.parent.parent
 
 SEATS = ("chile", "bolivia")

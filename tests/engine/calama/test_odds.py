@@ -14,7 +14,7 @@ from engine.calama.state import BOLIVIA, CHILE, DEAD, State
 from engine.calama.switches import Settings
 from engine.dice import ScriptedDice
 from tests.engine.calama.build import lay, set_up
-from tests.engine.chances import about, assert_fits, by_label, chance_of, runs
+from tests.engine.chances.fitting import about, assert_fits, by_label, chance_of, runs
 
 GUNS = {
     "chile-commander-1": "8-12",

@@ -32,9 +32,9 @@ from engine.calama.opponent.weights import load_weights
 from engine.calama.rules.victory.objectives import guns_on_topater
 from engine.calama.state import BOLIVIA, CHILE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
-from engine.datafiles import DATA
+from engine.data.files import DATA
+from engine.data.grid.squares import distance
 from engine.dice import ScriptedDice, SeededDice
-from engine.grid.squares import distance
 from tests.engine import opponents
 from tests.engine.calama.build import lay, set_up
 

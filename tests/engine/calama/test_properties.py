@@ -29,8 +29,8 @@ from engine.calama.state import (
     other,
 )
 from engine.calama.survey import army, standing
+from engine.data.grid.squares import row_col, square
 from engine.dice import ScriptedDice
-from engine.grid.squares import row_col, square
 from tests.engine.calama.build import lay
 
 ARMY = (

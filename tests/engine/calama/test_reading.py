@@ -31,7 +31,7 @@ from engine.calama.state import ATTRIBUTES, BOLIVIA, CHILE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
 from engine.dice import ScriptedDice
 from engine.errors import MalformedAction
-from engine.reading import item_of
+from engine.kit.parsing import item_of
 from tests.engine.calama.build import lay
 
 LANGUAGES = ("en", "es")

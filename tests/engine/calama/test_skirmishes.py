@@ -28,8 +28,8 @@ from engine.calama.scenario import load_scenario
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, DEAD, GONE, RESERVE, SEATS, State
 from engine.calama.switches import SCENARIOS, Settings
+from engine.data.grid.squares import neighbours, row_col, square
 from engine.dice import SeededDice, StoredDice
-from engine.grid.squares import neighbours, row_col, square
 from tests.bot.text.codes import ROOT, SHARED, spoken_in
 from tests.engine.calama.build import lay
 

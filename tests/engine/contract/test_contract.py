@@ -20,10 +20,10 @@ from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Action, Event, Game, Refusal, Seat, Term, Text
 from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
-from engine.filling import offered
-from engine.reading import held_by
+from engine.kit.filling import offered
+from engine.kit.parsing import held_by
+from engine.kit.standing_orders import GROUP
 from engine.registry import load_games
-from engine.standing import GROUP
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY

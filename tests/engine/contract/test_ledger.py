@@ -11,8 +11,8 @@ import pytest
 
 from bot.trials.random_play import Played, random_game
 from engine.api import Game, Refusal
+from engine.data.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
 from engine.registry import load_games
-from engine.rules_ledger import ledger_problems, load_editions, load_rules, load_rulings
 from tests.engine.cases import clauses_of, clauses_shown, paths_of, read_case, rulings_shown
 from tests.engine.telling import assert_in_force
 

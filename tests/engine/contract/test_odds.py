@@ -14,11 +14,11 @@ from pydantic import BaseModel
 from bot.text import Words
 from bot.trials.random_play import random_game
 from engine.api import Action, Game, Odds, Seat
+from engine.data.rules_ledger import load_rules
 from engine.dice import RecordedDice, SeededDice
-from engine.filling import offered
+from engine.kit.filling import offered
 from engine.registry import load_games
-from engine.rules_ledger import load_rules
-from tests.engine.chances import label
+from tests.engine.chances.fitting import label
 from tests.support import toy_words  # noqa: F401 - the toy's texts are read by importing it
 from tests.support.toy_game import TOY
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.kit.table_game import TableGame
 from engine.registry import load_games
-from engine.table_game import TableGame
 from tests.engine.contract.test_contract import SEEDS, played, some
 
 GAMES: dict[str, TableGame[Any, Any]] = {

@@ -20,11 +20,11 @@ import render.calama
 import render.war_of_the_pacific
 from bot.trials.random_play import play_at_random
 from engine.api import Action, Game
-from engine.datafiles import DATA, DataError
+from engine.data.files import DATA, DataError
+from engine.data.play_data import PlayData, laid_over, per_data, play_folder, shipped
+from engine.data.with_data import data_of, plain, with_data
 from engine.dice import RecordedDice, SeededDice
-from engine.playdata import PlayData, laid_over, per_data, play_folder, shipped
 from engine.registry import load_games
-from engine.with_data import data_of, plain, with_data
 from tests.support.own_data import CHANGES, other
 from tests.support.toy_game import TOY
 
@@ -67,7 +67,7 @@ def alone(key: str, seed: str) -> list[str]:
     """Return the same of a process that knows no other data."""
     code = (
         "import sys; from tests.engine.contract import test_play_data as t; "
-        "from engine.with_data import with_data; "
+        "from engine.data.with_data import with_data; "
         f"print(*t.story(with_data(t.GAMES[{key!r}], t.other({key!r})), {seed!r}), sep='\\n')"
     )
     done = subprocess.run(

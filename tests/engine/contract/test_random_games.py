@@ -9,8 +9,8 @@ import pytest
 
 from bot.trials.fuzz import attempt
 from engine.api import Game
+from engine.kit.settings import leader_of
 from engine.registry import load_games
-from engine.settings import leader_of
 
 GAMES = 4
 MANY = 60

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.data.rules_ledger import ledger_problems, load_rules, load_rulings
 from engine.registry import data_checks, load_games
-from engine.rules_ledger import ledger_problems, load_rules, load_rulings
 
 
 def test_every_game_has_its_data_checked() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.datafiles import DataError
+from engine.data.files import DataError
+from engine.data.rulesets import changed, load_rulesets, ruleset_problems
 from engine.registry import data_checks, load_games
-from engine.rulesets import changed, load_rulesets, ruleset_problems
 
 GAMES = tuple(load_games())
 RULINGS = """

@@ -6,7 +6,7 @@ from math import cos, hypot, radians, sqrt
 
 import pytest
 
-from engine.datafiles import load_toml
+from engine.data.files import load_toml
 from engine.war_of_the_pacific.board import Board, Terrain, load_board
 from engine.war_of_the_pacific.checks_map import AREA_PATH, ROMAN
 from engine.war_of_the_pacific.mapfiles import MapFile, SideKind

@@ -8,16 +8,16 @@ from typing import cast
 
 import pytest
 
-from engine import datafiles
-from engine.datafiles import DataError, Record, read_csv, read_toml
-from engine.rules_ledger import load_rules, load_rulings
+from engine.data import files
+from engine.data.files import DataError, Record, read_csv, read_toml
+from engine.data.rules_ledger import load_rules, load_rulings
 from engine.war_of_the_pacific.board import GAME, load_board
 from engine.war_of_the_pacific.datacheck import check_data, provenance
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import EDITIONS, Edition, Kind, is_supply, load_roster
 from engine.war_of_the_pacific.scenario import load_scenario
 
-FOLDER = datafiles.DATA / GAME
+FOLDER = files.DATA / GAME
 ROOT = FOLDER.parent.parent
 
 
@@ -405,4 +405,4 @@ def test_provenance_counts_sources() -> None:
 
 def test_games_are_known_by_their_rules() -> None:
     """The list of games is what has rules under ``data``."""
-    assert GAME in datafiles.known_games()
+    assert GAME in files.known_games()

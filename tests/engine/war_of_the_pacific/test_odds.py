@@ -33,7 +33,7 @@ from engine.war_of_the_pacific.odds.naval import interception_chance
 from engine.war_of_the_pacific.rules.sea import interceptors
 from engine.war_of_the_pacific.state import ALLIES, CHILE
 from engine.war_of_the_pacific.switches import Settings
-from tests.engine.chances import about, by_label, chance_of
+from tests.engine.chances.fitting import about, by_label, chance_of
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.odds_tables import (
     battle,

@@ -32,7 +32,7 @@ from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import DEAD, is_hex
 from engine.war_of_the_pacific.state import ALLIES, CHILE, State, other
 from engine.war_of_the_pacific.switches import Settings
-from tests.engine.chances import Answer, Label, about, assert_fits, by_label, runs
+from tests.engine.chances.fitting import Answer, Label, about, assert_fits, by_label, runs
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.odds_tables import battle, combat, covadonga, odds, sailing
 

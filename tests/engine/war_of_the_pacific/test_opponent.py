@@ -12,7 +12,7 @@ from bot.trials.fuzz import replay
 from bot.trials.lab import LabGame, Player, play, wilson
 from bot.trials.random_play import random_game
 from engine.api import Action
-from engine.datafiles import DATA
+from engine.data.files import DATA
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import (
     Advance,

@@ -67,7 +67,7 @@ def test_golden_campaigns_play_by_the_first_points() -> None:
 @pytest.mark.parametrize("line", ["2008,0", "lima,4", "2008"])
 def test_a_slip_in_the_first_points_is_found(tmp_path: Path, line: str) -> None:
     """With its line."""
-    from engine.datafiles import game_folder
+    from engine.data.files import game_folder
 
     for file in game_folder("war_of_the_pacific").iterdir():
         if file.is_file():

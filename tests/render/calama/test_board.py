@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.calama.board import Terrain, load_board
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 from render.api import Frame
 from render.calama.chart import river_course
 from render.calama.country import downhill

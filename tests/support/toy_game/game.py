@@ -25,14 +25,14 @@ from engine.api import (
     Text,
     Way,
 )
-from engine.codecs import Codec
 from engine.dice import Dice
 from engine.errors import MalformedAction
-from engine.filling import WIDE
-from engine.reading import flag, fraction, number, plain, point, read
-from engine.standing import kind_reader
-from engine.table_game import TableGame
-from engine.terms import refuse, seat_term
+from engine.kit.codecs import Codec
+from engine.kit.filling import WIDE
+from engine.kit.parsing import flag, fraction, number, plain, point, read
+from engine.kit.standing_orders import kind_reader
+from engine.kit.table_game import TableGame
+from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game import standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Turn
 from tests.support.toy_game.gate import GATE

@@ -1,10 +1,10 @@
-"""The gate of the toy game (:mod:`engine.gates`): its rules, and who acts in which phase."""
+"""The gate of the toy game (:mod:`engine.kit.gate`): its rules, and who acts when."""
 
 from __future__ import annotations
 
 from engine.api import Choice, Decision, Refusal, Term, Text
-from engine.gates import Gate, collect, collect_frames
-from engine.terms import refuse
+from engine.kit.gate import Gate, collect, collect_frames
+from engine.kit.wording import refuse
 from tests.support.toy_game import standing_orders
 from tests.support.toy_game.actions import MODELS, Row
 from tests.support.toy_game.rules import crossing, lanterns, loading, searching, shouting

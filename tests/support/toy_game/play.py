@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.working import WorkingCopy
+from engine.kit.working_copy import WorkingCopy
 from tests.support.toy_game.state import Phase, Secrets, Table
 
 

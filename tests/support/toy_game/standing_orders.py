@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Action, Decision, Option, Refusal, Text
-from engine.standing import (
+from engine.kit.standing_orders import (
     check_withdraw,
     in_force,
     line,
@@ -14,8 +14,8 @@ from engine.standing import (
     order_verb,
     withdraw,
 )
-from engine.terms import refuse
-from engine.verbs import Verb
+from engine.kit.verbs import Verb
+from engine.kit.wording import refuse
 from tests.support.toy_game.actions import Forget, Reply, Shout
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules.shouting import loud_options

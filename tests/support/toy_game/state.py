@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
-from engine.standing import Orders
-from engine.working import Ending
+from engine.kit.standing_orders import Orders
+from engine.kit.working_copy import Ending
 from tests.support.toy_game.actions import Load, Settings
 
 RED = "red"
@@ -110,7 +110,7 @@ class Secrets:
         lantern: The bank where its lantern stands, "" for none.
         loads: How it loads its ferry, while loading lasts.
         watch: The bank that it has watched, and from how many strokes on, "" for none (5.5).
-        standing: Standing orders (:mod:`engine.standing`).
+        standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """
 
     lantern: str = ""

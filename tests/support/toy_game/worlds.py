@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.dice import Dice
-from engine.scrambling import pick, unlike
-from engine.standing import Orders, given
+from engine.kit.scrambling import pick, unlike
+from engine.kit.standing_orders import Orders, given
 from tests.support.toy_game.actions import Load, Reply
 from tests.support.toy_game.rules.crates import CRATES
 from tests.support.toy_game.rules.loading import SPOTS

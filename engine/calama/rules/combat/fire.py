@@ -19,7 +19,7 @@ from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Phase, Piece, Table, View
 from engine.calama.survey import army, named_piece, printed, standing
 from engine.calama.verb import AnyVerb, Verb
-from engine.grid.squares import distance, line
+from engine.data.grid.squares import distance, line
 
 
 def cover(square: str) -> int:

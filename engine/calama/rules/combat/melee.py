@@ -19,7 +19,7 @@ from engine.calama.rules.pieces.charges import chargers, charges_of
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
 from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules, Verb
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 Result = Literal["won", "lost", "even"]
 

@@ -16,8 +16,8 @@ from engine.calama.rules.victory.objectives import settle
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, piece_at, printed, standing
 from engine.calama.verb import AnyVerb, Verb
-from engine.grid.squares import distance
-from engine.verbs import filled_list
+from engine.data.grid.squares import distance
+from engine.kit.verbs import filled_list
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from engine.calama.rules.pieces.command import in_command
 from engine.calama.state import Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece
 from engine.calama.verb import AnyVerb, Verb
-from engine.grid.squares import orthogonal
+from engine.data.grid.squares import orthogonal
 
 COST = 1
 """Points of the pool and squares of its Movement that each charging piece pays (CAL-R17)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.calama.state import Piece, Table, other
 from engine.calama.survey import Pieces, army, muster
-from engine.grid.squares import orthogonal
+from engine.data.grid.squares import orthogonal
 
 
 def chargers(table: Table, target_id: str) -> tuple[Piece, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.calama.state import COMMANDER, OFFICER, Piece, Table
 from engine.calama.survey import army, printed
-from engine.grid.squares import distance
+from engine.data.grid.squares import distance
 
 
 def commander(table: Table, side: str) -> Piece | None:

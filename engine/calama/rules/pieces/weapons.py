@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.calama.army import PieceType
 from engine.calama.state import Piece, Table, other
 from engine.calama.survey import army, printed, standing
-from engine.grid.squares import distance, line
+from engine.data.grid.squares import distance, line
 
 
 def covers(piece: Piece, square: str, taken: Mapping[str, Piece]) -> bool:

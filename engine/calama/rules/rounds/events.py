@@ -9,7 +9,7 @@ from engine.calama.army import load_army
 from engine.calama.play import Play, type_term
 from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import SEATS
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 EVENT_DICE = 2
 """Dice whose sum names the event (7.2)."""

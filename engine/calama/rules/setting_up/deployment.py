@@ -14,7 +14,7 @@ from engine.calama.choosing import refuse, square_option
 from engine.calama.play import Play, square_term, type_term
 from engine.calama.state import Phase, Placing, View
 from engine.calama.verb import AnyVerb, Verb
-from engine.grid.squares import row_col
+from engine.data.grid.squares import row_col
 
 Plan = tuple[Placing, ...]
 

@@ -14,8 +14,8 @@ from engine.calama.rules.setting_up.deployment import against_places
 from engine.calama.rules.setting_up.ranking import against_objectives
 from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Phase, Piece, View
-from engine.readying import ready_verb
-from engine.terms import seat_term
+from engine.kit.readying import ready_verb
+from engine.kit.wording import seat_term
 
 # -- checked ----------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from engine.calama.state import (
     other,
 )
 from engine.calama.survey import army, piece_at, standing, waiting
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 ROADS = "roads"
 GUNS = "guns"

@@ -9,7 +9,7 @@ from engine.calama.rules.victory.ending import ahead, stalled
 from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Offer, Table
 from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 
 def _winner(seat: str) -> Params:

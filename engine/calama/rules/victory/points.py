@@ -6,7 +6,7 @@ from engine.api import Term
 from engine.calama.play import Play, piece_term
 from engine.calama.state import BOLIVIA, DEAD, other
 from engine.calama.survey import printed, scenario_of
-from engine.terms import seat_term
+from engine.kit.wording import seat_term
 
 CALAMA = "calama"
 

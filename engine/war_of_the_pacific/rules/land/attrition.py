@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Option, Refusal, Term
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.choosing import refuse, stack_option
 from engine.war_of_the_pacific.counters import Counters, is_column, is_fort, is_mobile

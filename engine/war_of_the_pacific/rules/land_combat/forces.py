@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.counters import (
     Counters,
     is_mobile,

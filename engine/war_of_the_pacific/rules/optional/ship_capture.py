@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
-from engine.verbs import never, under_way
+from engine.kit.verbs import never, under_way
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.counters import is_captured, is_warship, printed

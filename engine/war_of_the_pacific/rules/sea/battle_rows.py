@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.counters import is_warship, printed
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.state import (

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import Catch, LetPass, Run
 from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import is_warship, printed

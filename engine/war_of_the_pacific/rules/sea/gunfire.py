@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Choice, Option, Refusal, Term, Text
-from engine.playdata import per_data
-from engine.probability import D6
+from engine.chances.probability import D6
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.actions import Fire
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.counters import is_warship, printed

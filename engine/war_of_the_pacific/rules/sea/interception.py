@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import Intercept, LetPass
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.probability import D6
+from engine.chances.probability import D6
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_warship, printed
 from engine.war_of_the_pacific.places import BOX

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from engine.api import Decision
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import Aside
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.probability import D6
+from engine.chances.probability import D6
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import refuse, unit_option

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.choosing import place_option, refuse

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.data.play_data import per_data
 from engine.dice import Dice
-from engine.playdata import per_data
 from engine.war_of_the_pacific.actions import Deploy
 from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.choosing import place_options, refuse, stack_option

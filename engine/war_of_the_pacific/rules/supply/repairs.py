@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.verbs import under_way
+from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import RepairShip, Settle
 from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.counters import is_ship, is_warship, printed

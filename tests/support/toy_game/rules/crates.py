@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.api import Event, Seat, Term
-from engine.supposing import SecretAsked, known
-from engine.terms import seat_term
+from engine.kit.supposing import SecretAsked, known
+from engine.kit.wording import seat_term
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.state import SEATS, Phase, Table, other
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from engine.api import Event, Option, Refusal, Term, Text
-from engine.supposing import known
-from engine.terms import refuse, seat_term
-from engine.verbs import Verb
+from engine.kit.supposing import known
+from engine.kit.verbs import Verb
+from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game.actions import Land, Row, Turn
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules.crates import draw, unload

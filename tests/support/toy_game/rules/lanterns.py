@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Term, Text
-from engine.verbs import Verb, never
+from engine.kit.verbs import Verb, never
 from tests.support.toy_game.actions import Hide
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.state import BANKS, Phase, View

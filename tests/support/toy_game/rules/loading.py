@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
-from engine.readying import ready_verb
-from engine.terms import refuse, seat_term
-from engine.verbs import Verb, filled_list
+from engine.kit.readying import ready_verb
+from engine.kit.verbs import Verb, filled_list
+from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game.actions import Load, Mark, Ready, Stow, Watch
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules.crates import CRATES, put_aboard

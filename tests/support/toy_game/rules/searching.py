@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Event, Option, Refusal, Term, Text
-from engine.terms import refuse, seat_term
-from engine.verbs import Answer, FrameRules, under_way
+from engine.kit.verbs import Answer, FrameRules, under_way
+from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game.actions import Search
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules.crates import put_aboard, worth_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Text
-from engine.verbs import Answer, FrameRules
+from engine.kit.verbs import Answer, FrameRules
 from tests.support.toy_game.actions import Shout
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.state import Shouting, Table, View

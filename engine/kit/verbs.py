@@ -4,7 +4,7 @@ A :class:`Verb` joins one action model with its check, its effect and its option
 which it can be done; an :class:`Answer` does so for an interruption, whose frame it is handed.
 :class:`FrameRules` say who is asked what while a frame of one class is on top of the table, and
 play the part that needs nobody. A game's rule modules hold them (``VERBS``, ``FRAMES``); its
-``gate.py`` collects them into a :class:`engine.gates.Gate`.
+``gate.py`` collects them into a :class:`engine.kit.gate.Gate`.
 """
 
 from __future__ import annotations

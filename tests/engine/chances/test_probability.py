@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.api import Text
-from engine.odds import tell_odds
-from engine.probability import Distribution, dice, die, mixture, successes, surely, total
-from tests.engine.chances import assert_fits, fit, quantile
+from engine.chances.odds import tell_odds
+from engine.chances.probability import Distribution, dice, die, mixture, successes, surely, total
+from tests.engine.chances.fitting import assert_fits, fit, quantile
 
 small = st.dictionaries(st.integers(0, 5), st.integers(1, 9), min_size=1).map(Distribution)
 

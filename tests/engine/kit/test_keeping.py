@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.keeping import Kept
+from engine.kit.keeping import Kept
 
 
 def test_it_is_worked_out_once_a_key() -> None:

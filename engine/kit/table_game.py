@@ -13,7 +13,6 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from engine.actors import actors
 from engine.api import (
     NO_PREVIEW,
     Action,
@@ -29,11 +28,12 @@ from engine.api import (
     Supposition,
     Text,
 )
-from engine.codecs import Codec
 from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
-from engine.gates import Gate, View
-from engine.supposing import SEALED, SecretAsked
+from engine.kit.actors import actors
+from engine.kit.codecs import Codec
+from engine.kit.gate import Gate, View
+from engine.kit.supposing import SEALED, SecretAsked
 
 
 class Both(Protocol):
@@ -89,7 +89,7 @@ class TableGame(Generic[S, V]):
 
     @abstractmethod
     def working(self, state: S, dice: Dice) -> Any:
-        """Return the working copy that an action changes (:mod:`engine.working`)."""
+        """Return the working copy that an action changes (:mod:`engine.kit.working_copy`)."""
 
     @abstractmethod
     def seen(self, viewer: Seat | None, table: Any, own: Any) -> V:

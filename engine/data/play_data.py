@@ -21,7 +21,7 @@ from functools import cache, cached_property, lru_cache, wraps
 from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
-from engine.datafiles import DATA, DataError, File, Folder, game_folder
+from engine.data.files import DATA, DataError, File, Folder, game_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -43,8 +43,8 @@ SEALED = Sealed()
 def known(values: Mapping[K, T], key: K) -> T:
     """Return what stands under a key that is left out for whoever does not know it.
 
-    A table that is projected (:meth:`engine.table_game.TableGame.projected`) cannot say "nothing"
-    where it says "unknown": the rules would take it for certain.
+    A table that is projected (:meth:`engine.kit.table_game.TableGame.projected`) cannot say
+    "nothing" where it says "unknown": the rules would take it for certain.
 
     Raises:
         SecretAsked: It is left out.

@@ -13,8 +13,8 @@ Ts = TypeVarTuple("Ts")
 class Kept(dict[K, V]):
     """Results by what they hang on. It grows no larger than what one owner asks, and goes with it.
 
-    What hangs on a campaign's data is kept by :func:`engine.playdata.per_data` instead, and what
-    hangs on values alone by a cache of a fixed size (:func:`functools.lru_cache`).
+    What hangs on a campaign's data is kept by :func:`engine.data.play_data.per_data` instead, and
+    what hangs on values alone by a cache of a fixed size (:func:`functools.lru_cache`).
     """
 
     __slots__ = ()

@@ -10,8 +10,8 @@ import pytest
 
 from engine.api import Action, Option, Refusal, Text
 from engine.errors import CorruptState
-from engine.gates import collect
-from engine.verbs import Answer, Verb, under_way
+from engine.kit.gate import collect
+from engine.kit.verbs import Answer, Verb, under_way
 
 
 class Go(Action):

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from bot.cogs.choices import read_settings
+from engine.kit.settings import opened
 from engine.registry import load_games
-from engine.settings import opened
 from engine.war_of_the_pacific.switches import HOUSE, Settings, Switch
 
 GAMES = load_games()

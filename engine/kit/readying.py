@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from engine.api import Action, Refusal, Seat
-from engine.verbs import Verb
+from engine.kit.verbs import Verb
 
 A = TypeVar("A", bound=Action)
 

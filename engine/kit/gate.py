@@ -14,9 +14,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.api import Action, Decision, Params, Refusal, Term
 from engine.errors import CorruptState
-from engine.reading import held_by, values_of
-from engine.terms import refuse, seat_term
-from engine.verbs import Answer, FrameRules, Verb, always
+from engine.kit.parsing import held_by, values_of
+from engine.kit.verbs import Answer, FrameRules, Verb, always
+from engine.kit.wording import refuse, seat_term
 
 TOO_LONG = 10_000
 """Automatic steps after one action; more means two rules undo each other (our bug)."""

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.datafiles import DataError, Record, Source, game_folder, load_toml, report
+from engine.data.files import DataError, Record, Source, game_folder, load_toml, report
 
 Status = Literal["automated", "informative", "table_choice"]
 """Whether the engine enforces a clause, has nothing to enforce, or leaves it to the table: what

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from engine.datafiles import DataError, Record, game_folder, load_toml
-from engine.rules_ledger import load_rulings
+from engine.data.files import DataError, Record, game_folder, load_toml
+from engine.data.rules_ledger import load_rulings
 
 FILE = "rulesets.toml"
 

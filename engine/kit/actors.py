@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
 from engine.api import Act, Action, Actor, Option
-from engine.filling import WIDE
-from engine.reading import held_by
+from engine.kit.filling import WIDE
+from engine.kit.parsing import held_by
 
 Offers = Callable[[str, str, Mapping[str, str]], Iterable[Option]]
 """Yields the options of a field of a kind, best first, given the fields that are filled."""

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from engine.api import Action, Decision, Game, Option
-from engine.reading import is_compound
+from engine.kit.parsing import is_compound
 
 WIDE = 25
 """How many options of a field are looked at: as many as Discord shows."""

@@ -25,8 +25,8 @@ from engine.api import (
     Supposition,
     Text,
 )
+from engine.data.play_data import PlayData
 from engine.dice import Dice
-from engine.playdata import PlayData
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from engine.api import Chance, Odds, Text
-from engine.probability import Distribution
+from engine.chances.probability import Distribution
 
 T = TypeVar("T", bound=Hashable)
 

@@ -21,7 +21,7 @@ Source = Literal["rulebook", "history", "reconstructed", "house"]
 """Where a value comes from: the rule text; history or geography; rebuilt where the printed piece
 is not at hand; or a choice of this house."""
 
-DATA = Path(__file__).resolve().parent.parent / "data"
+DATA = Path(__file__).resolve().parents[2] / "data"
 """The folder that holds one folder a game."""
 
 LIST_MARK = ";"
@@ -74,7 +74,7 @@ class File(Protocol):
 
 
 class Folder(Protocol):
-    """Where data files are found by name: a folder, or a :class:`~engine.playdata.PlayData`."""
+    """Where data files are found by name: a folder, or :class:`~engine.data.play_data.PlayData`."""
 
     def __truediv__(self, name: str, /) -> File: ...
 

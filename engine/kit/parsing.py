@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from engine.api import Action, Item, Refusal, Term
 from engine.errors import MalformedAction
-from engine.terms import refuse
+from engine.kit.wording import refuse
 
 SHOWN = 40
 """How much of a wrong word is repeated to its writer."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.grid.hexes import HexGrid, is_hex_id
+from engine.data.grid.hexes import HexGrid, is_hex_id
 
 HIGH = {"even_up": HexGrid("even_up"), "odd_up": HexGrid("odd_up")}
 

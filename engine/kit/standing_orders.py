@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 from engine.api import Action, Option, Param, Refusal, Term, Text
 from engine.errors import CorruptState
-from engine.reading import SHOWN, held_by, plain
-from engine.terms import refuse
-from engine.verbs import Verb
+from engine.kit.parsing import SHOWN, held_by, plain
+from engine.kit.verbs import Verb
+from engine.kit.wording import refuse
 
 A = TypeVar("A", bound=Action)
 

@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.grid import squares
-from engine.grid.squares import distance, is_square, line, neighbours, orthogonal, row_col, square
+from engine.data.grid import squares
+from engine.data.grid.squares import (
+    distance,
+    is_square,
+    line,
+    neighbours,
+    orthogonal,
+    row_col,
+    square,
+)
 
 SIZE = 16
 

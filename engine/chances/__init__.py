@@ -1,0 +1,1 @@
+"""Exact chances, and how they are told."""

@@ -1,0 +1,1 @@
+"""The files a game is played with: reading them, several versions at once, rules, grids."""
