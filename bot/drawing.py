@@ -1,7 +1,7 @@
 """Where pictures are drawn: in threads of this process, or in a process of their own.
 
 Python lets one thread of a process think at a time. Beside two that draw, every answer, and every
-trip to the database's thread, waited for them again and again: reports of a busy host came half a
+trip to the database's thread, waited for them again and again: bulletins of a busy host came half a
 minute late. What goes to the other process is what one seat may see, never a game's state.
 """
 
@@ -190,7 +190,7 @@ def names_of(game: AnyGame, language: str) -> Names:
 
 def _begin() -> None:
     """Make ready to draw, and to end when the bot does, however it ends."""
-    # They may reach both; it is the bot's to answer, which still has reports to post.
+    # They may reach both; it is the bot's to answer, which still has bulletins to post.
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
     share_one_heap()

@@ -45,7 +45,7 @@ def tracked() -> list[Path]:
 
 
 def sources(*folders: str) -> list[Path]:
-    """The Python files under *folders*; none at all is an error: no rule guards an empty room."""
+    """The Python files under *folders*; none at all is an error, since every rule would hold."""
     found = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
     assert found, f"no Python file under {folders}"
     return found

@@ -1,6 +1,6 @@
 """Answering comes before drawing: when the courier may begin a picture.
 
-Both want the one interpreter, and a person waits for the answer. A report may be seconds late.
+Both want the one interpreter, and a person waits for the answer. A bulletin may be seconds late.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ that is never quiet draws all the same."""
 LONGEST: Final = 2.0
 """Seconds that it waits at most: an answer may hang on a line that is dead."""
 LET_BY: Final = 32
-"""Reports that a panel lets go before it: a channel never waits for its panel for good."""
+"""Bulletins that a panel lets go before it: a channel never waits for its panel for good."""
 
 Wanted = Callable[[], bool]
 """Says whether a picture would still be seen."""
@@ -84,7 +84,7 @@ class Overtaken(Exception):
 class Turns:
     """Lets so many pictures be drawn at once, each begun when nobody is being answered.
 
-    Reports go before panels: whoever opens the channel reads those first.
+    Bulletins go before panels: whoever opens the channel reads those first.
     """
 
     def __init__(self, at_once: int, answers: Answers) -> None:

@@ -14,7 +14,7 @@ from engine.data.rulesets import changed
 
 
 def _always() -> bool:
-    """A report's picture belongs to it, however much has happened since."""
+    """A bulletin's picture belongs to it, however much has happened since."""
     return True
 
 

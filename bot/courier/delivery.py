@@ -9,7 +9,7 @@ ChannelGone         given up; the creator hears of it; ``/game move`` leads out 
 Closed              given up and remembered; nothing is tried for a while; the person reads it by
                     command, and is told so there
 Unacceptable        tried without its picture, then given up; the creator hears of it
-MessageGone         a panel is posted anew; of a report: it was posted, and somebody deleted it
+MessageGone         a panel is posted anew; of a bulletin: it was posted, and then deleted
 EditsSpent          the panel is posted anew and the old one deleted
 PinsFull            the panel stays unpinned; the creator hears of it
 anything else       our bug, or a row that cannot be read: tried again a few times, then given up;
@@ -258,7 +258,7 @@ class Delivery:
         try:
             await self._show(panel)
         except Overtaken:
-            return  # the next look finds what is newer, a report perhaps, and shows that
+            return  # the next look finds what is newer, a bulletin perhaps, and shows that
         except ChannelGone:
             await self._complain(panel.campaign, "channel_gone")
             # The next step tries once more; /game move leads out of it.
@@ -414,7 +414,7 @@ class Delivery:
 
     async def _give_up(self, row: OutboxRow, error: str) -> None:
         await self._note(row, status="failed", error=error)
-        # A channel of direct messages that is gone: the person is.
+        # A channel of direct messages that is gone means that the person is.
         if row.person is not None and error in {Closed.__name__, ChannelGone.__name__}:
             async with self._database.read() as connection:
                 account = await outbox.account(connection, row.person)

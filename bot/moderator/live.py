@@ -243,7 +243,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
 
 
 _POSITIONS_KEPT: Final = 512
-"""Enough for what the courier asks of some hundred live campaigns: each one's last report."""
+"""Enough for what the courier asks of some hundred live campaigns: each one's last bulletin."""
 
 
 class Positions:

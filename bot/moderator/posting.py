@@ -58,11 +58,11 @@ def _bulletin(
 ) -> tuple[NewRow, ...]:
     before = live.position
     new_phase = before is None or over or _phase(before) != _phase(after)
-    # Whoever has been awaited all along knows it: one ping a turn of theirs.
+    # Whoever has been awaited all along knows it, and is not called again.
     calling = set() if over else _awaited(after) - live.computer - answered - known
     if not new_phase and before is not None:
         same = _awaited(before) == _awaited(after) and _held_up(before) == _held_up(after)
-        # Nobody may wait for somebody who was spared a call by an answer, and is asked on.
+        # Whoever was not called since an answer was to come, and is asked after all, is called now.
         if not calling and (same or _awaited(after) <= live.computer | answered):
             return ()
     return (_posted(live, row.seq, calling, drawn=new_phase),)

@@ -45,7 +45,7 @@ def turn(row: CampaignRow, seed: bytes, thrown: int, at: int) -> tuple[Write, ..
     return (
         Write(_TURN, {"which": row.id, "new_seed": seed, "new_epoch": row.epoch + 1}, rows=1),
         Write(_BEGIN, begun),
-        # What waits to be posted was most likely posted since: it is looked for before.
+        # What the copy still has to post was most likely posted since: it is looked for first.
         Write(_LOOK_FIRST, {"which": row.id, "was": "ready", "now": "sending"}),
     )
 

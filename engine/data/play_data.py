@@ -105,7 +105,7 @@ class PlayData:
         self._kept.clear()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What was worked out stays where it was worked out.
+        # Another process works out for itself what is kept here.
         return PlayData, (self.game, self.files, self.own)
 
     def __repr__(self) -> str:

@@ -112,7 +112,7 @@ def withdraw(play: Any, seat: str, kind: str) -> None:
 def check_withdraw(orders: Orders, kind: str) -> list[Refusal]:
     """Return why there is nothing of that kind to withdraw."""
     if kind in orders or kind == ALL:
-        # All of nothing is nothing, and no harm done: it can be said at any time.
+        # Withdrawing all orders is allowed at any time, also where there are none.
         return []
     given_now = (*(Term("action", one) for one in orders), Term("standing", ALL))
     return [refuse("read.no_order", "", typed=kind[:SHOWN], known=given_now)]

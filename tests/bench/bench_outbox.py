@@ -1,4 +1,4 @@
-"""What the courier asks of the outbox for one report, with an empty past and with a long one."""
+"""What the courier asks of the outbox for one bulletin, with an empty past and with a long one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ KEY = "calama"
 ROWS = 300_000
 REPORTS = 100
 MS = 4.0
-"""Ordering a report, finding it and noting it twice: four transactions, three of them durable."""
+"""Ordering a bulletin, finding it and noting it twice: four transactions, three of them durable."""
 RATIO = 1.5
-"""How much more a report may cost with a past than without; they differ by nothing but chance."""
+"""How much more a bulletin may cost with a past than without; only chance parts them."""
 
 
 def figures() -> Iterator[Figure]:
@@ -53,7 +53,7 @@ async def _measure(file: Path) -> Figure:
 
 
 async def _reports(there: Offline, name: str) -> float:
-    """Return the seconds of a report that nothing disturbs, without picture and Discord."""
+    """Return the seconds of a bulletin that nothing disturbs, without picture and Discord."""
     times = []
     for number in range(REPORTS):
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""When an order was given, when it was acknowledged, and when its report stood in the channel."""
+"""When an order was given, when it was acknowledged, and when its bulletin stood there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Stopwatch:
     Attributes:
         begun: How many orders were given.
         acknowledged: Seconds from the order to the first answer, one an order.
-        posted: Seconds from the order to the report that it led to, where it led to one.
+        posted: Seconds from the order to the bulletin that it led to, where it led to one.
         open: Orders not acknowledged yet.
     """
 
@@ -69,7 +69,7 @@ class Stopwatch:
 
 
 def _is_panel(arguments: dict[str, Any]) -> bool:
-    """Say whether a message is a campaign's panel, which may come long after the report."""
+    """Say whether a message is a campaign's panel, which may come long after the bulletin."""
     bodies = [json.dumps(arguments.get("json"))]
     bodies += [str(part.get("value", "")) for part in arguments.get("form") or ()]
     return any(_PANEL.search(body) for body in bodies)

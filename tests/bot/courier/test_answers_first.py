@@ -72,7 +72,7 @@ async def test_reports_go_before_panels(line: Line) -> None:
 
 
 async def test_a_panel_is_not_let_wait_for_good(line: Line) -> None:
-    """After so many reports in a row one panel has its turn."""
+    """After so many bulletins in a row one panel has its turn."""
     await line.queue("panel", last=True)
     for number in range(LET_BY + 2):
         await line.queue(f"report {number}")

@@ -31,7 +31,7 @@ async def river(tmp_path: Path) -> AsyncIterator[ToyTable]:
 
 
 async def lands(table: ToyTable) -> int:
-    """Let alice land, which orders a report; return how many reports there are."""
+    """Let alice land, which orders a bulletin; return how many there are."""
     assert "Done" in (await table.people["alice"].slash("toy land", bank="north")).text
     return len(table.bulletins())
 
@@ -54,7 +54,7 @@ async def lands(table: ToyTable) -> int:
 async def test_what_passes_is_waited_for(
     river: ToyTable, status: int, code: int, told: str
 ) -> None:
-    """The report comes when Discord takes it again, once; the creator hears what they can mend."""
+    """The bulletin comes when Discord takes it again, once; the creator hears what to mend."""
     where = f"/channels/{river.channel.id}/messages"
     before = len(river.bulletins())
     river.env.inject_error("POST", where, status=status, code=code, times=2)
