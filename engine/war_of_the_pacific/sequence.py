@@ -2,7 +2,7 @@
 
 Set-up (Allies, then Chile), the first-turn plan of both, then twelve game turns: Chile's player
 turn and the Allies', each through the phases of :data:`PHASES`. A phase closes when its player
-says so; one in which he could do nothing is passed over, judged only by what everybody sees.
+says so; one in which they could do nothing is passed over, judged only by what everybody sees.
 """
 
 from __future__ import annotations

@@ -207,7 +207,7 @@ class Interception:
 class Blockade:
     """A stack meets a blockade at *hex* (7.6).
 
-    *stage* "run": the mover says whether he runs it; "catch": the blockader chooses *excess*
+    *stage* "run": the mover says whether they run it; "catch": the blockader chooses *excess*
     ships to intercept, or lets them pass.
     """
 
@@ -304,10 +304,10 @@ class LandBattle:
         units: Attacking units, all in *origin*.
         origin, target: Hexes; equal for a landing (7.6).
         stage: What comes next: the defender's initiative column, the extra dice (attacker first),
-            losses of both, retreat of *loser* (or, where he cannot, the unit of his that loses a
+            losses of both, retreat of *loser* (or, where it cannot, the unit of its that loses a
             step: WP-E10), advance.
         boost: Columns spent on initiative, attacker then defender (WP-R5).
-        winner: Who won the initiative; *chit* what he drew.
+        winner: Who won the initiative; *chit* what they drew.
         extra: Columns spent on dice, attacker then defender; ``None`` while undecided.
         owed: Steps still to lose, attacker then defender.
         hits: Hits inflicted by attacker and defender.

@@ -1,4 +1,4 @@
-"""Light and shade on a map where the viewer chooses: what he has chosen, and what he may."""
+"""Light and shade on a map where the viewer chooses: what is chosen, and what may be."""
 
 from __future__ import annotations
 

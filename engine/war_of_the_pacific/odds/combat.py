@@ -214,7 +214,7 @@ def _steps(play: Play, name: str) -> int:
 
 
 def of_attack(view: View, action: Attack) -> Iterator[Odds]:
-    """Yield the odds of the combat that an attack begins; none where nobody defends himself."""
+    """Yield the odds of the combat that an attack begins; none where nobody defends."""
     yield from _ahead(view, action)
 
 

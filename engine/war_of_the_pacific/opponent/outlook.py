@@ -223,7 +223,7 @@ class Outlook:
         return self.known("foe", place, lambda at: self.power_of(at, self.foes.get(at, ())))
 
     def threat(self, place: str) -> float:
-        """Return the power with which the enemy could attack a place in his next turn."""
+        """Return the power with which the enemy could attack a place in its next turn."""
         return self.known("threat", place, lambda at: self.foe_support(at) + self._by_sea(at))
 
     def support(self, place: str) -> float:
@@ -256,7 +256,7 @@ class Outlook:
         for at, power in powers.items():
             cost = costs.get(at)
             if cost is not None and at != place and cost <= horizon:
-                # He need only come next to it.
+                # It need only come next to the place.
                 total += power * chance_to_arrive(max(0, cost - 2))
         return total
 
@@ -273,7 +273,7 @@ class Outlook:
         return self.sea_power() * self.temper.sea_fear * drawn
 
     def sea_power(self) -> float:
-        """Return the power that the enemy could land somewhere soon: what lies beside his ships."""
+        """Return the power that the enemy could land somewhere soon: what lies beside its ships."""
         return self.known("sea", "", lambda _: self._sea_power())
 
     def _sea_power(self) -> float:

@@ -25,7 +25,7 @@ ANYWHERE = 1 << 20
 def goals(table: Table, side: str) -> dict[str, int]:
     """Return the places worth marching to, each with its rank, the best being 0.
 
-    First cities with victory points in enemy hands, then enemy land units, then his other cities.
+    First cities with victory points in enemy hands, then enemy land units, then other enemy cities.
     """
     cities = load_board().cities
     enemy = other(side)

@@ -36,7 +36,7 @@ def chit_drawn(number: int, data: Scenario) -> Chit:
 
 
 def applies(chit: Chit, frame: LandBattle, winner: str, units: Sequence[Unit]) -> bool:
-    """Say whether the chit's words fit whoever drew it: attacker or defender, and his units."""
+    """Say whether the chit's words fit whoever drew it: attacker or defender, and their units."""
     role = "attacker" if winner == frame.seat else "defender"
     return chit.role in ("any", role) and (
         chit.kind == "any" or any(kind_of(unit).value == chit.kind for unit in units)

@@ -36,7 +36,7 @@ def artillery(units: Sequence[Unit], data: Scenario) -> int:
 def ground_bonus(units: Counters, frame: LandBattle, data: Scenario) -> int:
     """Return what the ground adds to each of the defender's dice.
 
-    The terrain of his hex, a river between the two unless a railway crosses it, a fort of his in
+    The terrain of the hex, a river between the two unless a railway crosses it, a fort of theirs in
     the hex: all of them together.
 
     Rules:

@@ -73,7 +73,7 @@ def _sense(table: Table, side: str, place: str, party: int) -> tuple[object, ...
 
 
 def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
-    """Order *loser* to retreat, and carry out what he has no choice in.
+    """Order *loser* to retreat, and carry out what it has no choice in.
 
     A fort that is alone stays and loses a step. Where no hex is open every unit loses a step, or
     one unit, as the table reads it.

@@ -1,6 +1,6 @@
 """Infernal machines (10.2, optional): mines, fire ships and the like off Peruvian ports.
 
-The Allied player uses them in the Naval Combat Phase of his own player turn, one a port a game.
+The Allied player uses them in the Naval Combat Phase of their own player turn, one a port a game.
 
 Rules:
     10.2, 9.0.machine; WP-R11 (when), WP-R76 (which ports and columns), WP-R77 (what a hit does),

@@ -1,7 +1,7 @@
 """Blockades (7.6): leaving or entering a port that enemy warships lie off.
 
-The mover says whether he runs the blockade. If he does, a die says how many ships get through,
-and the blockader picks which of the others he intercepts, or none; if not, the blockaders meet the
+The mover says whether they run the blockade. If so, a die says how many ships get through,
+and the blockader picks which of the others to intercept, or none; if not, the blockaders meet the
 whole stack at once, without a die and without being asked.
 
 Rules:
@@ -45,7 +45,7 @@ def the_blockade(table: Table) -> Blockade:
 
 
 def check_run(view: View, action: Run) -> list[Refusal]:
-    """Return why the mover cannot decide on running now: he has, and ships are being caught."""
+    """Return why the mover cannot decide on running now: they have, and ships are being caught."""
     if the_blockade(view.table).stage != "run":
         return [refuse("blockade.already_run", "7.6.blockade.run")]
     return []
@@ -173,7 +173,7 @@ def options_catch(view: View, field: str, filled: Mapping[str, str]) -> Iterator
 
 
 def decide(table: Table, frame: Blockade) -> tuple[Decision, ...]:
-    """Ask the mover whether he runs, or the blockader whom he catches."""
+    """Ask the mover whether to run, or the blockader whom to catch."""
     voyage = the_voyage(table)
     run = frame.stage == "run"
     return (
