@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.api import Term
 from engine.calama.state import DEAD, Phase, Piece, Secrets, Table, View
+from engine.kit.records import changed
 from engine.kit.working_copy import WorkingCopy
 
 
@@ -22,7 +23,7 @@ class Play(WorkingCopy[Table]):
 
     def change(self, piece_id: str, **values: Any) -> Piece:
         """Change fields of one piece and return it."""
-        piece = replace(self.table.pieces[piece_id], **values)
+        piece = changed(self.table.pieces[piece_id], **values)
         self.set(pieces={**self.table.pieces, piece_id: piece})
         return piece
 

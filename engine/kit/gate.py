@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.api import Action, Decision, Params, Refusal, Term
 from engine.errors import CorruptState
-from engine.kit.parsing import held_by, values_of
+from engine.kit.parsing import held_in, values_of
 from engine.kit.verbs import Answer, FrameRules, Verb, always
 from engine.kit.wording import refuse, seat_term
 
@@ -178,15 +178,15 @@ class Gate(Generic[T]):
     def form(self, table: T, action: Action) -> list[Refusal]:
         """Return what in an action names nothing that exists, or one thing twice."""
         found: list[Refusal] = []
-        for name, info in type(action).model_fields.items():
+        for name, holds in held_in(type(action)):
             value = getattr(action, name)
             values = (value,) if isinstance(value, str) else value
             if not isinstance(values, tuple):
                 continue
-            holds = held_by(info)
-            for held, one in values_of(values, holds):
-                if isinstance(one, str):
-                    found += self.known(table, held, one)
+            for one in values:
+                for held, single in ((holds, one),) if isinstance(one, str) else values_of(one):
+                    if isinstance(single, str):
+                        found += self.known(table, held, single)
             if len(set(values)) != len(values) and self.once(action, holds):
                 found.append(refuse("read.twice", "", field=Term("field", name)))
         return found

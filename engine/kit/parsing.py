@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
@@ -51,14 +52,17 @@ def held_by(info: Any) -> str:
     return str(extra.get("holds", "")) if isinstance(extra, dict) else ""
 
 
-def values_of(values: Iterable[Any], holds: str) -> Iterator[tuple[str, Any]]:
-    """Yield the single values of a field, those of its items too, each with what it holds."""
-    for value in values:
-        if isinstance(value, Item):
-            for name, info in type(value).model_fields.items():
-                yield held_by(info), getattr(value, name)
-        else:
-            yield holds, value
+@cache
+def held_in(model: type[Action]) -> tuple[tuple[str, str], ...]:
+    """Return every field of a model with its note of what it holds."""
+    return tuple((name, held_by(info)) for name, info in model.model_fields.items())
+
+
+def values_of(item: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the values of an item with what each holds; nothing of what is no item."""
+    if isinstance(item, Item):
+        for name, info in type(item).model_fields.items():
+            yield held_by(info), getattr(item, name)
 
 
 def item_of(info: Any) -> type[Item] | None:

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.api import Event, Param, Step
 from engine.dice import Dice
+from engine.kit.records import changed
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ class WorkingCopy(Generic[T]):
 
     def set(self, **values: Any) -> None:
         """Change fields of the table."""
-        self.table = replace(self.table, **values)  # type: ignore[type-var]
+        self.table = changed(self.table, **values)
 
     def keep(self, seat: str, **values: Any) -> None:
         """Change a seat's secrets."""
@@ -56,13 +57,13 @@ class WorkingCopy(Generic[T]):
 
     def whole_table(self, **values: Any) -> T:
         """Return the table as it is at this instant, with some fields changed."""
-        return replace(self.table, **values) if values else self.table  # type: ignore[type-var]
+        return changed(self.table, **values) if values else self.table
 
     def close(self, *, public: bool) -> Step:
         """Return the next state and the events; a *public* step counts in ``serial``."""
         serial: int = self.table.serial  # type: ignore[attr-defined]
         table = self.whole_table(serial=serial + public)
-        return Step(replace(self._opened, table=table, secrets=self.secrets), tuple(self.events))
+        return Step(changed(self._opened, table=table, secrets=self.secrets), tuple(self.events))
 
     # -- frames ----------------------------------------------------------------------------
 
@@ -85,7 +86,7 @@ class WorkingCopy(Generic[T]):
 
     def retop(self, **values: Any) -> Any:
         """Change fields of the frame being played and return it."""
-        frame: Any = replace(self.pop(), **values)
+        frame: Any = changed(self.pop(), **values)
         self.push(frame)
         return frame
 

@@ -7,11 +7,11 @@ dice and writes the events, and closes it into the next state. Nothing outlives 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from engine.api import Term
 from engine.dice import Dice
+from engine.kit.records import changed
 from engine.kit.wording import seat_term
 from engine.kit.working_copy import WorkingCopy
 from engine.war_of_the_pacific.counters import is_column, printed
@@ -39,7 +39,7 @@ class Play(WorkingCopy[Table]):
         super().__init__(state, dice)
         self.units: dict[str, Unit] = dict(state.table.units)
         self.control: dict[str, str] = dict(state.table.control)
-        self.table = replace(state.table, units=self.units, control=self.control)
+        self.table = changed(state.table, units=self.units, control=self.control)
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class Play(WorkingCopy[Table]):
 
     def change(self, unit_id: str, **values: Any) -> Unit:
         """Change fields of one unit and return it."""
-        return self.put(replace(self.units[unit_id], **values))
+        return self.put(changed(self.units[unit_id], **values))
 
     def change_all(self, unit_ids: Iterable[str], **values: Any) -> None:
         """Change fields of several units alike."""

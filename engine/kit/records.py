@@ -1,0 +1,47 @@
+"""Changed copies of frozen records, more quickly than the standard library makes them.
+
+States are replaced piece by piece, thousands of times a game: a record's fields are copied slot by
+slot, without calling its constructor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+Setter = Callable[[Any, Any], None]
+
+
+def changed(record: R, /, **values: Any) -> R:
+    """Return a frozen dataclass with slots, some of its fields changed.
+
+    It does what :func:`dataclasses.replace` does, but for a ``__post_init__``, which it skips.
+
+    Raises:
+        TypeError: It has no such field.
+    """
+    kind = type(record)
+    everything, setters, by_name = _fields(kind)  # type: ignore[arg-type]
+    new = object.__new__(kind)
+    for put, value in zip(setters, everything(record), strict=True):
+        put(new, value)
+    for name, value in values.items():
+        if name not in by_name:
+            raise TypeError(f"{kind.__name__} has no field {name!r}")
+        by_name[name](new, value)
+    return new
+
+
+@cache
+def _fields(
+    kind: type[Any],
+) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[Setter, ...], Mapping[str, Setter]]:
+    """Return what reads all fields of a class, and what sets each: at least two, all slots."""
+    names = [one.name for one in fields(kind)]
+    by_name: dict[str, Setter] = {name: getattr(kind, name).__set__ for name in names}
+    return attrgetter(*names), tuple(by_name.values()), by_name
