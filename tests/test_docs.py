@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.dice import SeededDice
+from tests.support.toy_game import TOY, Settings
 from tests.test_house import ROOT, tracked
 
 GUIDE = ROOT / "docs" / "adding-a-game.md"
@@ -21,6 +23,8 @@ PATH = re.compile(r"[\w.<>{},*-]+(?:/[\w.<>{},*-]+)*/?")
 SUFFIXES = (".py", ".toml", ".md", ".csv", ".po", ".lock")
 NAMED = re.compile(r"`([A-Za-z_][\w.]*)`(?: and `([A-Za-z_][\w.]*)`)? (?:in|of) `([^`\n]+)`")
 """As in "`projected` in `rules/crates.py`"."""
+TYPED = re.compile(r"`/toy (\w+)([^`\n]*)`")
+FIELD = re.compile(r"\s+(\w+):")
 OWN = "own/"
 """How an example names the folder of a host's own files."""
 
@@ -73,6 +77,18 @@ def test_names_are_where_a_document_says(document: Path) -> None:
                 missing.append(f"{name} in {path}")
 
     assert missing == []
+
+
+def test_what_the_guide_types_is_understood() -> None:
+    """Every command of the teaching game that it shows is read, and names all that is needed."""
+    shown = TYPED.findall(GUIDE.read_text(encoding="utf-8"))
+    state = TOY.setup(Settings(smuggling=True, crates=True), SeededDice(b"guide")).state
+    for kind, values in shown:
+        _, *rest = FIELD.split(values)
+        raw = dict(zip(rest[::2], rest[1::2], strict=True))
+        assert TOY.parse(TOY.view(state, "red"), kind, raw).kind == kind
+
+    assert len(shown) >= 4
 
 
 def public() -> frozenset[str]:
