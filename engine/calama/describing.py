@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.api import Params, Term, Text
 from engine.calama.army import load_army
 from engine.calama.board import load_board
+from engine.calama.parsing import as_square
 from engine.calama.play import piece_term, square_term, type_term
-from engine.calama.reading import as_square
 from engine.calama.rules.combat.fire import cover
 from engine.calama.rules.pieces.charges import chargers, charges_of
 from engine.calama.rules.pieces.command import in_command

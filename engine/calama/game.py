@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import BaseModel
 
 from engine.api import Action, Decision, Event, Odds, Opponent, Seat, Status, Step, Term, Text
-from engine.calama import describing, lexicon, reading, scrambling, soundness
+from engine.calama import describing, lexicon, parsing, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE, finish
@@ -15,10 +15,10 @@ from engine.calama.odds import asking
 from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
 from engine.calama.rules.setting_up.beginning import first_state
-from engine.calama.standing import answers, giving
+from engine.calama.settings import Settings
+from engine.calama.standing_orders import answers, giving
 from engine.calama.state import DEAD, SEATS, TAKEN, Phase, Secrets, State, Table, View
 from engine.calama.survey import scenario_of, waiting
-from engine.calama.switches import Settings
 from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.table_game import TableGame
@@ -71,13 +71,13 @@ class Calama(TableGame[State, View]):
         Raises:
             MalformedAction: with refusals saying what was not understood.
         """
-        return reading.read(view, model, raw)
+        return parsing.read(view, model, raw)
 
     def understood(
         self, view: View, model: type[Action], filled: Mapping[str, str]
     ) -> Mapping[str, str]:
         """Return the fields with pieces named as the rules name them, not by their squares."""
-        return reading.understood(view, model, filled)
+        return parsing.understood(view, model, filled)
 
     def finish(self, play: Play, action: Action) -> None:
         """Play on as far as nobody must decide, and look what the board now fulfils."""

@@ -14,7 +14,7 @@ from engine.calama.rules.setting_up import armies, deployment, formations, ranki
 from engine.calama.rules.victory import offered_end
 from engine.calama.rules.victory.objectives import settle
 from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
-from engine.calama.standing import giving
+from engine.calama.standing_orders import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
 from engine.calama.verb import AnyVerb, Verb
 from engine.kit.gate import Gate, collect, collect_frames, phase_question

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import SCENARIOS
 from engine.calama.state import COMMANDER
-from engine.calama.switches import SCENARIOS
 
 _NATIONS = {
     "chile": ("Chilean", "chileno", "chilena"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.calama.standing.giving import another, drawn
+from engine.calama.standing_orders.giving import another, drawn
 from engine.calama.state import Phase, Placing, Secrets, State, Table
 from engine.calama.survey import scenario_of
 from engine.dice import Dice

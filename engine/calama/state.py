@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.calama.switches import Settings
+from engine.calama.settings import Settings
 from engine.kit.standing_orders import Orders
 from engine.kit.working_copy import Ending
 

@@ -60,8 +60,8 @@ def muster(key: Pieces) -> Muster:
     )
 
 
-def standing(table: Table) -> Mapping[str, Piece]:
-    """Return the pieces on the board, by square."""
+def occupied(table: Table) -> Mapping[str, Piece]:
+    """Return the occupied squares, each with its piece."""
     return muster(Pieces(table.pieces)).squares
 
 

@@ -27,7 +27,7 @@ from engine.war_of_the_pacific import (
     describing,
     forewarning,
     lexicon,
-    reading,
+    parsing,
     scrambling,
     soundness,
     tallying,
@@ -38,9 +38,9 @@ from engine.war_of_the_pacific.odds import asking
 from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.setting_up import deployment
-from engine.war_of_the_pacific.standing import answers, giving
+from engine.war_of_the_pacific.settings import Settings
+from engine.war_of_the_pacific.standing_orders import answers, giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Secrets, State, Table, View
-from engine.war_of_the_pacific.switches import Settings
 
 
 class WarOfThePacific(TableGame[State, View]):
@@ -92,7 +92,7 @@ class WarOfThePacific(TableGame[State, View]):
         Raises:
             MalformedAction: with refusals saying what was not understood.
         """
-        return reading.read(view.table, model, raw)
+        return parsing.read(view.table, model, raw)
 
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.api import Action, Decision, Refusal, Term
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.rules.administration import naval_orders, supply_received
 from engine.war_of_the_pacific.rules.land import (
@@ -38,7 +38,7 @@ from engine.war_of_the_pacific.rules.sea import (
 from engine.war_of_the_pacific.rules.setting_up import deployment, standard_set_up
 from engine.war_of_the_pacific.rules.supply import new_units, repairs, replenishing, transports
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
-from engine.war_of_the_pacific.standing import giving
+from engine.war_of_the_pacific.standing_orders import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 

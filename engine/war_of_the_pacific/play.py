@@ -16,8 +16,8 @@ from engine.kit.wording import seat_term
 from engine.kit.working_copy import WorkingCopy
 from engine.war_of_the_pacific.counters import is_column, printed
 from engine.war_of_the_pacific.places import DEAD
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, Unit, View
-from engine.war_of_the_pacific.switches import Settings
 
 __all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
 

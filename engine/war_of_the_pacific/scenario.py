@@ -24,7 +24,7 @@ from engine.war_of_the_pacific.board import (
 )
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import EDITIONS, Edition, Side
-from engine.war_of_the_pacific.switches import Settings
+from engine.war_of_the_pacific.settings import Settings
 
 HexId = Annotated[str, Field(pattern=r"^\d{4}$")]
 

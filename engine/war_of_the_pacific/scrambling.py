@@ -8,7 +8,7 @@ from engine.dice import Dice
 from engine.kit.scrambling import pick, scrambled, shuffled, some
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_ship
-from engine.war_of_the_pacific.standing.giving import another, drawn
+from engine.war_of_the_pacific.standing_orders.giving import another, drawn
 from engine.war_of_the_pacific.state import Order, Secrets, State, Table
 
 MOST = 5

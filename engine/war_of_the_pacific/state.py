@@ -18,7 +18,7 @@ from pydantic import Field
 
 from engine.kit.standing_orders import Orders
 from engine.kit.working_copy import Ending
-from engine.war_of_the_pacific.switches import Settings
+from engine.war_of_the_pacific.settings import Settings
 
 CHILE = "chile"
 ALLIES = "allies"

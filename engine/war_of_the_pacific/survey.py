@@ -20,8 +20,8 @@ from engine.war_of_the_pacific.counters import (
     ship_ids,
 )
 from engine.war_of_the_pacific.places import BOX, aboard, is_on_map
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Unit
-from engine.war_of_the_pacific.switches import Settings
 
 
 def units_at(

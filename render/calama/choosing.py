@@ -15,12 +15,12 @@ from pydantic import Field
 from engine.api import Action, Term
 from engine.calama.actions import MODELS, Leg, Placement, holds
 from engine.calama.board import Board
-from engine.calama.reading import as_square, read
+from engine.calama.parsing import as_square, read
 from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.charges import chargers
 from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.state import Phase, Piece, Placing, Table, View
-from engine.calama.survey import piece_at, standing
+from engine.calama.survey import occupied, piece_at
 from engine.data.grid.squares import row_col, square
 from engine.errors import MalformedAction
 from render.api import Choosing, Frame
@@ -181,7 +181,7 @@ def _charging(found: Choice, target: Piece, units: Iterable[Piece]) -> Choice:
 def _firing(found: Choice, table: Table, piece: Piece, target: Piece | None) -> Choice:
     if not piece.on_board:
         return found
-    taken = standing(table)
+    taken = occupied(table)
     row, column = row_col(piece.at)
     span = range(-6, 7)
     covered = frozenset(

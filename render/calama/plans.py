@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.api import Term, Text
 from engine.calama.board import Board
-from engine.calama.reading import as_square
+from engine.calama.parsing import as_square
 from engine.data.grid.squares import row_col, square
 from render.api import Frame, UnknownFrameError
 from render.calama.land import EDGE, SIDE, SIZE, centre

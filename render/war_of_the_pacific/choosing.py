@@ -20,8 +20,8 @@ from engine.kit.parsing import parts
 from engine.war_of_the_pacific.actions import MODELS, holds
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed
+from engine.war_of_the_pacific.parsing import read
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.reading import read
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
 from render.api import Choosing, Frame
 from render.choices import WIDTH, frame_around, held_in

@@ -10,6 +10,7 @@ from engine.war_of_the_pacific import lexicon
 from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.places import BOX, POOL
 from engine.war_of_the_pacific.roster import is_supply, load_roster
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -23,7 +24,6 @@ from engine.war_of_the_pacific.state import (
     View,
     Voyage,
 )
-from engine.war_of_the_pacific.switches import Settings
 
 WORDS: Mapping[str, str] = {
     "seat.chile": "Chile",

@@ -25,7 +25,7 @@ from engine.calama.rules.pieces.command import commander, in_command
 from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.sequence import unfinished
 from engine.calama.state import Loss, Offer, Phase, Piece, Table, View, other
-from engine.calama.survey import army, printed, standing
+from engine.calama.survey import army, occupied, printed
 from engine.data.grid.squares import distance
 from engine.dice import Dice
 from engine.kit.verbs import under_way
@@ -191,7 +191,7 @@ class Greedy(Sparring):
 
 def _standing_at(table: Table, piece: Piece, at: str, foes: tuple[Piece, ...]) -> float:
     """Return the best shot from a square, the pull of the enemy, and the danger taken off."""
-    taken = {square: one for square, one in standing(table).items() if one.id != piece.id}
+    taken = {square: one for square, one in occupied(table).items() if one.id != piece.id}
     there = Piece(piece.id, piece.side, piece.type, at)
     led = in_command(table, there) or printed(piece).decides
     shot = pull = danger = 0.0

@@ -20,7 +20,7 @@ from engine.calama.state import (
     View,
     other,
 )
-from engine.calama.survey import army, printed, scenario_of, standing
+from engine.calama.survey import army, occupied, printed, scenario_of
 from engine.data.grid.squares import distance
 
 
@@ -79,7 +79,7 @@ class Outlook:
     @cached_property
     def taken(self) -> Mapping[str, Piece]:
         """Who stands where."""
-        return standing(self.table)
+        return occupied(self.table)
 
     @cached_property
     def mine(self) -> tuple[Piece, ...]:

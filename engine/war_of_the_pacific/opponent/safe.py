@@ -8,7 +8,7 @@ from functools import partial
 from engine.api import Action, Decision
 from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, fill_first
-from engine.war_of_the_pacific import reading
+from engine.war_of_the_pacific import parsing
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.state import View
@@ -41,6 +41,6 @@ def _filled(view: View, kind: str) -> Action | None:
         return None
     try:
         filled = fill_first(MODELS[kind], partial(verb.options, view))
-        return reading.read(view.table, MODELS[kind], filled)
+        return parsing.read(view.table, MODELS[kind], filled)
     except (NothingOffered, MalformedAction):
         return None

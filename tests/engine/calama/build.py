@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import Settings
 from engine.calama.state import CHILE, SEATS, Phase, Piece, Placing, Secrets, State
 from engine.calama.survey import scenario_of
-from engine.calama.switches import Settings
 from engine.dice import ScriptedDice
 from tests.engine.telling import assert_sayable
 

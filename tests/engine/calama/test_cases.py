@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.calama.game import GAME
+from engine.calama.settings import Settings
 from engine.calama.state import RESERVE, State
-from engine.calama.switches import Settings
 from tests.engine.calama.build import lay, set_up
 from tests.engine.cases import Cases, Look, paths_of
 

@@ -10,8 +10,8 @@ import pytest
 from engine.api import Odds, Term
 from engine.calama.actions import Charge, Done, Fire, Melee, Ready
 from engine.calama.game import GAME
+from engine.calama.settings import Settings
 from engine.calama.state import BOLIVIA, CHILE, DEAD, State
-from engine.calama.switches import Settings
 from engine.dice import ScriptedDice
 from tests.engine.calama.build import lay, set_up
 from tests.engine.chances.fitting import about, assert_fits, by_label, chance_of, runs

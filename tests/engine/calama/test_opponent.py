@@ -30,8 +30,8 @@ from engine.calama.game import GAME
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.opponent.weights import load_weights
 from engine.calama.rules.victory.objectives import guns_on_topater
+from engine.calama.settings import SCENARIOS, Settings
 from engine.calama.state import BOLIVIA, CHILE, SEATS, State
-from engine.calama.switches import SCENARIOS, Settings
 from engine.data.files import DATA
 from engine.data.grid.squares import distance
 from engine.dice import ScriptedDice, SeededDice

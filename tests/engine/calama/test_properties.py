@@ -28,7 +28,7 @@ from engine.calama.state import (
     Table,
     other,
 )
-from engine.calama.survey import army, standing
+from engine.calama.survey import army, occupied
 from engine.data.grid.squares import row_col, square
 from engine.dice import ScriptedDice
 from tests.engine.calama.build import lay
@@ -79,7 +79,7 @@ def king(a: str, b: str) -> int:
 
 def paths(table: Table, start: str, left: int, over: str) -> Iterator[tuple[str, int, int]]:
     """Every way of at most *left* squares: its end, what it costs, how long it is."""
-    taken = standing(table)
+    taken = occupied(table)
     stack = [(start, 0, 0)]
     while stack:
         at, spent, squares = stack.pop()
@@ -111,7 +111,7 @@ def test_pieces_reach_what_a_search_of_all_ways_finds(state: State, moved: int) 
             way = best.get(at)
             if way is None or (points, squares) < (way.points, way.squares):
                 best[at] = Way(points, squares)
-        free = {at: way for at, way in best.items() if at not in standing(table)}
+        free = {at: way for at, way in best.items() if at not in occupied(table)}
 
         assert reach(table, tired) == free
 
@@ -157,7 +157,7 @@ def between(a: str, b: str) -> list[str] | None:
 def test_weapons_reach_as_their_kind_does(state: State) -> None:
     """Heavy artillery 2 to 4 over anybody, light 1 to 3 along a free line, others 1."""
     table = state.table
-    taken = standing(table)
+    taken = occupied(table)
     for piece in table.pieces.values():
         for enemy in army(table, other(piece.side)):
             n = king(piece.at, enemy.at)
@@ -173,7 +173,7 @@ def test_weapons_reach_as_their_kind_does(state: State) -> None:
 @given(tables(phase="combat"), st.data())
 def test_lines_of_fire_run_both_ways(state: State, data: st.DataObject) -> None:
     """Of two pieces of one kind each reaches the other or neither does."""
-    taken = standing(state.table)
+    taken = occupied(state.table)
     assume(len(taken) >= 2)
     first, second = data.draw(st.permutations(sorted(taken.values(), key=lambda one: one.id)))[:2]
     for kind in (HEAVY, LIGHT, CAVALRY):
@@ -186,7 +186,7 @@ def test_lines_of_fire_run_both_ways(state: State, data: st.DataObject) -> None:
 @given(tables())
 def test_exits_are_held_by_standing_or_reach(state: State) -> None:
     """Chile holds an exit where a piece of its stands or, nobody there, could fire."""
-    taken = standing(state.table)
+    taken = occupied(state.table)
     for exit_square in load_board().exits:
         there = taken.get(exit_square)
         reached = any(covers(one, exit_square, taken) for one in army(state.table, CHILE))

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.calama.game import GAME
+from engine.calama.settings import Settings
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, SEATS, State, other
-from engine.calama.switches import Settings
 from tests.engine.calama.build import lay, set_up
 
 PLACE = {

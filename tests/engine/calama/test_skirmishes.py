@@ -25,9 +25,9 @@ from engine.calama.board import load_board
 from engine.calama.game import GAME
 from engine.calama.rules.victory.objectives import calama_held
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import SCENARIOS, Settings
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, DEAD, GONE, RESERVE, SEATS, State
-from engine.calama.switches import SCENARIOS, Settings
 from engine.data.grid.squares import neighbours, row_col, square
 from engine.dice import SeededDice, StoredDice
 from tests.bot.text.codes import ROOT, SHARED, spoken_in

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from bot.trials.lab import LabGame, play
+from engine.calama.settings import NESTINGS, Settings
 from engine.calama.state import SEATS, other
-from engine.calama.switches import NESTINGS, Settings
 from tests.support.calama_sparring import ARENA
 
 STALLERS = ("passive", "fleeing", "turtling")

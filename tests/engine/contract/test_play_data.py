@@ -44,8 +44,8 @@ FREE = {
     "engine.war_of_the_pacific.opponent.force": "chances of dice",
     "engine.war_of_the_pacific.odds.engagement": "whose shot it is",
     "engine.war_of_the_pacific.board": "the points of the first campaigns",
-    "engine.war_of_the_pacific.standing.words": "words that people type",
-    "engine.calama.reading": "words that people type",
+    "engine.war_of_the_pacific.standing_orders.words": "words that people type",
+    "engine.calama.parsing": "words that people type",
     "engine.calama.survey": "who stands where on one table",
 }
 """Modules of games with a plain cache, and what is in it that hangs on no file of play data."""

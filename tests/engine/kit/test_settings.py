@@ -9,7 +9,7 @@ import pytest
 from bot.cogs.choices import read_settings
 from engine.kit.settings import opened
 from engine.registry import load_games
-from engine.war_of_the_pacific.switches import HOUSE, Settings, Switch
+from engine.war_of_the_pacific.settings import HOUSE, Settings, Switch
 
 GAMES = load_games()
 EVENED: tuple[Switch, ...] = ("forces", "naval_plan", "stacking", "supply_roll")

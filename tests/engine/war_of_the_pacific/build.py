@@ -10,6 +10,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import POOL
 from engine.war_of_the_pacific.roster import load_roster
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -21,7 +22,6 @@ from engine.war_of_the_pacific.state import (
     Table,
     Unit,
 )
-from engine.war_of_the_pacific.switches import Settings
 
 POINTS = {
     "1702": 1,

@@ -10,9 +10,9 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_land_unit, is_ship
 from engine.war_of_the_pacific.places import BOX, POOL, aboard
 from engine.war_of_the_pacific.roster import load_roster
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, State, Unit
 from engine.war_of_the_pacific.survey import is_friendly_port
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 SEA = ("2415", "2513", "2614", "3018", "3019", "3118", "3116", "2007", "1907", "3022", "3025")

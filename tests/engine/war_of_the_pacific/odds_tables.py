@@ -8,8 +8,8 @@ from engine.api import Action, Odds
 from engine.dice import Dice, ScriptedDice
 from engine.war_of_the_pacific.actions import Intercept, LetPass, Sail
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, State
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 

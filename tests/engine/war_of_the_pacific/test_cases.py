@@ -11,8 +11,8 @@ from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.rules.victory.points import victory_points
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import State
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.cases import Cases, Look, paths_of
 from tests.engine.telling import assert_sayable
 from tests.engine.war_of_the_pacific.build import lay

@@ -10,8 +10,8 @@ from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.land.attrition import liable, the_march
 from engine.war_of_the_pacific.rules.land.marches import close_land_movement
 from engine.war_of_the_pacific.rules.land.movement_points import allowance
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import CHILE, State
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 GAME = WarOfThePacific()

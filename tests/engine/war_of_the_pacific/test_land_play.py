@@ -16,9 +16,9 @@ from engine.war_of_the_pacific.game import WarOfThePacific
 from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.places import BOX, is_hex
 from engine.war_of_the_pacific.roster import EDITIONS, Kind, load_roster
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State, View
 from engine.war_of_the_pacific.survey import places_held
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 GAME = WarOfThePacific()

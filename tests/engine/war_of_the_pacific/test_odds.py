@@ -31,8 +31,8 @@ from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.odds.naval import interception_chance
 from engine.war_of_the_pacific.rules.sea import interceptors
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.chances.fitting import about, by_label, chance_of
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.odds_tables import (

@@ -30,8 +30,8 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.counters import is_land_unit, is_ship
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import DEAD, is_hex
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, State, other
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.chances.fitting import Answer, Label, about, assert_fits, by_label, runs
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.odds_tables import battle, combat, covadonga, odds, sailing

@@ -40,6 +40,7 @@ from engine.war_of_the_pacific.opponent import orders
 from engine.war_of_the_pacific.opponent.force import Force, clash
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.weights import load_weights
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -50,7 +51,6 @@ from engine.war_of_the_pacific.state import (
     State,
     Voyage,
 )
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine import opponents
 from tests.engine.war_of_the_pacific.build import lay
 

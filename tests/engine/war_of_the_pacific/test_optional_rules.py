@@ -22,9 +22,9 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import place_term, seat_term
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, Prizes, State, Voyage
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 CAPTURE = Settings(ship_capture=True)

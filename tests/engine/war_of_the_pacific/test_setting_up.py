@@ -12,9 +12,9 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, HAND
 from engine.war_of_the_pacific.scenario import load_scenario
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State
-from engine.war_of_the_pacific.switches import Settings
 
 NONE = ScriptedDice()
 

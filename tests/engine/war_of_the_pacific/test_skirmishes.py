@@ -19,10 +19,10 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, is_aboard
 from engine.war_of_the_pacific.roster import Kind, load_roster
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, State
 from engine.war_of_the_pacific.survey import land_units
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 COAST = ("III", "IV", "V")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.trials.lab import LabGame, Player, play
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import SEATS
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.sparring import PLAYERS, Sparring
 
 every_seat = pytest.mark.parametrize("seat", SEATS)

@@ -10,8 +10,8 @@ from engine.api import Event, Term
 from engine.war_of_the_pacific.counters import is_land_unit, is_ship, printed
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import DEAD, is_on_map
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import State, Unit
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine.war_of_the_pacific.build import lay
 
 

@@ -9,6 +9,7 @@ from engine.api import Term
 from engine.calama import lexicon
 from engine.calama.army import load_army
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import Settings
 from engine.calama.state import (
     BOLIVIA,
     CHILE,
@@ -24,7 +25,6 @@ from engine.calama.state import (
     Table,
     View,
 )
-from engine.calama.switches import Settings
 
 WORDS: Mapping[str, str] = {
     "seat.chile": "Chile",

@@ -13,6 +13,7 @@ from bot.trials.random_play import random_game
 from engine.api import Term, Text
 from engine.calama.board import load_board
 from engine.calama.game import GAME
+from engine.calama.settings import Settings
 from engine.calama.state import (
     BOLIVIA,
     CHILE,
@@ -26,7 +27,6 @@ from engine.calama.state import (
     Table,
     View,
 )
-from engine.calama.switches import Settings
 from render import once
 from render.api import WHOLE, Frame, Picture, UnknownFrameError
 from render.calama.alt import ALT_CODES

@@ -9,7 +9,7 @@ from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Fire
 from engine.calama.army import PieceType
 from engine.calama.board import load_board
-from engine.calama.choosing import piece_option, refuse
+from engine.calama.options import piece_option
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.rules.pieces.charges import is_pinned
@@ -17,9 +17,10 @@ from engine.calama.rules.pieces.command import in_command
 from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Phase, Piece, Table, View
-from engine.calama.survey import army, named_piece, printed, standing
+from engine.calama.survey import army, named_piece, occupied, printed
 from engine.calama.verb import AnyVerb, Verb
 from engine.data.grid.squares import distance, line
+from engine.kit.wording import refuse
 
 
 def cover(square: str) -> int:
@@ -104,7 +105,7 @@ def _out_of_reach(table: Table, piece: Piece, target: Piece) -> list[Refusal]:
         return [
             refuse("fire.too_far", _clause_of(kind), piece=piece_term(piece), n=n, most=kind.most)
         ]
-    if covers(piece, target.at, standing(table)):
+    if covers(piece, target.at, occupied(table)):
         return []
     between = line(piece.at, target.at)
     if between is None:
@@ -116,7 +117,7 @@ def _out_of_reach(table: Table, piece: Piece, target: Piece) -> list[Refusal]:
                 square=square_term(target.at),
             )
         ]
-    taken = standing(table)
+    taken = occupied(table)
     blocker = next(taken[one] for one in between if one in taken)
     return [
         refuse(

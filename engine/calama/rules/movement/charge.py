@@ -8,7 +8,7 @@ from itertools import combinations
 
 from engine.api import Option, Refusal
 from engine.calama.actions import Charge
-from engine.calama.choosing import piece_option, pieces_option, refuse
+from engine.calama.options import piece_option, pieces_option
 from engine.calama.play import Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import movement, strength
 from engine.calama.rules.pieces.charges import beside, is_pinned
@@ -17,6 +17,7 @@ from engine.calama.state import Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece
 from engine.calama.verb import AnyVerb, Verb
 from engine.data.grid.squares import orthogonal
+from engine.kit.wording import refuse
 
 COST = 1
 """Points of the pool and squares of its Movement that each charging piece pays (CAL-R17)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
-from engine.calama.choosing import refuse, type_option
+from engine.calama.options import type_option
 from engine.calama.play import Play, piece_term, square_term, type_term
 from engine.calama.rules.movement.movement_points import STEP
 from engine.calama.rules.victory.points import credit
@@ -24,6 +24,7 @@ from engine.calama.state import (
 )
 from engine.calama.survey import army, piece_at, printed, waiting
 from engine.calama.verb import AnyVerb, Verb
+from engine.kit.wording import refuse
 
 
 def entry_cost(square: str) -> int:

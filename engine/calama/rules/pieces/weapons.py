@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from engine.calama.army import PieceType
 from engine.calama.state import Piece, Table, other
-from engine.calama.survey import army, printed, standing
+from engine.calama.survey import army, occupied, printed
 from engine.data.grid.squares import distance, line
 
 
@@ -36,7 +36,7 @@ def _reaches(kind: PieceType, origin: str, square: str, taken: Mapping[str, Piec
 
 def targets(table: Table, piece: Piece) -> tuple[Piece, ...]:
     """Return the enemies that a piece's weapons reach, whether or not it may fire now."""
-    kind, taken = printed(piece), standing(table)
+    kind, taken = printed(piece), occupied(table)
     return tuple(
         enemy
         for enemy in army(table, other(piece.side))

@@ -12,12 +12,13 @@ from dataclasses import replace
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Call, Order
 from engine.calama.army import load_army
-from engine.calama.choosing import refuse, type_option
+from engine.calama.options import type_option
 from engine.calama.play import Play, type_term
 from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import ATTRIBUTES, BOLIVIA, RESERVE, Phase, Table, View
 from engine.calama.survey import army, waiting
 from engine.calama.verb import AnyVerb, Verb
+from engine.kit.wording import refuse
 
 
 def _has(table: Table, seat: str, type_key: str) -> bool:

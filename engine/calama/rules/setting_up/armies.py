@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Dismiss, Enlist
 from engine.calama.army import load_army
-from engine.calama.choosing import refuse, square_option
+from engine.calama.options import square_option
 from engine.calama.play import Play, square_term, type_term
 from engine.calama.rules.setting_up.deployment import (
     Plan,
@@ -21,6 +21,7 @@ from engine.calama.rules.setting_up.deployment import (
 from engine.calama.state import ARTILLERY, COMMANDER, INFANTRY, Phase, Placing, Table, View
 from engine.calama.survey import printed, scenario_of
 from engine.calama.verb import AnyVerb, Verb
+from engine.kit.wording import refuse
 
 
 def bought(table: Table) -> bool:

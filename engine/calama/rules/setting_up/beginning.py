@@ -6,6 +6,7 @@ from engine.api import Term
 from engine.calama.army import load_army
 from engine.calama.play import Play
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import Settings
 from engine.calama.state import (
     CHILE,
     RESERVE,
@@ -17,7 +18,6 @@ from engine.calama.state import (
     State,
     Table,
 )
-from engine.calama.switches import Settings
 from engine.dice import Dice
 
 

@@ -7,11 +7,11 @@ from itertools import permutations
 
 from engine.api import Option, Param, Refusal, Term, Text
 from engine.calama.actions import Rank
-from engine.calama.choosing import refuse
 from engine.calama.play import Play
 from engine.calama.state import Phase, Table, View
 from engine.calama.survey import scenario_of
 from engine.calama.verb import AnyVerb, Verb
+from engine.kit.wording import refuse
 
 # -- checked ----------------------------------------------------------------------------------
 

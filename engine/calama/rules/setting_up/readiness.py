@@ -7,7 +7,6 @@ from collections import Counter
 from engine.api import Refusal
 from engine.calama.actions import Ready
 from engine.calama.army import load_army
-from engine.calama.choosing import refuse
 from engine.calama.play import Play, square_term, type_term
 from engine.calama.rules.setting_up.armies import against_army
 from engine.calama.rules.setting_up.deployment import against_places
@@ -15,7 +14,7 @@ from engine.calama.rules.setting_up.ranking import against_objectives
 from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Phase, Piece, View
 from engine.kit.readying import ready_verb
-from engine.kit.wording import seat_term
+from engine.kit.wording import refuse, seat_term
 
 # -- checked ----------------------------------------------------------------------------------
 

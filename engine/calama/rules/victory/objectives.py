@@ -26,7 +26,7 @@ from engine.calama.state import (
     Table,
     other,
 )
-from engine.calama.survey import army, piece_at, standing, waiting
+from engine.calama.survey import army, occupied, piece_at, waiting
 from engine.kit.wording import seat_term
 
 ROADS = "roads"
@@ -77,13 +77,13 @@ def _abandon_guns(play: Play, side: str) -> None:
 
 def held_exits(table: Table) -> tuple[str, ...]:
     """Return the exits that Chile holds or covers now (4.1.8, CAL-R13, CAL-R20)."""
-    taken, chileans = standing(table), army(table, CHILE)
+    taken, chileans = occupied(table), army(table, CHILE)
     return tuple(one for one in load_board().exits if _is_held(one, taken, chileans))
 
 
 def all_exits(table: Table) -> bool:
     """Say whether Chile holds or covers every exit at once."""
-    taken, chileans = standing(table), army(table, CHILE)
+    taken, chileans = occupied(table), army(table, CHILE)
     return all(_is_held(one, taken, chileans) for one in load_board().exits)
 
 

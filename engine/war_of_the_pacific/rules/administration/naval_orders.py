@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import is_ship, is_warship
+from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances

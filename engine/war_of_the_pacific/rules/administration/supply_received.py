@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.kit.verbs import under_way
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Allot
-from engine.war_of_the_pacific.choosing import count_option, refuse
+from engine.war_of_the_pacific.options import count_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.stacking import (
@@ -22,11 +23,11 @@ from engine.war_of_the_pacific.rules.land.stacking import (
 )
 from engine.war_of_the_pacific.rules.supply.repairs import _return_repaired
 from engine.war_of_the_pacific.scenario import scenario_for
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Table, Unit, View
 from engine.war_of_the_pacific.survey import (
     serves,
 )
-from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"

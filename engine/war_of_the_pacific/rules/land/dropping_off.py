@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Drop
-from engine.war_of_the_pacific.choosing import refuse, stack_option
+from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import (
     the_march,

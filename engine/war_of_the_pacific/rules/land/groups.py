@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Refusal, Term
-from engine.war_of_the_pacific.choosing import refuse
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.counters import Counters, can_march, is_column, is_fort, kind_of
 from engine.war_of_the_pacific.play import place_term
 from engine.war_of_the_pacific.roster import Kind

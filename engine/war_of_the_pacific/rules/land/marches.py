@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import MarchUnits
-from engine.war_of_the_pacific.choosing import refuse, stack_option
 from engine.war_of_the_pacific.counters import can_march
+from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import (
@@ -42,6 +43,7 @@ from engine.war_of_the_pacific.rules.land.movement_costs import (
 )
 from engine.war_of_the_pacific.rules.land.movement_points import allowance, march_dice
 from engine.war_of_the_pacific.rules.land.occupation import take_refuges
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     March,
     Phase,
@@ -50,7 +52,6 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import places_held
-from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 

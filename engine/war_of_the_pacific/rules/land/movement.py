@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.counters import Counters, kind_of
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, unit_terms

@@ -15,8 +15,8 @@ from heapq import heappop, heappush
 from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import CHILE
-from engine.war_of_the_pacific.switches import Settings
 
 
 def box_road(settings: Settings) -> bool:

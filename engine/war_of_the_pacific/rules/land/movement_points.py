@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from engine.war_of_the_pacific.counters import Counters, kind_of
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.scenario import scenario_for
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import March, Unit
-from engine.war_of_the_pacific.switches import Settings
 
 
 def allowance(units: Iterable[Unit], dice: Sequence[int], settings: Settings) -> int:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Decision, Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
-from engine.war_of_the_pacific.choosing import refuse, stack_option
 from engine.war_of_the_pacific.counters import (
     is_fort,
     is_land_unit,
 )
+from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import is_hex
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.scenario import scenario_for

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Params, Refusal, Term, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Advance, Stop
-from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import Counters, is_fort
+from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.groups import by_place, groups
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for

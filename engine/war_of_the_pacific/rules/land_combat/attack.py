@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Attack
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import refuse, stack_option
 from engine.war_of_the_pacific.counters import Counters, is_column, is_mobile
+from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.groups import by_place, groups, refuse_group

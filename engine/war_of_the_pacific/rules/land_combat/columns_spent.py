@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Spend
-from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land_combat.forces import (
     numbers,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Retreat
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import place_option, refuse
 from engine.war_of_the_pacific.counters import is_column, is_fort
+from engine.war_of_the_pacific.options import place_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to

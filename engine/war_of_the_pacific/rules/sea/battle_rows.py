@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.counters import is_warship, printed
 from engine.war_of_the_pacific.places import DEAD
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -19,7 +20,6 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import Scene
-from engine.war_of_the_pacific.switches import Settings
 
 
 def array(

@@ -16,9 +16,10 @@ from itertools import combinations, islice
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.kit.verbs import under_way
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Catch, LetPass, Run
-from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import is_warship, printed
+from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Embark
-from engine.war_of_the_pacific.choosing import refuse, stack_option, unit_option
 from engine.war_of_the_pacific.counters import (
     can_march,
     is_column,
@@ -19,6 +19,7 @@ from engine.war_of_the_pacific.counters import (
     is_warship,
     load_of,
 )
+from engine.war_of_the_pacific.options import stack_option, unit_option
 from engine.war_of_the_pacific.places import aboard, is_aboard, is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.scenario import scenario_for

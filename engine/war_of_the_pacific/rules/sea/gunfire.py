@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.api import Choice, Option, Refusal, Term, Text
 from engine.chances.probability import D6
 from engine.data.play_data import per_data
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Fire
-from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.counters import is_warship, printed
+from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules.sea.battle_rows import (
     guns,

@@ -14,9 +14,10 @@ from itertools import combinations
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.kit.verbs import under_way
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Intercept, LetPass
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import count_option, fits_option, refuse
+from engine.war_of_the_pacific.options import count_option, fits_option
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat
 from engine.war_of_the_pacific.rules.sea.interceptors import (
@@ -28,6 +29,7 @@ from engine.war_of_the_pacific.rules.sea.interceptors import (
     odds,
 )
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     Blockade,
     Interception,
@@ -36,7 +38,6 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 from engine.war_of_the_pacific.survey import Scene
-from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 ALWAYS = 99

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Land
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import (
     is_land_unit,
 )
+from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import BOX, carrier_of, is_aboard
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex

@@ -39,6 +39,7 @@ from engine.war_of_the_pacific.rules.sea.setting_aside import (
     may_set_aside,
     options_aside,
 )
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -47,7 +48,6 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
-from engine.war_of_the_pacific.switches import Settings
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 BUTTONS = 24

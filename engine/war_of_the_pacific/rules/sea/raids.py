@@ -12,10 +12,11 @@ from itertools import product
 
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.chances.probability import D6
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_ship, is_warship, printed
+from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.occupation import hold_hex

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Option, Params, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Sail
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import fits_option, place_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import is_ship
+from engine.war_of_the_pacific.options import fits_option, place_option, stack_option
 from engine.war_of_the_pacific.places import DEAD, GONE, is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import blockade, voyage

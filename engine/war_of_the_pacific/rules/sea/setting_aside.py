@@ -10,14 +10,16 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 
 from engine.api import Choice, Option, Refusal, Term, Text
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Aside
-from engine.war_of_the_pacific.choosing import fits_option, refuse, stack_option
 from engine.war_of_the_pacific.counters import printed
+from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.play import unit_terms
 from engine.war_of_the_pacific.rules.sea.battle_rows import (
     row,
     the_battle,
 )
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -27,7 +29,6 @@ from engine.war_of_the_pacific.state import (
     View,
     other,
 )
-from engine.war_of_the_pacific.switches import Settings
 
 
 def may_set_aside(frame: NavalBattle, settings: Settings) -> str:

@@ -15,9 +15,10 @@ from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.kit.verbs import under_way
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import place_option, refuse
+from engine.war_of_the_pacific.options import place_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import interceptors

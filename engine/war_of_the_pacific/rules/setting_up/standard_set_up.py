@@ -7,8 +7,8 @@ Rules:
 from __future__ import annotations
 
 from engine.api import Refusal
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Standard
-from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.counters import is_column, is_ship
 from engine.war_of_the_pacific.places import HAND
 from engine.war_of_the_pacific.play import Play, seat_term

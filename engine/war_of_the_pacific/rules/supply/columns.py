@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.api import Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import (
-    fits_option,
-    refuse,
-    stack_option,
-)
 from engine.war_of_the_pacific.counters import (
     is_column,
     is_ship,
 )
+from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import BOX, is_on_map, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.scenario import Prices, scenario_for

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.choosing import place_options, refuse, unit_option
 from engine.war_of_the_pacific.counters import is_fort, is_land_unit, printed
+from engine.war_of_the_pacific.options import place_options, unit_option
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, TRACK, is_on_map, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex

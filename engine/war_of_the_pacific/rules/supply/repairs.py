@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
 from engine.kit.verbs import under_way
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import RepairShip, Settle
-from engine.war_of_the_pacific.choosing import refuse, unit_option
 from engine.war_of_the_pacific.counters import is_ship, is_warship, printed
+from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.sea.damage import strike_from_orders

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Replenish
-from engine.war_of_the_pacific.choosing import (
-    refuse,
-    unit_option,
-)
 from engine.war_of_the_pacific.counters import (
     is_land_unit,
     printed,
 )
+from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (

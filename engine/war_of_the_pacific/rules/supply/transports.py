@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Build
-from engine.war_of_the_pacific.choosing import (
-    place_options,
-    refuse,
-    unit_option,
-)
 from engine.war_of_the_pacific.counters import (
     is_transport,
     printed,
 )
+from engine.war_of_the_pacific.options import place_options, unit_option
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (

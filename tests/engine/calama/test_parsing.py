@@ -27,8 +27,8 @@ from engine.calama.actions import (
 from engine.calama.army import load_army
 from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import SCENARIOS, Settings
 from engine.calama.state import ATTRIBUTES, BOLIVIA, CHILE, SEATS, State
-from engine.calama.switches import SCENARIOS, Settings
 from engine.dice import ScriptedDice
 from engine.errors import MalformedAction
 from engine.kit.parsing import item_of

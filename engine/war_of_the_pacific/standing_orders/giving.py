@@ -26,6 +26,7 @@ from engine.kit.standing_orders import (
     withdraw,
 )
 from engine.kit.verbs import Verb
+from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import (
     MODELS,
     Casualties,
@@ -41,12 +42,11 @@ from engine.war_of_the_pacific.actions import (
     SettingAside,
     Withdrawal,
 )
-from engine.war_of_the_pacific.choosing import refuse
 from engine.war_of_the_pacific.counters import is_land_unit
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.roster import load_roster
-from engine.war_of_the_pacific.standing import words
-from engine.war_of_the_pacific.standing.words import KINDS, VOCABULARY
+from engine.war_of_the_pacific.standing_orders import words
+from engine.war_of_the_pacific.standing_orders.words import KINDS, VOCABULARY
 from engine.war_of_the_pacific.state import View
 
 NO_LIMIT = 99

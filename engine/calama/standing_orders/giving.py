@@ -14,9 +14,9 @@ from engine.api import Option, Refusal, Term, Text
 from engine.calama.actions import MODELS, Casualties, Combat, Forget, Reserves, Restore, Truce
 from engine.calama.army import load_army
 from engine.calama.board import load_board
-from engine.calama.choosing import refuse, square_option, type_option
+from engine.calama.options import square_option, type_option
 from engine.calama.play import square_term, type_term
-from engine.calama.standing.words import DEAREST, EASIEST, TARGETS, TRUCES
+from engine.calama.standing_orders.words import DEAREST, EASIEST, TARGETS, TRUCES
 from engine.calama.state import (
     ATTRIBUTES,
     CAVALRY,
@@ -42,6 +42,7 @@ from engine.kit.standing_orders import (
     withdraw,
 )
 from engine.kit.verbs import Verb, nothing_against
+from engine.kit.wording import refuse
 
 NO_LIMIT = 99
 """``below`` of an order that knows no limit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine.war_of_the_pacific.switches import Settings, Switch
+from engine.war_of_the_pacific.settings import Settings, Switch
 
 
 def test_every_switch_has_its_name() -> None:

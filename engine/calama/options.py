@@ -7,9 +7,6 @@ from collections.abc import Iterable
 from engine.api import Option, Text
 from engine.calama.play import piece_term, square_term, type_term
 from engine.calama.state import Piece
-from engine.kit.wording import refuse
-
-__all__ = ["piece_option", "pieces_option", "refuse", "square_option", "type_option"]
 
 
 def piece_option(piece: Piece) -> Option:

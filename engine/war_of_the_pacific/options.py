@@ -1,23 +1,12 @@
-"""Small makers of options and refusals that every chapter uses."""
+"""Small makers of options that every chapter uses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Option, Term, Text
-from engine.kit.wording import refuse
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.state import Unit
-
-__all__ = [
-    "count_option",
-    "fits_option",
-    "place_option",
-    "place_options",
-    "refuse",
-    "stack_option",
-    "unit_option",
-]
 
 
 def unit_option(unit: Unit) -> Option:

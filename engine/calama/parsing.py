@@ -16,7 +16,7 @@ from engine.calama.actions import Leg, Placement
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.scenario import Scenario
-from engine.calama.standing.words import as_word
+from engine.calama.standing_orders.words import as_word
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
 from engine.data.play_data import per_data

@@ -61,7 +61,7 @@ from engine.war_of_the_pacific.rules.sea.interception import (
 )
 from engine.war_of_the_pacific.rules.sea.interceptors import DIE, odds
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
-from engine.war_of_the_pacific.standing import words
+from engine.war_of_the_pacific.standing_orders import words
 from engine.war_of_the_pacific.state import Blockade, NavalBattle, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import land_units
 

@@ -34,7 +34,7 @@ from engine.calama.rules.pieces.charges import charges_of
 from engine.calama.rules.pieces.weapons import targets
 from engine.calama.rules.rounds.combat_orders import can_order, check_order
 from engine.calama.rules.victory.ending import ahead
-from engine.calama.standing.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
+from engine.calama.standing_orders.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
 from engine.calama.state import Loss, Piece, Table, View, other
 from engine.calama.survey import army, printed, scenario_of
 from engine.kit.standing_orders import in_force

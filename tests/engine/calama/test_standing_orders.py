@@ -28,9 +28,9 @@ from engine.calama.actions import (
 from engine.calama.board import load_board
 from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
+from engine.calama.settings import Settings
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, Loss, Offer, State
-from engine.calama.switches import Settings
 from engine.errors import MalformedAction
 from tests.engine import orders_left
 from tests.engine.calama.build import lay

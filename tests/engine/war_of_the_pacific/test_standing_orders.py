@@ -44,8 +44,9 @@ from engine.war_of_the_pacific.actions import (
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.rules.sea.interception import apply_let_pass
+from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.soundness import faults
-from engine.war_of_the_pacific.standing.answers import losses
+from engine.war_of_the_pacific.standing_orders.answers import losses
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
@@ -57,7 +58,6 @@ from engine.war_of_the_pacific.state import (
     Unit,
     Voyage,
 )
-from engine.war_of_the_pacific.switches import Settings
 from tests.engine import orders_left
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.test_skirmishes import skirmish

@@ -17,7 +17,7 @@ from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.roster import is_supply, load_roster
-from engine.war_of_the_pacific.standing.words import VOCABULARY, word_reader
+from engine.war_of_the_pacific.standing_orders.words import VOCABULARY, word_reader
 from engine.war_of_the_pacific.state import Table
 
 
