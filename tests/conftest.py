@@ -10,7 +10,7 @@ import tests.support.newborn  # noqa: F401 - new databases quicker; before the p
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
-# Two cores shared with whatever else runs: how long an example takes says nothing.
+# Other work may run beside the tests: how long an example takes says nothing.
 hypothesis.settings.register_profile("project", deadline=None)
 hypothesis.settings.load_profile("project")
 

@@ -97,7 +97,7 @@ class PlayData:
     def keep(self, function: Callable[P, R], make: Callable[[], Callable[P, R]]) -> Callable[P, R]:
         """Return what keeps the results of *function* for this data."""
         kept = self._kept.get(function)
-        # Of two threads that come at once one's is taken by both.
+        # If two threads come at once, both take what one of them made.
         return self._kept.setdefault(function, make()) if kept is None else kept
 
     def forget(self) -> None:

@@ -177,7 +177,7 @@ def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None,
         if minds.comes_out(state, after, one, hidden):
             break
         if one.action.secret and one.seat in hidden:
-            continue  # its secrets are others here; that it has some is nobody's business
+            continue  # a hidden seat has other secrets here, and may do other things
         step = game.apply(twin, one.seat, one.action, StoredDice(one.rolls))
         assert visible(step.events, viewer) == visible(one.events, viewer), (viewer, name)
         assert game.view(step.state, None) == game.view(after, None), (viewer, name)

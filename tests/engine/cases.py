@@ -172,7 +172,7 @@ class Cases:
         assert_outcome_sayable(self.game, state)
         turn_of = self.game.status(self.game.view(state, None)).player
         for decision in owed:
-            # Whose turn it is not holds up whose it is; where both act at once nobody does.
+            # Whoever is asked in another's turn interrupts it; where both act at once nobody does.
             assert decision.interrupt is (turn_of not in (None, decision.seat)), decision
             answers = [choice.action for choice in decision.choices]
             assert len(set(answers)) == len(answers), decision

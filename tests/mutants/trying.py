@@ -138,7 +138,8 @@ class Court:
             # A mutant may be odd Python ("is" beside a number); nobody need be told.
             warnings.simplefilter("ignore")
             _put(mutant)
-            # Those that come to it first; all the same all, for what is kept from case to case.
+            # Cases that call the function go first. The others follow: what one case leaves in a
+            # cache may hide from it what another sees.
             near = self._reaching.get(f"{mutant.path}::{mutant.function}", ())
             order = dict.fromkeys((*near, *range(len(self._paths))))
             return next(filter(None, (self._red(self._paths[one]) for one in order)), "")

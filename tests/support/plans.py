@@ -67,7 +67,7 @@ def scanned(sql: str, base: sqlite3.Connection) -> list[str]:
 
 def _is_long(step: str) -> bool:
     found = _SCAN.match(step)
-    # Another name is that of a part of the statement, whose own reading is a step of its own.
+    # A name that is no table's stands for a part of the statement, which is a step of its own.
     if found is None or re.sub(r"_\d+$", "", found["table"]) not in metadata.tables:
         return False
     return (found["index"] or found["table"]) not in BOUNDED

@@ -191,7 +191,7 @@ def _answer_first(play: Play) -> None:
     """Give the first answer to what a combat asks."""
     frame: LandBattle = play.top
     if frame.stage == "losses":
-        # As the first button has it, without the others being made.
+        # What the first button says; the other buttons are not worked out.
         for side in sides(frame):
             if owed := owed_by(frame, side):
                 cheapest = next(loss_groups(force(play.units, frame, side), owed))

@@ -63,7 +63,7 @@ def check_aside(view: View, action: Aside) -> list[Refusal]:
     limit = aside_limit(frame, frame.turn_of, view.table.settings)
     given = len(set(action.ships))
     if given > limit:
-        # Where the own excess is no bound, the enemy's number is.
+        # The limit is one's own excess, or else the enemy's number: each has its clause.
         excess = len(own) - len(row(frame, other(frame.turn_of)))
         rule = "7.9.aside" if limit == excess else "7.9.aside.limit"
         found.append(refuse("aside.too_many", rule, n=limit, given=given))

@@ -68,7 +68,7 @@ def _take(play: Play, rower: str, place: int) -> None:
     """Take the crate that lies there, if one does: both sides see which."""
     crates = play.table.ferries[rower]
     if place < len(crates):
-        worth_of(crates[place])  # whether it is known
+        worth_of(crates[place])  # a supposition stops here: what is in it is not known
         put_aboard(play, rower, crates[:place] + crates[place + 1 :])
         taken = Term("crate", crates[place])
         to_the_searcher = Event("crate.taken", "5.4", {"crate": taken}, frozenset({other(rower)}))
