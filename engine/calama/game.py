@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
 
-from engine.api import Action, Decision, Event, Odds, Opponent, Seat, Status, Step, Term, Text
-from engine.calama import describing, lexicon, parsing, scrambling, soundness
+from engine.api import Action, Decision, Event, Odds, Opponent, Preview, Seat, Status, Step, Term, Text
+from engine.calama import describing, lexicon, parsing, previews, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE, finish
@@ -86,6 +86,10 @@ class Calama(TableGame[State, View]):
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return asking.odds(view, action)
+
+    def foreseen(self, view: View, action: Action) -> Preview:
+        """Return what *action* comes to."""
+        return previews.foreseen(view, action)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

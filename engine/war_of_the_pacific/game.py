@@ -25,9 +25,9 @@ from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
     describing,
-    forewarning,
     lexicon,
     parsing,
+    previews,
     scrambling,
     soundness,
     tallying,
@@ -100,7 +100,7 @@ class WarOfThePacific(TableGame[State, View]):
 
     def foreseen(self, view: View, action: Action) -> Preview:
         """Return what *action* comes to."""
-        return Preview(warnings=forewarning.warnings(view, action))
+        return previews.foreseen(view, action)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

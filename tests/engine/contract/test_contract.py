@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from bot.trials.fuzz import Audited, fuzz, replay, summary
 from bot.trials.promises import leaks, probes, refused_offers, told_by
 from bot.trials.random_play import Played, RandomGame, random_game
-from engine.api import Action, Event, Game, Refusal, Seat, Term, Text
+from engine.api import NO_PREVIEW, Action, Event, Game, Refusal, Seat, Term, Text
 from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
 from engine.kit.filling import offered
@@ -318,6 +318,27 @@ def test_what_is_supposed_comes_true(key: str, seed: str) -> None:
         told = [event.reading(one.seat) for event in after.events]
         assert supposed.events == tuple(event for event in told if event is not None)
     assert certain > len(played(key, seed)[1]) // 10
+
+
+@every_game
+@every_seed
+def test_previews_lead_where_the_action_goes(key: str, seed: str) -> None:
+    """A preview names counters and places; one of its ways is there in most games."""
+    game = GAMES[key]
+    ways = 0
+    for state, one in steps(key, seed):
+        found = game.preview(game.view(state, one.seat), one.action)
+        assert set(found.reacting) <= set(game.seats) - {one.seat}
+        for way in found.ways:
+            assert way.who
+            assert len(way.places) > 1
+            assert way.end == way.places[-1]
+            ways += 1
+        others = [seat for seat in game.seats if seat != one.seat]
+        for seat in others:
+            if game.check(state, seat, one.action):
+                assert game.preview(game.view(state, seat), one.action) == NO_PREVIEW
+    assert ways
 
 
 @every_game

@@ -1,0 +1,42 @@
+"""What a move of Calama comes to, as values: who goes from where to where."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.api import NO_PREVIEW, Action, Way
+from engine.calama.actions import Advance, Leg, March
+from engine.calama.game import GAME
+from engine.calama.state import CHILE
+from tests.engine.calama.build import lay
+
+TABLE = lay(
+    place={"chile-infantry-1": "4-9", "chile-infantry-2": "3-9", "bolivia-officer-1": "14-3"}
+)
+ONE, TWO = "chile-infantry-1", "chile-infantry-2"
+
+
+@pytest.mark.parametrize(
+    ("action", "ways"),
+    [
+        (Advance(piece=ONE, to="5-10"), (Way((ONE,), ("4-9", "5-10")),)),
+        (
+            March(moves=(Leg(piece=ONE, to="4-10"), Leg(piece=ONE, to="5-10"))),
+            (Way((ONE,), ("4-9", "4-10")), Way((ONE,), ("4-10", "5-10"))),
+        ),
+        (
+            March(moves=(Leg(piece=ONE, to="4-10"), Leg(piece=TWO, to="4-9"))),
+            (Way((ONE,), ("4-9", "4-10")), Way((TWO,), ("3-9", "4-9"))),
+        ),
+    ],
+)
+def test_ways_begin_where_a_piece_is_by_then(action: Action, ways: tuple[Way, ...]) -> None:
+    """Each leg of a march goes on from the one before."""
+    view = GAME.view(TABLE, CHILE)
+    assert GAME.check(TABLE, CHILE, action) == ()
+    assert GAME.preview(view, action).ways == ways
+
+
+def test_what_is_refused_has_no_preview() -> None:
+    """Nor has anything for whoever may not do it."""
+    assert GAME.preview(GAME.view(TABLE, CHILE), Advance(piece=ONE, to="14-3")) == NO_PREVIEW
