@@ -6,7 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
 
-from engine.api import Action, Decision, Event, Odds, Opponent, Preview, Seat, Status, Step, Term, Text
+from engine.api import (
+    Action,
+    Decision,
+    Event,
+    Odds,
+    Opponent,
+    Preview,
+    Seat,
+    Status,
+    Step,
+    Term,
+    Text,
+)
 from engine.calama import describing, lexicon, parsing, previews, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
