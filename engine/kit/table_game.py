@@ -263,7 +263,7 @@ class TableGame(Generic[S, V]):
 
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""
-        if seat not in self.seats:
+        if seat is None or seat not in state.secrets:
             return self.seen(None, self.projected(state.table, None), None)
         return self.seen(seat, self.projected(state.table, seat), state.secrets[seat])
 
