@@ -77,7 +77,7 @@ class TerrainRow(Record):
     source: Source
 
 
-class PlaceRow(Record):
+class LandmarkRow(Record):
     """A line of ``places.csv``."""
 
     key: str = Field(pattern=_KEY)
@@ -156,7 +156,7 @@ class Exit:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Landmark:
     """Squares that bear a name; those of a river or a road follow each other along it."""
 
     key: str
@@ -177,7 +177,7 @@ class Board:
         exits: The five, by square.
         zones: Where each side deploys.
         zone_names: What the zones are called, English and Spanish, by seat.
-        places: What bears a name, by key.
+        landmarks: What bears a name, by key.
         terrains: Names of the classes of terrain, English and Spanish.
         doors: Where reserves enter (7.4.2).
         calama: The four squares of the town (4.1.8).
@@ -190,19 +190,19 @@ class Board:
     exits: Mapping[str, Exit]
     zones: Mapping[str, frozenset[str]]
     zone_names: Mapping[str, tuple[str, str]]
-    places: Mapping[str, Place]
+    landmarks: Mapping[str, Landmark]
     terrains: Mapping[Terrain, tuple[str, str]]
     doors: tuple[str, ...]
     calama: tuple[str, ...]
     topater: tuple[str, ...]
     _near: Mapping[str, tuple[str, ...]] = field(repr=False)
-    _named: Mapping[str, tuple[Place, ...]] = field(repr=False)
+    _named: Mapping[str, tuple[Landmark, ...]] = field(repr=False)
 
     def neighbours(self, square: str) -> tuple[str, ...]:
         """Return the adjacent squares (CAL-R6), row by row."""
         return self._near[square]
 
-    def places_at(self, square: str) -> tuple[Place, ...]:
+    def landmarks_at(self, square: str) -> tuple[Landmark, ...]:
         """Return what bears a name there, in the order of the file."""
         return self._named.get(square, ())
 
@@ -230,15 +230,15 @@ def build_board(folder: Folder) -> Board:
         row.square: Square(row.square, row.row, row.column, row.cost, row.resistance, row.terrain)
         for row in rows
     }
-    places = {
-        row.key: Place(row.key, row.kind, row.name, row.name_es, row.squares)
-        for row in read_csv(folder / "places.csv", PlaceRow)
+    landmarks = {
+        row.key: Landmark(row.key, row.kind, row.name, row.name_es, row.squares)
+        for row in read_csv(folder / "places.csv", LandmarkRow)
     }
     zones = read_csv(folder / "zones.csv", ZoneRow)
-    named: dict[str, tuple[Place, ...]] = {}
-    for place in places.values():
-        for one in place.squares:
-            named[one] = (*named.get(one, ()), place)
+    named: dict[str, tuple[Landmark, ...]] = {}
+    for landmark in landmarks.values():
+        for one in landmark.squares:
+            named[one] = (*named.get(one, ()), landmark)
     return Board(
         rows=ROWS,
         columns=COLUMNS,
@@ -251,27 +251,27 @@ def build_board(folder: Folder) -> Board:
         ),
         zones=MappingProxyType({row.seat: row.squares() for row in zones}),
         zone_names=MappingProxyType({row.seat: (row.name, row.name_es) for row in zones}),
-        places=MappingProxyType(places),
+        landmarks=MappingProxyType(landmarks),
         terrains=MappingProxyType(
             {
                 row.key: (row.name, row.name_es)
                 for row in read_csv(folder / "terrains.csv", TerrainRow)
             }
         ),
-        doors=_squares_of(places, DOORS),
-        calama=_squares_of(places, CALAMA),
-        topater=_squares_of(places, TOPATER),
+        doors=_squares_of(landmarks, DOORS),
+        calama=_squares_of(landmarks, CALAMA),
+        topater=_squares_of(landmarks, TOPATER),
         _near=MappingProxyType({one: grid.neighbours(one, ROWS, COLUMNS) for one in squares}),
         _named=MappingProxyType(named),
     )
 
 
-def _squares_of(places: Mapping[str, Place], key: str) -> tuple[str, ...]:
+def _squares_of(landmarks: Mapping[str, Landmark], key: str) -> tuple[str, ...]:
     """Return the squares of a place that the rules ask for.
 
     Raises:
         DataError: If the file has none of that key.
     """
-    if key not in places:
+    if key not in landmarks:
         raise DataError("places.csv", 0, "key", f"{key} is missing")
-    return places[key].squares
+    return landmarks[key].squares

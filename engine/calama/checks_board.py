@@ -13,7 +13,7 @@ from engine.calama.board import (
     ROWS,
     TOPATER,
     ExitRow,
-    PlaceRow,
+    LandmarkRow,
     SquareRow,
     Terrain,
     TerrainRow,
@@ -68,7 +68,7 @@ EXIT_COUNT = 5  # 4.1.8
 def check_board(
     squares: Sequence[SquareRow],
     classes: Sequence[TerrainRow],
-    places: Sequence[PlaceRow],
+    places: Sequence[LandmarkRow],
     exits: Sequence[ExitRow],
     zones: Sequence[ZoneRow],
 ) -> list[DataError]:
@@ -155,7 +155,7 @@ def _check_table(squares: Sequence[SquareRow], by_id: Mapping[str, SquareRow]) -
     ]
 
 
-def _check_place(place: PlaceRow) -> list[DataError]:
+def _check_place(place: LandmarkRow) -> list[DataError]:
     strange = off_board(place.squares)
     if strange:
         problem = f"{', '.join(strange)}: not on the board"
@@ -173,7 +173,7 @@ def _check_place(place: PlaceRow) -> list[DataError]:
     return found
 
 
-def _check_named(places: Sequence[PlaceRow], by_id: Mapping[str, SquareRow]) -> list[DataError]:
+def _check_named(places: Sequence[LandmarkRow], by_id: Mapping[str, SquareRow]) -> list[DataError]:
     """Check the squares that the rules name, and that only those of Calama are town."""
     found: list[DataError] = []
     by_key = {place.key: place for place in places}

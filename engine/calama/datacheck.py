@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.calama.army import EventRow, PiecesFile
-from engine.calama.board import GAME, ExitRow, PlaceRow, SquareRow, TerrainRow, ZoneRow
+from engine.calama.board import GAME, ExitRow, LandmarkRow, SquareRow, TerrainRow, ZoneRow
 from engine.calama.checks_army import check_formations, check_pieces, check_scenario
 from engine.calama.checks_board import check_board
 from engine.calama.opponent.checks import check_weights
@@ -38,7 +38,7 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
 
     squares = rows("terrain.csv", SquareRow)
     classes = rows("terrains.csv", TerrainRow)
-    places = rows("places.csv", PlaceRow)
+    places = rows("places.csv", LandmarkRow)
     exits = rows("exits.csv", ExitRow)
     zones = rows("zones.csv", ZoneRow)
     events = rows("events.csv", EventRow)

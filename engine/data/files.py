@@ -284,7 +284,7 @@ def _toml_problem(kind: str, message: str, value: object) -> str:
     return _problem(message, None if isinstance(value, dict) else value)
 
 
-Place = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """The way to a value in a TOML file: table names, list positions, the key."""
 
 _TABLE = re.compile(r"^\s*(\[{1,2})\s*([^\[\]]+?)\s*\]{1,2}\s*(?:#.*)?$")
@@ -294,11 +294,11 @@ _KEY = re.compile(
 _PART = re.compile(r"\"([^\"]*)\"|([A-Za-z0-9_-]+)")
 
 
-def toml_lines(text: str) -> dict[Place, int]:
+def toml_lines(text: str) -> dict[KeyPath, int]:
     """Return the line of every table header and of every key at the start of a line."""
-    lines: dict[Place, int] = {}
-    counts: dict[Place, int] = {}
-    table: Place = ()
+    lines: dict[KeyPath, int] = {}
+    counts: dict[KeyPath, int] = {}
+    table: KeyPath = ()
     for number, line in enumerate(text.splitlines(), start=1):
         if header := _TABLE.match(line):
             names = _parts(header.group(2))
@@ -316,9 +316,9 @@ def _parts(dotted: str) -> list[str]:
     return [quoted or bare for quoted, bare in _PART.findall(dotted)]
 
 
-def _resolve(names: Iterable[str], counts: dict[Place, int]) -> Place:
+def _resolve(names: Iterable[str], counts: dict[KeyPath, int]) -> KeyPath:
     """Return the way to a table, going into the last member of each list of tables."""
-    place: Place = ()
+    place: KeyPath = ()
     for name in names:
         place += (name,)
         if place in counts:
@@ -326,7 +326,7 @@ def _resolve(names: Iterable[str], counts: dict[Place, int]) -> Place:
     return place
 
 
-def _with_lines(value: Any, lines: dict[Place, int], place: Place) -> Any:
+def _with_lines(value: Any, lines: dict[KeyPath, int], place: KeyPath) -> Any:
     """Return *value* with ``line`` added to every member of a list of tables."""
     if isinstance(value, dict):
         made = {key: _with_lines(inner, lines, (*place, key)) for key, inner in value.items()}
@@ -338,7 +338,7 @@ def _with_lines(value: Any, lines: dict[Place, int], place: Place) -> Any:
     return value
 
 
-def _line_of(lines: dict[Place, int], place: Sequence[str | int]) -> int:
+def _line_of(lines: dict[KeyPath, int], place: Sequence[str | int]) -> int:
     """Return the line of the nearest table or key on the way to *place*."""
     for length in range(len(place), 0, -1):
         if tuple(place[:length]) in lines:

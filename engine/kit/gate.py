@@ -201,7 +201,7 @@ class Gate(Generic[T]):
             frames = play.table.frames
             if play.table.ending is not None or not frames:
                 return
-            if not self.frames[type(frames[-1])].advance(play, frames[-1]):
+            if not self.frames[type(frames[-1])].go_on(play, frames[-1]):
                 return
         raise CorruptState("the rules go in circles")
 

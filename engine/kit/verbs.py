@@ -136,13 +136,13 @@ class FrameRules(Generic[T, P, F]):
     Attributes:
         frame: Its class.
         decisions: Who owes what (public knowledge only; empty when nobody does).
-        advance: Plays on as far as nobody is needed; True when it changed anything. It must
+        go_on: Plays on as far as nobody is needed; True when it changed anything. It must
             eventually pop its frame or leave a decision open.
     """
 
     frame: type[F]
     decisions: Callable[[T, F], tuple[Decision, ...]]
-    advance: Callable[[P, F], bool] = wait
+    go_on: Callable[[P, F], bool] = wait
 
 
 def under_way(table: Any, frame: type[F]) -> F:

@@ -320,7 +320,7 @@ class Standing(Action):
     standing: ClassVar[bool] = True
 
 
-class Interception(Standing):
+class Intercepting(Standing):
     """Whether to intercept, and on what conditions, all of which must hold (7.3)."""
 
     kind: ClassVar[str] = "interception"
@@ -451,7 +451,7 @@ MODELS: Mapping[str, type[Action]] = {
         Spend,
         Retreat,
         Advance,
-        Interception,
+        Intercepting,
         Running,
         Catching,
         SettingAside,

@@ -84,7 +84,7 @@ def _bent(course: list[Point], far: float) -> list[Point]:
 
 def draw_river(image: Image.Image, board: Board, theme: Theme, window: Window) -> None:
     """Draw every river: the Loa in its green strip, or the dry cut of a ravine."""
-    for place in board.places.values():
+    for place in board.landmarks.values():
         if place.kind == "river":
             course = river_course(place.squares)
             if len(place.squares) > 5:

@@ -44,7 +44,7 @@ class _File(Record):
 def ways(board: Board) -> tuple[Way, ...]:
     """Return every road of the board, drawn out to its exit, and the ways beside them."""
     roads = []
-    for place in board.places.values():
+    for place in board.landmarks.values():
         if place.kind != "road":
             continue
         last = place.squares[-1]

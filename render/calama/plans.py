@@ -135,7 +135,7 @@ def _find_square(board: Board, text: str) -> str:
     for exit_ in board.exits.values():
         if wanted in {exit_.key, exit_.name.casefold(), exit_.name_es.casefold()}:
             return exit_.square
-    for place in board.places.values():
+    for place in board.landmarks.values():
         if wanted in {place.key, place.name.casefold(), place.name_es.casefold()}:
             return place.squares[0]
     raise UnknownFrameError(f"no square {text[:40]!r}")

@@ -101,7 +101,7 @@ def _functions(value: Any, package: str) -> Iterator[types.FunctionType]:
         case Verb():
             inside = (value.check, value.apply, value.named)
         case FrameRules():
-            inside = (value.decisions, value.advance)
+            inside = (value.decisions, value.go_on)
         case Gate():
             inside = (
                 value.verbs,

@@ -29,7 +29,7 @@ from engine.war_of_the_pacific.actions import (
     Forget,
     Gunnery,
     Intercept,
-    Interception,
+    Intercepting,
     LetPass,
     Move,
     Pursuit,
@@ -129,10 +129,10 @@ class PacificMinds:
         for within in (None, 0, 2):
             if within != own.ask_within:
                 yield f"asks within {within}", replace(own, ask_within=within)
-        yield from _ordered(own, (Interception(attempt="always", joint=True),))
+        yield from _ordered(own, (Intercepting(attempt="always", joint=True),))
         at_sea = (Running(attempt="run"), Gunnery(targets=("damaged",)), SettingAside(ships="none"))
         ashore = (Casualties(first=("infantry",)), ExtraDie(spend="always"), Pursuit(stance="hold"))
-        yield from _ordered(own, (Interception(attempt="never"), *at_sea, *ashore))
+        yield from _ordered(own, (Intercepting(attempt="never"), *at_sea, *ashore))
 
     def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
         """Yield states with orders written, changed and cancelled, standing ones too."""
@@ -153,7 +153,7 @@ class PacificMinds:
         if newest is not None:
             cancel = CancelOrder(number=int(newest.value))
             yield "cancels", PACIFIC.apply(state, seat, cancel, NoDice()).state
-        order = Interception(attempt="always", odds=50)
+        order = Intercepting(attempt="always", odds=50)
         left = PACIFIC.apply(state, seat, order, NoDice()).state
         yield "leaves a standing order", left
         forget = Forget(order=order.kind)

@@ -24,7 +24,7 @@ Ways = Mapping[str, Mapping[str, Way]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Charger:
     """One piece and where it would charge from; *points* it takes to be there and charge."""
 
     piece: Piece
@@ -38,13 +38,13 @@ class Assault:
 
     Attributes:
         target: Who is charged.
-        places: The chargers and their squares.
+        chargers: The chargers and their squares.
         gain: What it is worth.
         points: What it takes of the army's points.
     """
 
     target: Piece
-    places: tuple[Place, ...]
+    chargers: tuple[Charger, ...]
     gain: float
     points: int
 
@@ -54,35 +54,35 @@ def assaults(ground: Ground, ways: Ways) -> Iterator[Assault]:
     for foe in ground.look.foes:
         if all(distance(piece.at, foe.at) > FAR for piece in ground.look.mine):
             continue
-        places = _places(ground, foe, ways)
-        options = Counter(place.piece.id for place in places)
+        chargers = _chargers(ground, foe, ways)
+        options = Counter(charger.piece.id for charger in chargers)
         # The best first; or those first who can charge from one square only, so that most can.
-        for order in (places, sorted(places, key=lambda place: options[place.piece.id])):
+        for order in (chargers, sorted(chargers, key=lambda charger: options[charger.piece.id])):
             yield from _groups(ground, foe, order)
             if len(options) == 1:
                 break
 
 
-def _groups(ground: Ground, foe: Piece, places: list[Place]) -> Iterator[Assault]:
+def _groups(ground: Ground, foe: Piece, chargers: list[Charger]) -> Iterator[Assault]:
     """Yield the charges of the first, the first two and so on who get in nobody's way."""
-    group: list[Place] = []
+    group: list[Charger] = []
     squares: set[str] = set()
     pool = ground.look.table.pool
-    for place in places:
-        if place.at in squares or any(one.piece.id == place.piece.id for one in group):
+    for charger in chargers:
+        if charger.at in squares or any(one.piece.id == charger.piece.id for one in group):
             continue
-        if place.points > pool:
+        if charger.points > pool:
             continue
-        group.append(place)
-        squares.add(place.at)
-        pool -= place.points
+        group.append(charger)
+        squares.add(charger.at)
+        pool -= charger.points
         gain = _gain(ground, foe, group)
         if gain > 0:
             points = sum(one.points for one in group)
             yield Assault(foe, tuple(group), gain, points)
 
 
-def _places(ground: Ground, foe: Piece, ways: Ways) -> list[Place]:
+def _chargers(ground: Ground, foe: Piece, ways: Ways) -> list[Charger]:
     """Return who can charge an enemy and from where, the best first."""
     look = ground.look
     found = []
@@ -105,17 +105,17 @@ def _places(ground: Ground, foe: Piece, ways: Ways) -> list[Place]:
             force = strength(look.table, piece)
             risk = ground.worth(piece, at) - ground.worth(piece, piece.at)
             merit = 2.0 * force + 0.5 * risk - 0.5 * points - 0.3 * ground.prices.of(piece)
-            found.append((merit, Place(piece, at, points + COST)))
+            found.append((merit, Charger(piece, at, points + COST)))
     found.sort(key=lambda one: (-one[0], one[1].piece.id, one[1].at))
-    return [place for _, place in found]
+    return [charger for _, charger in found]
 
 
-def _gain(ground: Ground, foe: Piece, group: list[Place]) -> float:
+def _gain(ground: Ground, foe: Piece, group: list[Charger]) -> float:
     look = ground.look
     table = look.table
     before = chargers(table, foe.id)
     force = sum(strength(table, piece) for piece in before)
-    force += sum(strength(table, place.piece) for place in group)
+    force += sum(strength(table, charger.piece) for charger in group)
     stand = strength(table, foe)
     price = ground.prices.of(foe)
     # Its owner chooses which charger is lost: the cheapest.
@@ -128,22 +128,22 @@ def _gain(ground: Ground, foe: Piece, group: list[Place]) -> float:
     else:
         promise += ground.temper.deny * _harm(ground, foe)
     gain = ground.temper.charge * promise
-    for place in group:
+    for charger in group:
         # What else it would do: stay as safe as it is, and fire.
         gain += (
             ground.caution
-            * ground.prices.of(place.piece)
+            * ground.prices.of(charger.piece)
             * min(
                 0.0,
-                ground.danger.at(place.piece, place.piece.at)
-                - ground.danger.at(place.piece, place.at),
+                ground.danger.at(charger.piece, charger.piece.at)
+                - ground.danger.at(charger.piece, charger.at),
             )
         )
-        if place.at != place.piece.at:
-            task = ground.tasks.get(place.piece.id)
+        if charger.at != charger.piece.at:
+            task = ground.tasks.get(charger.piece.id)
             if task is not None:
-                gain += task.at(place.at) - task.at(place.piece.at)
-        gain -= ground.temper.attack * _fire(ground, place.piece, foe, 1 - wins(force - stand))
+                gain += task.at(charger.at) - task.at(charger.piece.at)
+        gain -= ground.temper.attack * _fire(ground, charger.piece, foe, 1 - wins(force - stand))
     return gain
 
 

@@ -59,7 +59,7 @@ class Plan:
             return _marching(self.moves)
         if self.charge is None:
             return None
-        pieces = tuple(place.piece.id for place in self.charge.places)
+        pieces = tuple(charger.piece.id for charger in self.charge.chargers)
         return Charge(target=self.charge.target.id, pieces=pieces)
 
 
@@ -179,7 +179,7 @@ class _Planner:
         """Take back a step that looks worse from afar than from near."""
         changed = [at for one in made for at in (one.piece.at, one.to)]
         if assault is not None:
-            changed += [assault.target.at, *(place.at for place in assault.places)]
+            changed += [assault.target.at, *(charger.at for charger in assault.chargers)]
         self._now(before, *changed)
 
     def _net(self, gain: float, points: int) -> float:
@@ -236,13 +236,13 @@ class _Planner:
     def _approach(self, assault: Assault) -> list[Move]:
         """Bring the chargers to their squares; whichever finds its way barred stays where it is."""
         made = []
-        for place in assault.places:
-            piece = self.table.pieces[place.piece.id]
-            if piece.at == place.at:
+        for charger in assault.chargers:
+            piece = self.table.pieces[charger.piece.id]
+            if piece.at == charger.at:
                 continue
-            way = reach(self.table, piece).get(place.at)
+            way = reach(self.table, piece).get(charger.at)
             if way is not None:
-                step = Move(piece, place.at, way, 0.0)
+                step = Move(piece, charger.at, way, 0.0)
                 self._make(step)
                 made.append(step)
         return made
@@ -251,9 +251,9 @@ class _Planner:
         pieces = dict(self.table.pieces)
         changed = [assault.target.at]
         pool = self.table.pool
-        for place in assault.places:
-            piece = pieces[place.piece.id]
-            if piece.at == place.at and pool >= COST:
+        for charger in assault.chargers:
+            piece = pieces[charger.piece.id]
+            if piece.at == charger.at and pool >= COST:
                 charging = replace(piece, charging=assault.target.id, moved=piece.moved + COST)
                 pieces[piece.id] = charging
                 pool -= COST

@@ -103,7 +103,7 @@ def _answers(look: Outlook) -> Iterable[Action]:
         case Repair() as frame:
             return supplies.settle(look, frame)
         case Voyage() as frame:
-            return voyages.go_on(look, frame)
+            return voyages.continue_voyage(look, frame)
         case Interception() as frame:
             return gunnery.intercept(look, frame)
         case Blockade() as frame:

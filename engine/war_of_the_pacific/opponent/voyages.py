@@ -179,7 +179,7 @@ def _worth_fighting(look: Outlook, place: str, party: list[Unit], foes: list[Uni
 # --- under way ----------------------------------------------------------------------------------
 
 
-def go_on(look: Outlook, frame: Voyage) -> Iterator[Action]:
+def continue_voyage(look: Outlook, frame: Voyage) -> Iterator[Action]:
     """Yield what a stopped stack does: hold its course, or end its voyage."""
     own = look.view.own
     course = own.course if own else ()

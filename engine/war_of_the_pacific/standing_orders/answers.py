@@ -30,7 +30,7 @@ from engine.war_of_the_pacific.actions import (
     Gunnery,
     Initiative,
     Intercept,
-    Interception,
+    Intercepting,
     LetPass,
     Lose,
     PrizeTaking,
@@ -83,7 +83,7 @@ def _orders(view: View) -> Mapping[str, str]:
 
 def _intercept(view: View, decision: Decision) -> Action | None:
     """Intercept with the first attempt offered that meets all conditions, or let pass (7.3)."""
-    order = in_force(_orders(view), Interception)
+    order = in_force(_orders(view), Intercepting)
     if order is None:
         return None
     table = view.table

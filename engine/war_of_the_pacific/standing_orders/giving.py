@@ -35,7 +35,7 @@ from engine.war_of_the_pacific.actions import (
     Forget,
     Gunnery,
     Initiative,
-    Interception,
+    Intercepting,
     PrizeTaking,
     Pursuit,
     Running,
@@ -62,10 +62,10 @@ def _words(kind: str, *values: str) -> list[Refusal]:
     return unknown(values, VOCABULARY[kind], kind, None)
 
 
-def check_interception(view: View, action: Interception) -> list[Refusal]:
+def check_interception(view: View, action: Intercepting) -> list[Refusal]:
     """Return what makes no sense: an unknown word, or conditions of what is never tried."""
     found = _words("stance", action.attempt)
-    bare = Interception(attempt=action.attempt)
+    bare = Intercepting(attempt=action.attempt)
     if action.attempt == words.NEVER and action != bare:
         found.append(refuse("standing.never", "7.3"))
     return found
@@ -227,7 +227,7 @@ def options_pursuit(view: View, field: str, filled: Mapping[str, str]) -> Iterat
 # --- keeping --------------------------------------------------------------------------------
 
 
-def apply_interception(play: Play, seat: str, action: Interception) -> None:
+def apply_interception(play: Play, seat: str, action: Intercepting) -> None:
     """Keep it; what the seat said before of the present voyage holds no longer."""
     keep(play, seat, action)
     play.keep(seat, ask_within=None)
@@ -235,7 +235,7 @@ def apply_interception(play: Play, seat: str, action: Interception) -> None:
 
 def apply_forget(play: Play, seat: str, action: Forget) -> None:
     """Forget it; without an order the seat is asked again, in the present voyage too."""
-    if action.order in (Interception.kind, ALL):
+    if action.order in (Intercepting.kind, ALL):
         play.keep(seat, ask_within=None)
     withdraw(play, seat, action.order)
 
@@ -248,14 +248,14 @@ def lines(view: View) -> Iterator[Text]:
 
 def another(orders: Mapping[str, str]) -> Mapping[str, str]:
     """Return other orders than these, for a world that differs only in them."""
-    return {} if orders else given({}, Interception(attempt=words.ALWAYS))
+    return {} if orders else given({}, Intercepting(attempt=words.ALWAYS))
 
 
 def drawn(dice: Dice) -> Mapping[str, str]:
     """Return standing orders that are drawn, for a world that differs in them."""
     possible = (
-        Interception(attempt=words.NEVER),
-        Interception(attempt=words.ALWAYS, within=2),
+        Intercepting(attempt=words.NEVER),
+        Intercepting(attempt=words.ALWAYS, within=2),
         Running(attempt=words.RUN),
         Catching(ships=words.TRANSPORTS),
         SettingAside(ships=words.WEAKEST),
@@ -268,7 +268,7 @@ def drawn(dice: Dice) -> Mapping[str, str]:
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (
-    order_verb(Interception, check_interception, options_interception, apply_interception),
+    order_verb(Intercepting, check_interception, options_interception, apply_interception),
     order_verb(Running, lambda view, a: _words("running", a.attempt), _word_options("running")),
     order_verb(Catching, lambda view, a: _words("catching", a.ships), _word_options("catching")),
     order_verb(SettingAside, lambda view, a: _words("aside", a.ships), _word_options("aside")),

@@ -247,14 +247,14 @@ def test_named_squares() -> None:
     assert {board.squares[one].terrain for one in board.calama} == {Terrain.TOWN}
     assert {board.squares[one].terrain for one in board.topater} == {Terrain.HILL}
     assert {board.squares[one].terrain for one in board.exits} == {Terrain.ROAD}
-    assert [place.key for place in board.places_at("4-6")] == ["topater"]
-    assert board.places_at("16-1") == ()
+    assert [place.key for place in board.landmarks_at("4-6")] == ["topater"]
+    assert board.landmarks_at("16-1") == ()
 
 
 def test_each_exit_has_its_road_from_calama() -> None:
     """Five named roads begin in the town and end at the exits, one each."""
     board = load_board()
-    roads = [one.squares for one in board.places.values() if one.kind == "road"]
+    roads = [one.squares for one in board.landmarks.values() if one.kind == "road"]
     ends = [road[-1] for road in roads if road[0] in board.calama]
 
     assert sorted(ends) == sorted(board.exits)
@@ -264,7 +264,7 @@ def test_the_river_holds_all_its_cells() -> None:
     """Every square of modifier -2 lies on a named river."""
     board = load_board()
     wet = {one.id for one in board.squares.values() if one.resistance == -2}
-    named = {at for one in board.places.values() if one.kind == "river" for at in one.squares}
+    named = {at for one in board.landmarks.values() if one.kind == "river" for at in one.squares}
 
     assert named - wet == {"10-13", "12-13"}
     assert wet <= named

@@ -27,7 +27,7 @@ from engine.war_of_the_pacific.actions import (
     Gunnery,
     Initiative,
     Intercept,
-    Interception,
+    Intercepting,
     LetPass,
     Lose,
     PrizeTaking,
@@ -82,22 +82,22 @@ def under_way(mover: str = "oroya", **others: str) -> State:
     return after
 
 
-ALWAYS = Interception(attempt="always")
+ALWAYS = Intercepting(attempt="always")
 
 
 @pytest.mark.parametrize(
     ("order", "answer"),
     [
         (ALWAYS, Intercept(stacks=("2415",))),
-        (Interception(attempt="never"), LetPass(ask_within=0)),
-        (Interception(attempt="always", within=2), Intercept(stacks=("2415",))),
-        (Interception(attempt="always", within=1), LetPass(ask_within=1)),
-        (Interception(attempt="always", transports=True), Intercept(stacks=("2415",))),
-        (Interception(attempt="always", odds=66), Intercept(stacks=("2415",))),
-        (Interception(attempt="always", odds=67), LetPass()),
+        (Intercepting(attempt="never"), LetPass(ask_within=0)),
+        (Intercepting(attempt="always", within=2), Intercept(stacks=("2415",))),
+        (Intercepting(attempt="always", within=1), LetPass(ask_within=1)),
+        (Intercepting(attempt="always", transports=True), Intercept(stacks=("2415",))),
+        (Intercepting(attempt="always", odds=66), Intercept(stacks=("2415",))),
+        (Intercepting(attempt="always", odds=67), LetPass()),
     ],
 )
-def test_interception(order: Interception, answer: Action) -> None:
+def test_interception(order: Intercepting, answer: Action) -> None:
     """Every condition holds or the stack is let pass, and asked about as long as that can change.
 
     The modifier of the Blanco is 0: from two hexes a three or more will do.
@@ -108,7 +108,7 @@ def test_interception(order: Interception, answer: Action) -> None:
 def test_only_transports_are_intercepted() -> None:
     """A warship alone passes, for the rest of its voyage."""
     state = under_way("huascar")
-    order = Interception(attempt="always", transports=True)
+    order = Intercepting(attempt="always", transports=True)
 
     assert said(state, CHILE, ALWAYS) is not None
     assert said(state, CHILE, order) == LetPass(ask_within=0)
@@ -118,7 +118,7 @@ def test_stacks_are_joined_if_so_ordered() -> None:
     """By itself the first attempt offered, that of the likeliest single stack."""
     state = under_way(ohiggins="2514")
     alone, joint = (
-        said(state, CHILE, Interception(attempt="always", joint=joint)) for joint in (False, True)
+        said(state, CHILE, Intercepting(attempt="always", joint=joint)) for joint in (False, True)
     )
 
     assert alone == Intercept(stacks=("2514",))
@@ -170,7 +170,7 @@ def test_orders_about_interception_leave_a_blockade_alone() -> None:
         phase="naval_movement",
         player=ALLIES,
     )
-    state = given(state, CHILE, Interception(attempt="never"), Catching(ships="transports"))
+    state = given(state, CHILE, Intercepting(attempt="never"), Catching(ships="transports"))
     sail = Sail(ships=("union", "oroya"), to="2007")
     state = GAME.apply(state, ALLIES, sail, ScriptedDice()).state
     passed = said(state, CHILE)
@@ -470,8 +470,8 @@ def test_advance_or_hold() -> None:
 @pytest.mark.parametrize(
     ("order", "code"),
     [
-        (Interception(attempt="perhaps"), "read.unknown_word"),
-        (Interception(attempt="never", odds=50), "standing.never"),
+        (Intercepting(attempt="perhaps"), "read.unknown_word"),
+        (Intercepting(attempt="never", odds=50), "standing.never"),
         (Gunnery(targets=("biggest",)), "read.unknown_word"),
         (Gunnery(targets=("cochrane",)), "standing.own_ship"),
         (Gunnery(targets=("damaged", "damaged")), "standing.twice"),
@@ -500,7 +500,7 @@ def test_orders_are_typed_in_either_language() -> None:
     def read(kind: str, **raw: str) -> Action:
         return GAME.parse(view, kind, raw)
 
-    assert read("interception", attempt="siempre", odds="50", joint="sí") == Interception(
+    assert read("interception", attempt="siempre", odds="50", joint="sí") == Intercepting(
         attempt="always", odds=50, joint=True
     )
     assert read("gunnery", targets="averiados, Huáscar, strongest") == Gunnery(
@@ -517,7 +517,7 @@ def test_orders_are_typed_in_either_language() -> None:
 
 def test_one_of_a_kind_is_kept() -> None:
     """Another takes its place; withdrawn it is gone, alone or with all others."""
-    state = given(lay(), CHILE, ALWAYS, Pursuit(stance="hold"), Interception(attempt="never"))
+    state = given(lay(), CHILE, ALWAYS, Pursuit(stance="hold"), Intercepting(attempt="never"))
     assert list(state.secrets[CHILE].standing) == ["interception", "pursuit"]
     assert len(GAME.orders(GAME.view(state, CHILE))) == 2
     assert GAME.orders(GAME.view(state, ALLIES)) == ()

@@ -52,19 +52,19 @@ def greenness(image: Image.Image) -> float:
 def test_the_loa_flows_through_its_squares_and_nowhere_else() -> None:
     """Every square of the river shows water, and no desert square that it does not touch does."""
     inks = STANDARD.inks
-    loa = BOARD.places["loa"].squares
+    loa = BOARD.landmarks["loa"].squares
     for wet_one in loa:
         image = land(wet_one)
         assert near(image, inks["water"]) + near(image, inks["deep"]) > 0.08, wet_one
     for one in BOARD.squares.values():
-        far = min(distance(one.id, wet) for wet in (*loa, *BOARD.places["ravine"].squares))
+        far = min(distance(one.id, wet) for wet in (*loa, *BOARD.landmarks["ravine"].squares))
         if far > 1:
             assert near(land(one.id), inks["water"]) < 0.01, one.id
 
 
 def test_the_river_leaves_the_board_at_both_ends() -> None:
     """The Loa comes in over the eastern edge and goes out over the western one."""
-    course = river_course(BOARD.places["loa"].squares)
+    course = river_course(BOARD.landmarks["loa"].squares)
 
     assert course[0][1] < centre("1-2")[1] - SIDE / 2
     assert course[-1][1] > centre("16-14")[1] + SIDE / 2

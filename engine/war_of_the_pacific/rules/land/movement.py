@@ -164,7 +164,7 @@ def decide(table: Table, frame: March) -> tuple[Decision, ...]:
     )
 
 
-def advance(play: Play, frame: March) -> bool:
+def go_on(play: Play, frame: March) -> bool:
     """End the roll by itself when it leads no further, not even for cavalry going on alone."""
     if frame.stage == "attrition":
         return False
@@ -237,4 +237,4 @@ STOP_MARCH = Verb(
 
 
 VERBS: tuple[AnyVerb, ...] = (MOVE_MARCH, STOP_MARCH)
-FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=March, decisions=decide, advance=advance),)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=March, decisions=decide, go_on=go_on),)

@@ -98,11 +98,9 @@ _STAGES = {
 }
 
 
-def advance(play: Play, frame: LandBattle) -> bool:
+def go_on(play: Play, frame: LandBattle) -> bool:
     """Play the combat on as far as nobody is needed."""
     return _STAGES[frame.stage](play, frame)
 
 
-FRAMES: tuple[AnyFrameRules, ...] = (
-    FrameRules(frame=LandBattle, decisions=decide, advance=advance),
-)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=LandBattle, decisions=decide, go_on=go_on),)

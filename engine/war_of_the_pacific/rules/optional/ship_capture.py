@@ -102,7 +102,7 @@ def offer(play: Play, hex_id: str, rows: Mapping[str, tuple[str, ...]]) -> None:
             return
 
 
-def advance(play: Play, frame: Prizes) -> bool:
+def go_on(play: Play, frame: Prizes) -> bool:
     """End the question when nobody can be taken and there is no prize to keep or sink."""
     if frame.taken or (boarders(play, frame) and prey(play, frame)):
         return False
@@ -362,4 +362,4 @@ STOP: AnyVerb = Verb(
 )
 
 VERBS: tuple[AnyVerb, ...] = (CAPTURE, SCUTTLE, STOP)
-FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Prizes, decisions=decide, advance=advance),)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Prizes, decisions=decide, go_on=go_on),)

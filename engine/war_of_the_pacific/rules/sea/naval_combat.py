@@ -81,7 +81,7 @@ def _open_fire(play: Play, frame: NavalBattle) -> None:
     play.tell("naval_battle.first", "7.9.first", seat=seat_term(first))
 
 
-def advance(play: Play, frame: NavalBattle) -> bool:
+def go_on(play: Play, frame: NavalBattle) -> bool:
     """Pass the turn where a side cannot fire, fire what leaves no choice, and end the battle."""
     if frame.stage == "aside":
         return False
@@ -185,6 +185,4 @@ ASIDE = Verb(
 )
 
 VERBS: tuple[AnyVerb, ...] = (ASIDE,)
-FRAMES: tuple[AnyFrameRules, ...] = (
-    FrameRules(frame=NavalBattle, decisions=decide, advance=advance),
-)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=NavalBattle, decisions=decide, go_on=go_on),)

@@ -228,7 +228,7 @@ class _Run:
         return True
 
 
-def advance(play: Play, frame: Voyage) -> bool:
+def go_on(play: Play, frame: Voyage) -> bool:
     """Sail on until the enemy or the mover must be asked, or the voyage is over."""
     if not frame.ships:
         _close(play)
@@ -376,4 +376,4 @@ STOP_VOYAGE: AnyVerb = Verb(
     apply=apply_stop,
     possible=lambda view: may_end(view.table, _frame(view.table)),
 )
-FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Voyage, decisions=decide, advance=advance),)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Voyage, decisions=decide, go_on=go_on),)
