@@ -28,7 +28,7 @@ from bot.text.words import words_for
 from engine.api import Game
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of, with_data
-from render.api import Choosing, Frame, Names, Painter, Picture
+from render.api import Choosing, Names, Painter, Picture, Section
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Drawing:
     """
 
     view: Any
-    frame: Frame
+    section: Section
     language: str
     before: Any | None = None
     choosing: Choosing | None = None
@@ -67,7 +67,7 @@ class Studio(Protocol):
         """Draw.
 
         Raises:
-            UnknownFrameError: The frame names what the map does not have.
+            UnknownSectionError: The section names what the map does not have.
         """
         ...
 
@@ -160,7 +160,7 @@ class Apart:
 def _paint(drawer: Painter, names: Names, drawing: Drawing) -> Picture:
     drawn = drawer.paint(
         drawing.view,
-        drawing.frame,
+        drawing.section,
         before=drawing.before,
         choosing=drawing.choosing,
         names=names,

@@ -22,7 +22,7 @@ def word(names: Names, key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Section:
     """What part of the map to show.
 
     Attributes:
@@ -38,7 +38,7 @@ class Frame:
     width: int | None = None
 
 
-WHOLE = Frame()
+WHOLE = Section()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Picture:
     """A finished picture.
 
     Attributes:
-        data: The file's bytes; the same view and frame always give the same.
+        data: The file's bytes; the same view and section always give the same.
         suffix: What kind of file it is.
         width: Pixels across.
         height: Pixels down.
@@ -77,8 +77,8 @@ class Picture:
     alt: tuple[Text, ...]
 
 
-class UnknownFrameError(ValueError):
-    """A frame names a zone or place that the map does not have."""
+class UnknownSectionError(ValueError):
+    """A section names a zone or place that the map does not have."""
 
 
 class Painter(Protocol):
@@ -87,17 +87,17 @@ class Painter(Protocol):
     def paint(
         self,
         view: Any,
-        frame: Frame,
+        section: Section,
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
         names: Names,
     ) -> Picture:
-        """Return *view* drawn within *frame*.
+        """Return *view* drawn within *section*.
 
         Args:
             view: What one seat or the public may know; nothing else reaches the picture.
-            frame: The part of the map to show.
+            section: The part of the map to show.
             before: An earlier view of the same game, to show what has changed since.
             choosing: What the viewer is about to order, to show where it may go and what it
                 reaches; only for their own eyes. Values are as typed: one that means nothing is
@@ -106,20 +106,20 @@ class Painter(Protocol):
             names: Words in the reader's language.
 
         Raises:
-            UnknownFrameError: When *frame* names what the map does not have.
+            UnknownSectionError: When *section* names what the map does not have.
         """
         ...
 
-    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
-        """Return the frame that shows *choosing* best; ``None`` when a picture tells nothing.
+    def aim(self, view: Any, choosing: Choosing) -> Section | None:
+        """Return the section that shows *choosing* best; ``None`` when a picture tells nothing.
 
         A number or a yes-or-no is not to be seen on a map, a place or a piece is. Quick: it is
         asked at every question, before anything is drawn.
         """
         ...
 
-    def frames(self, view: Any) -> tuple[Frame, ...]:
-        """Return the frames worth offering for *view*, the whole map first."""
+    def sections(self, view: Any) -> tuple[Section, ...]:
+        """Return the sections worth offering for *view*, the whole map first."""
         ...
 
     def zones(self) -> tuple[tuple[str, Text], ...]:

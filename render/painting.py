@@ -1,4 +1,4 @@
-"""What every painter of a map does alike: the table or a choice, in a frame, as a picture."""
+"""What every painter of a map does alike: a section of the table, or a selection, as a picture."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 from PIL import Image
 
 from engine.api import Text
-from render.api import WHOLE, Choosing, Frame, Names, Picture
-from render.choices import WHOLE_WIDTH
+from render.api import WHOLE, Choosing, Names, Picture, Section
+from render.choosing import WHOLE_WIDTH
 from render.encoding import encode, encode_small
 from render.themes import STANDARD, Theme
 
@@ -19,7 +19,7 @@ C = TypeVar("C")
 
 
 class MapPainter(ABC, Generic[V, C]):
-    """A painter by :class:`render.api.Painter`. V is a game's view, C a choice read on its map."""
+    """A painter by :class:`render.api.Painter`. V is a game's view, C its selection."""
 
     views: type[V]
 
@@ -29,11 +29,11 @@ class MapPainter(ABC, Generic[V, C]):
     # -- what a game fills in ----------------------------------------------------------------
 
     @abstractmethod
-    def paint_table(self, view: V, frame: Frame, before: V | None, names: Names) -> Picture:
-        """Return a view drawn within a frame, with what has changed since *before*."""
+    def paint_table(self, view: V, section: Section, before: V | None, names: Names) -> Picture:
+        """Return a view drawn within a section, with what has changed since *before*."""
 
     @abstractmethod
-    def paint_choice(self, view: V, frame: Frame, choice: C, names: Names) -> Picture:
+    def paint_selection(self, view: V, section: Section, selection: C, names: Names) -> Picture:
         """Return a small picture of what the viewer is choosing."""
 
     @abstractmethod
@@ -41,8 +41,8 @@ class MapPainter(ABC, Generic[V, C]):
         """Return what an action that is being put together means on the map."""
 
     @abstractmethod
-    def aim_at(self, choice: C) -> Frame | None:
-        """Return the closest frame that shows a choice; ``None`` when there is nothing to see."""
+    def aim_at(self, selection: C) -> Section | None:
+        """Return the closest section that shows a selection; ``None`` when it shows nothing."""
 
     @abstractmethod
     def zones(self) -> tuple[tuple[str, Text], ...]:
@@ -53,32 +53,32 @@ class MapPainter(ABC, Generic[V, C]):
     def paint(
         self,
         view: Any,
-        frame: Frame = WHOLE,
+        section: Section = WHOLE,
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
         names: Names,
     ) -> Picture:
-        """Return *view* drawn within *frame*.
+        """Return *view* drawn within *section*.
 
         Raises:
-            UnknownFrameError: When *frame* names what the map does not have.
+            UnknownSectionError: When *section* names what the map does not have.
         """
         assert isinstance(view, self.views)
         if choosing is None:
-            return self.paint_table(view, frame, before, names)
-        if frame.kind == "whole" and frame.width is None:
-            frame = replace(frame, width=WHOLE_WIDTH)
-        return self.paint_choice(view, frame, self.read(view, choosing), names)
+            return self.paint_table(view, section, before, names)
+        if section.kind == "whole" and section.width is None:
+            section = replace(section, width=WHOLE_WIDTH)
+        return self.paint_selection(view, section, self.read(view, choosing), names)
 
-    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
-        """Return the closest frame that shows what is chosen and what may be."""
+    def aim(self, view: Any, choosing: Choosing) -> Section | None:
+        """Return the closest section that shows what is chosen and what may be."""
         assert isinstance(view, self.views)
         return self.aim_at(self.read(view, choosing))
 
-    def frames(self, view: Any) -> tuple[Frame, ...]:
+    def sections(self, view: Any) -> tuple[Section, ...]:
         """Return the whole map and every zone."""
-        return (WHOLE, *(Frame("zone", key) for key, _ in self.zones()))
+        return (WHOLE, *(Section("zone", key) for key, _ in self.zones()))
 
 
 def framed(image: Image.Image, theme: Theme, head: int, foot: int = 0) -> Image.Image:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.api import Text
 from engine.data.play_data import PlayData, per_data
-from render.api import Choosing, Frame, Names, Painter, Picture
+from render.api import Choosing, Names, Painter, Picture, Section
 
 _PAINTERS = MappingProxyType(
     {
@@ -52,7 +52,7 @@ class PainterWithData:
     def paint(
         self,
         view: Any,
-        frame: Frame,
+        section: Section,
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
@@ -60,17 +60,17 @@ class PainterWithData:
     ) -> Picture:
         """Draw, as :meth:`render.api.Painter.paint` says."""
         with self._data.in_use():
-            return self._drawer.paint(view, frame, before=before, choosing=choosing, names=names)
+            return self._drawer.paint(view, section, before=before, choosing=choosing, names=names)
 
-    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
-        """Return the frame that shows *choosing* best."""
+    def aim(self, view: Any, choosing: Choosing) -> Section | None:
+        """Return the section that shows *choosing* best."""
         with self._data.in_use():
             return self._drawer.aim(view, choosing)
 
-    def frames(self, view: Any) -> tuple[Frame, ...]:
-        """Return the frames worth offering."""
+    def sections(self, view: Any) -> tuple[Section, ...]:
+        """Return the sections worth offering."""
         with self._data.in_use():
-            return self._drawer.frames(view)
+            return self._drawer.sections(view)
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return every zone's key and name."""

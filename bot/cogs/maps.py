@@ -18,7 +18,7 @@ from bot.text import cut
 from bot.ui import faults
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from render.api import Frame, UnknownFrameError
+from render.api import Section, UnknownSectionError
 
 Where = app_commands.Range[str, 1, 40]
 Radius = app_commands.Range[int, 1, 12]
@@ -48,36 +48,36 @@ async def show_map(
     """Show the map: whole, a zone, or around a place."""
     await visit.hold()
     if around is not None:
-        frame = Frame("around", around.strip(), radius or 4)
+        section = Section("around", around.strip(), radius or 4)
     elif zone is not None:
-        frame = Frame("zone", zone.strip())
+        section = Section("zone", zone.strip())
     else:
-        frame = Frame()
-    await _map(visit, await visit.campaign(), frame)
+        section = Section()
+    await _map(visit, await visit.campaign(), section)
 
 
 async def press_map(visit: Visit, key: Key) -> None:
     """Show the whole map by button."""
     await visit.hold()
-    await _map(visit, await visit.campaign_named(key.part(0)), Frame())
+    await _map(visit, await visit.campaign_named(key.part(0)), Section())
 
 
 async def pick_zone(visit: Visit, key: Key) -> None:
     """Show the zone chosen from the menu under a map."""
     await visit.hold()
     values = chosen(visit)
-    frame = Frame("zone", values[0]) if values and values[0] != ANY else Frame()
-    await _map(visit, await visit.campaign_named(key.part(0)), frame)
+    section = Section("zone", values[0]) if values and values[0] != ANY else Section()
+    await _map(visit, await visit.campaign_named(key.part(0)), section)
 
 
-async def _map(visit: Visit, campaign: Campaign, frame: Frame) -> None:
+async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
     look = await _playing(visit, campaign)
     words = visit.words
     game = visit.moderator.game(campaign)
     try:
-        picture = await visit.bot.gallery.picture(game, look, frame, language=words.language)
-    except UnknownFrameError:
-        raise Complaint("map.unknown", where=frame.where) from None
+        picture = await visit.bot.gallery.picture(game, look, section, language=words.language)
+    except UnknownSectionError:
+        raise Complaint("map.unknown", where=section.where) from None
     if picture is None:
         raise Complaint("map.none")
     items: list[Pressable] = []
@@ -88,7 +88,7 @@ async def _map(visit: Visit, campaign: Campaign, frame: Frame) -> None:
         entries += [Entry(name, plain.say(text)) for name, text in zones]
         items.append(menu(entries, "zone", campaign.id, hint=plain.bot("map.zoom")))
     label = words.plain.bot("button.text")
-    items.append(button(label, "text", campaign.id, 1, frame.where or ANY, emoji="📄"))
+    items.append(button(label, "text", campaign.id, 1, section.where or ANY, emoji="📄"))
     page = Page([messages.heading(look, words)], items, image_of(picture, words))
     await (visit.show(page) if _is_map(visit) else visit.answer(page))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clock import from_ms
 from bot.courier.api import Amended, Bulletin, Note, Panel
-from bot.courier.pictures import Gallery, frames_for
+from bot.courier.pictures import Gallery, sections_for
 from bot.moderator import Look, Moderator
 from bot.moderator.replay import read_action
 from bot.store import people
@@ -101,7 +101,9 @@ class Composer:
         if row.kind == "news":
             # The rest they have read in the channel.
             events = tuple(event for event in events if event.audience is not None)
-        drawn = await self._gallery.first(game, look, frames_for(action, events), language=language)
+        drawn = await self._gallery.first(
+            game, look, sections_for(action, events), language=language
+        )
         return Note(
             kind="receipt" if row.kind == "receipt" else "news",
             look=look,

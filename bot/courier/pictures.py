@@ -14,7 +14,7 @@ from bot.moderator.api import Look
 from bot.moderator.live import AnyGame
 from engine.api import Action, Event, Term
 from engine.data.with_data import data_of
-from render.api import WHOLE, Choosing, Frame, Picture, UnknownFrameError
+from render.api import WHOLE, Choosing, Picture, Section, UnknownSectionError
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Gallery:
         self,
         game: AnyGame,
         look: Look,
-        frame: Frame = WHOLE,
+        section: Section = WHOLE,
         *,
         language: str,
         before: Look | None = None,
@@ -87,7 +87,7 @@ class Gallery:
         Args:
             game: The rules of the campaign.
             look: Whose eyes, and of what instant.
-            frame: The part of the map.
+            section: The part of the map.
             language: Of the words in the picture.
             before: An earlier look of the same seat, to show what has changed since.
             choosing: What the seat is putting together; for its own eyes.
@@ -100,22 +100,22 @@ class Gallery:
             fails (the log tells).
 
         Raises:
-            UnknownFrameError: *frame* names what the map does not have.
+            UnknownSectionError: *section* names what the map does not have.
             Overtaken: It is wanted no more, and was not drawn.
         """
         if look.view is None or not self._draws(game):
             return None
         if wanted is not None:
             async with self._turns.one(wanted, last=last):
-                return await self.picture(game, look, frame, language=language, before=before)
-        key = (_key(look, frame, language, before), choosing)
+                return await self.picture(game, look, section, language=language, before=before)
+        key = (_key(look, section, language, before), choosing)
         shelf, keep = (
             (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)
         )
         known = shelf.get(key)
         if known is None:
             earlier = None if before is None else before.view
-            drawing = Drawing(look.view, frame, language, earlier, choosing)
+            drawing = Drawing(look.view, section, language, earlier, choosing)
             task = asyncio.ensure_future(self._studio.paint(game, drawing))
             # The views are kept with it: their identity is part of the key.
             known = shelf[key] = (task, (look.view, before))
@@ -124,12 +124,12 @@ class Gallery:
         shelf.move_to_end(key)
         try:
             return await asyncio.shield(known[0])
-        except UnknownFrameError:
+        except UnknownSectionError:
             shelf.pop(key, None)
             raise
         except Exception:  # noqa: BLE001 - words without a picture are better than nothing
             shelf.pop(key, None)
-            _log.exception("campaign %s: drawing %s failed", look.campaign.id, frame)
+            _log.exception("campaign %s: drawing %s failed", look.campaign.id, section)
             return None
 
     def drop_overtaken(self) -> None:
@@ -154,8 +154,8 @@ class Gallery:
         if fresh:
             self._studio.warm(*fresh)
 
-    def aim(self, game: AnyGame, look: Look, choosing: Choosing) -> Frame | None:
-        """Return the frame that shows best what the look's seat chooses.
+    def aim(self, game: AnyGame, look: Look, choosing: Choosing) -> Section | None:
+        """Return the section that shows best what the look's seat chooses.
 
         ``None`` when a picture would tell nothing, nobody draws this game, the look is the
         public's, or the painter fails (the log tells).
@@ -169,7 +169,7 @@ class Gallery:
             return None
 
     async def choice(
-        self, game: AnyGame, look: Look, frame: Frame, choosing: Choosing, *, language: str
+        self, game: AnyGame, look: Look, section: Section, choosing: Choosing, *, language: str
     ) -> Picture | None:
         """Return the map with what the look's seat chooses; ``None`` when it is not there soon.
 
@@ -177,23 +177,23 @@ class Gallery:
         """
         try:
             async with asyncio.timeout(self.patience):
-                return await self.picture(game, look, frame, language=language, choosing=choosing)
+                return await self.picture(game, look, section, language=language, choosing=choosing)
         except TimeoutError:
             _log.info("campaign %s: the picture of a choice is late", look.campaign.id)
-        except UnknownFrameError:
+        except UnknownSectionError:
             _log.exception("campaign %s: the painter aims beside its map", look.campaign.id)
         return None
 
     # -- other things ----------------------------------------------------------------------
 
     async def first(
-        self, game: AnyGame, look: Look, frames: Iterable[Frame], *, language: str
+        self, game: AnyGame, look: Look, sections: Iterable[Section], *, language: str
     ) -> Picture | None:
-        """Return the picture of the first frame that the map has."""
-        for frame in frames:
+        """Return the picture of the first section that the map has."""
+        for section in sections:
             try:
-                return await self.picture(game, look, frame, language=language)
-            except UnknownFrameError:
+                return await self.picture(game, look, section, language=language)
+            except UnknownSectionError:
                 continue
         return None
 
@@ -211,16 +211,16 @@ def _told(game: AnyGame) -> Hashable:
     return game.key, None if data is None else data.digest
 
 
-def _key(look: Look, frame: Frame, language: str, before: Look | None) -> Hashable:
+def _key(look: Look, section: Section, language: str, before: Look | None) -> Hashable:
     earlier = None if before is None else before.version
     if look.seat is None:
         # A secret action makes a new public view, equal to the one before: same picture.
-        return look.campaign.id, look.version, frame, language, earlier
-    return look.campaign.id, id(look.view), frame, language, earlier
+        return look.campaign.id, look.version, section, language, earlier
+    return look.campaign.id, id(look.view), section, language, earlier
 
 
-def frames_for(action: Action | None, events: Iterable[Event]) -> Iterator[Frame]:
-    """Yield frames that may show what an order is about, the likeliest first.
+def sections_for(action: Action | None, events: Iterable[Event]) -> Iterator[Section]:
+    """Yield sections that may show what an order is about, the likeliest first.
 
     No game is known here: every word of the order is tried as a zone and as a place, then what
     its events name. The last is the whole map.
@@ -229,8 +229,8 @@ def frames_for(action: Action | None, events: Iterable[Event]) -> Iterator[Frame
     for event in events:
         words += [key for kind, key in _terms(tuple(event.params.values())) if kind != "unit"]
     for word in dict.fromkeys(words):
-        yield Frame("zone", word)
-        yield Frame("around", word)
+        yield Section("zone", word)
+        yield Section("around", word)
     yield WHOLE
 
 

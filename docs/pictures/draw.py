@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.calama.state import BOLIVIA, CHILE, Phase
-from render.api import WHOLE, Choosing, Frame, Picture
+from render.api import WHOLE, Choosing, Picture, Section
 from render.registry import painter
 from tests.render import samples
 from tests.render.calama import samples as calama
@@ -30,8 +30,8 @@ def _war_of_the_pacific() -> Mapping[str, Picture]:
     mine = samples.own_view(samples.opening())
     return {
         "whole": drawer.paint(after, WHOLE, before=before, names=names),
-        "zone": drawer.paint(after, Frame("zone", "arica"), before=before, names=names),
-        "orders": drawer.paint(mine, Frame("around", "3019", 5), names=names),
+        "zone": drawer.paint(after, Section("zone", "arica"), before=before, names=names),
+        "orders": drawer.paint(mine, Section("around", "3019", 5), names=names),
     }
 
 
@@ -43,10 +43,10 @@ def _calama() -> Mapping[str, Picture]:
     plan = calama.seen_by(BOLIVIA, calama.setting_up(), calama.plan_of(BOLIVIA, "fords"))
     return {
         "calama_whole": drawer.paint(after, WHOLE, before=before, names=names),
-        "calama_zone": drawer.paint(after, Frame("zone", "calama"), before=before, names=names),
-        "calama_plan": drawer.paint(plan, Frame("zone", "calama"), names=names),
+        "calama_zone": drawer.paint(after, Section("zone", "calama"), before=before, names=names),
+        "calama_plan": drawer.paint(plan, Section("zone", "calama"), names=names),
         "calama_advance": drawer.paint(
-            moving, Frame("around", "9-13", 3, 800), choosing=advance, names=names
+            moving, Section("around", "9-13", 3, 800), choosing=advance, names=names
         ),
     }
 

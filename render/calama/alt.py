@@ -14,8 +14,8 @@ from engine.calama.state import DEAD, RESERVE, SEATS, Attributes, Phase, Piece, 
 from engine.calama.survey import army, printed, scenario_of, waiting
 from render.calama.changes import Changes
 from render.calama.fights import shown_fights
-from render.calama.plans import Plan
-from render.choices import CHOICE_CODES
+from render.calama.layout import Layout
+from render.choosing import SELECTION_CODES
 
 FOUGHT = {
     ("fire", "won"): "picture.hit",
@@ -51,23 +51,25 @@ ALT_CODES = (
     "picture.objective",
     "picture.type",
     "picture.reserve",
-    *CHOICE_CODES,
+    *SELECTION_CODES,
 )
 """Codes of all sentences that the functions here use."""
 
 
-def describe_picture(board: Board, view: View, plan: Plan, changed: Changes) -> tuple[Text, ...]:
+def describe_picture(
+    board: Board, view: View, layout: Layout, changed: Changes
+) -> tuple[Text, ...]:
     """Return the picture in words, most important first."""
     table = view.table
     return (
         *_heading(table),
-        *_news(plan, changed),
-        *_charges(table, plan),
-        *_pieces(table, plan),
+        *_news(layout, changed),
+        *_charges(table, layout),
+        *_pieces(table, layout),
         *_set_up(board, view),
-        *_states(table, plan),
+        *_states(table, layout),
         *_objectives(view),
-        *(_markers(table) if plan.whole else ()),
+        *(_markers(table) if layout.whole else ()),
     )
 
 
@@ -99,8 +101,8 @@ def _heading(table: Table) -> Iterator[Text]:
         yield Text("picture.pool", {"seat": _seat(table.player), "n": table.pool})
 
 
-def _news(plan: Plan, changed: Changes) -> Iterator[Text]:
-    for fight in shown_fights(plan, changed.fights):
+def _news(layout: Layout, changed: Changes) -> Iterator[Text]:
+    for fight in shown_fights(layout, changed.fights):
         params: Params = {"seat": _seat(fight.seat), "squares": _at(fight.origins)}
         yield Text(FOUGHT[fight.kind, fight.result], {**params, "end": Term("square", fight.at)})
     for code, pieces in (("picture.lost", changed.lost), ("picture.left", changed.left)):
@@ -126,18 +128,18 @@ def _news(plan: Plan, changed: Changes) -> Iterator[Text]:
         )
 
 
-def _charges(table: Table, plan: Plan) -> Iterator[Text]:
+def _charges(table: Table, layout: Layout) -> Iterator[Text]:
     for seat in SEATS:
         for target in charges_of(table, seat):
-            if plan.shows(target.at):
+            if layout.shows(target.at):
                 pieces = tuple(Term("piece", one.id) for one in chargers(table, target.id))
                 yield Text("picture.charge", {"pieces": pieces, "target": Term("piece", target.id)})
 
 
-def _pieces(table: Table, plan: Plan) -> Iterator[Text]:
+def _pieces(table: Table, layout: Layout) -> Iterator[Text]:
     for seat in SEATS:
         for key in load_army().types:
-            squares = [one.at for one in army(table, seat, key) if plan.shows(one.at)]
+            squares = [one.at for one in army(table, seat, key) if layout.shows(one.at)]
             if squares:
                 yield Text("picture.army", _army(seat, key, squares, table.attributes[seat][key]))
 
@@ -175,17 +177,17 @@ def _is(one: Placing, key: str) -> bool:
     return one.type == key
 
 
-def _states(table: Table, plan: Plan) -> Iterator[Text]:
+def _states(table: Table, layout: Layout) -> Iterator[Text]:
     if table.phase not in {Phase.ORDERS, Phase.MOVEMENT, Phase.COMBAT}:
         return
     for seat in SEATS:
-        shown: list[Piece] = [one for one in army(table, seat) if plan.shows(one.at)]
+        shown: list[Piece] = [one for one in army(table, seat) if layout.shows(one.at)]
         fought = [one.at for one in shown if one.fought]
         idle = [one.at for one in shown if not in_command(table, one)]
         for code, squares in (("picture.fought", fought), ("picture.idle", idle)):
             if squares:
                 yield Text(code, {"seat": _seat(seat), "squares": _at(squares)})
-    held = [one for one in held_exits(table) if plan.shows(one)]
+    held = [one for one in held_exits(table) if layout.shows(one)]
     if held:
         yield Text("picture.exits", {"squares": _at(held), "n": len(held)})
 

@@ -1,4 +1,4 @@
-"""An action that the viewer is putting together: what its fields mean on the board, its frame.
+"""An action that the viewer is putting together: what its fields mean on the board.
 
 What is chosen so far is ringed in the colour of a seat's own orders; what the next field may be
 stays in the light, with a bright rim, while the rest of the board lies in shade.
@@ -23,9 +23,9 @@ from engine.calama.state import Phase, Piece, Placing, Table, View
 from engine.calama.survey import occupied, piece_at
 from engine.data.grid.squares import row_col, square
 from engine.errors import MalformedAction
-from render.api import Choosing, Frame
+from render.api import Choosing, Section
 from render.calama.land import SIZE
-from render.choices import frame_around, held_in
+from render.choosing import held_in, section_around
 
 NEAR, FAR = 3, 6
 """Squares to each side in the closest and in the widest picture that is not the whole board."""
@@ -46,7 +46,7 @@ class _Probe(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """An action being put together, on the board.
 
     Attributes:
@@ -96,13 +96,13 @@ class Choice:
 # -- from words to squares -------------------------------------------------------------------
 
 
-def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
+def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
     """Return what *choosing* means on the board; a value that means nothing is passed over."""
     model = MODELS.get(choosing.kind)
     if model is None or view.viewer is None:
-        return Choice(view)
+        return Selection(view)
     filled = {name: value for name, value in choosing.filled if name in model.model_fields}
-    found = Choice(
+    found = Selection(
         view,
         leading=choosing.kind in _LEADING,
         chosen=_once(
@@ -124,8 +124,8 @@ def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
     return _acted(view.table, found, choosing.kind, filled)
 
 
-def _acted(table: Table, found: Choice, kind: str, filled: Mapping[str, str]) -> Choice:
-    """Return a choice with everything that its kind of action shows besides."""
+def _acted(table: Table, found: Selection, kind: str, filled: Mapping[str, str]) -> Selection:
+    """Return a selection with everything that its kind of action shows besides."""
     piece = _piece(found.view, filled.get("piece", ""))
     target = _piece(found.view, filled.get("target", ""))
     to = as_square(filled.get("to", "") or filled.get("at", ""))
@@ -173,12 +173,12 @@ def _way(start: str, to: str) -> tuple[tuple[str, str], ...]:
     return ((start, to),) if start and to and start != to else ()
 
 
-def _charging(found: Choice, target: Piece, units: Iterable[Piece]) -> Choice:
+def _charging(found: Selection, target: Piece, units: Iterable[Piece]) -> Selection:
     ways = tuple((piece.at, target.at) for piece in units)
     return replace(found, start=tuple(at for at, _ in ways), goals=(target.at,), charges=ways)
 
 
-def _firing(found: Choice, table: Table, piece: Piece, target: Piece | None) -> Choice:
+def _firing(found: Selection, table: Table, piece: Piece, target: Piece | None) -> Selection:
     if not piece.on_board:
         return found
     taken = occupied(table)
@@ -201,8 +201,8 @@ def _firing(found: Choice, table: Table, piece: Piece, target: Piece | None) -> 
     )
 
 
-def _prepared(found: Choice, text: str) -> Choice:
-    """Return a choice whose view shows the deployment that *text* describes."""
+def _prepared(found: Selection, text: str) -> Selection:
+    """Return a selection whose view shows the deployment that *text* describes."""
     placed = _probe(found.view, "placings", text).placings if text else ()
     plan = tuple(Placing(one.type, one.at) for one in placed)
     if not plan or found.view.own is None:
@@ -287,16 +287,16 @@ def _probe(view: View, name: str, text: str) -> _Probe:
     return found
 
 
-# -- the frame -------------------------------------------------------------------------------
+# -- the section -------------------------------------------------------------------------------
 
 
-def aim_at(choice: Choice) -> Frame | None:
-    """Return the closest frame that shows every marked square; ``None`` when none is marked."""
-    places = sorted(choice.lit)
+def aim_at(selection: Selection) -> Section | None:
+    """Return the closest section that shows every marked square; ``None`` when none is marked."""
+    places = sorted(selection.lit)
     if not places:
         return None
     rows, columns = zip(*(row_col(place) for place in places), strict=True)
     middle = square((min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2)
     wide = max(max(rows) - min(rows), max(columns) - min(columns))
     radius = (wide + 1) // 2 + 1
-    return frame_around(middle, radius, NEAR, FAR)
+    return section_around(middle, radius, NEAR, FAR)

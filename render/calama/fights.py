@@ -18,8 +18,8 @@ from engine.data.grid.squares import distance, square
 from render import marks
 from render.calama import tints
 from render.calama.counters import FINE
+from render.calama.layout import Layout
 from render.calama.overlay import Stage
-from render.calama.plans import Plan
 from render.linework import Ink, Point, ahead, along
 from render.relief import Window
 from render.sprites import Sprite
@@ -37,10 +37,10 @@ _SWORDS, _RAISED = 0.62, 0.26
 """The size of the swords, as a share of a counter's side; and how far they are raised."""
 
 
-def shown_fights(plan: Plan, fights: Iterable[Fight]) -> tuple[Fight, ...]:
-    """Return the fights of which a frame shows an attacker or whom it attacked."""
+def shown_fights(layout: Layout, fights: Iterable[Fight]) -> tuple[Fight, ...]:
+    """Return the fights of which a section shows an attacker or whom it attacked."""
     return tuple(
-        one for one in fights if any(plan.shows(place) for place in (one.at, *one.origins))
+        one for one in fights if any(layout.shows(place) for place in (one.at, *one.origins))
     )
 
 
@@ -67,7 +67,7 @@ class _Shot:
 
 
 def _shots(stage: Stage) -> Iterator[_Shot]:
-    for fight in shown_fights(stage.plan, stage.changes.fights):
+    for fight in shown_fights(stage.layout, stage.changes.fights):
         if fight.kind != "fire":
             continue
         for origin in fight.origins:
@@ -118,7 +118,7 @@ def draw_fights(stage: Stage) -> None:
 
 def _inside(stage: Stage, point: Point) -> bool:
     """Say whether a point lies on the squares of the picture."""
-    left, top, right, bottom = _squares(stage.plan)
+    left, top, right, bottom = _squares(stage.layout)
     return left <= point[0] <= right and top <= point[1] <= bottom
 
 
@@ -206,7 +206,7 @@ def _box(stage: Stage, shots: list[_Shot]) -> tuple[int, int, int, int] | None:
     """Return the rectangle that lines touch, within the squares of the picture."""
     if not shots:
         return None
-    left, top, right, bottom = _squares(stage.plan)
+    left, top, right, bottom = _squares(stage.layout)
     xs = [x for shot in shots for x, _ in shot.line]
     ys = [y for shot in shots for _, y in shot.line]
     pad = 0.2 * stage.scale + 3
@@ -219,8 +219,8 @@ def _box(stage: Stage, shots: list[_Shot]) -> tuple[int, int, int, int] | None:
     return box if box[0] < box[2] and box[1] < box[3] else None
 
 
-def _squares(plan: Plan) -> tuple[int, int, int, int]:
+def _squares(layout: Layout) -> tuple[int, int, int, int]:
     """Return the rectangle of all squares of a picture, in pixels."""
-    left, top, _, _ = tints.box_of(plan, square(plan.rows[0], plan.columns[0]))
-    _, _, right, bottom = tints.box_of(plan, square(plan.rows[1], plan.columns[1]))
+    left, top, _, _ = tints.box_of(layout, square(layout.rows[0], layout.columns[0]))
+    _, _, right, bottom = tints.box_of(layout, square(layout.rows[1], layout.columns[1]))
     return left, top, right + 1, bottom + 1

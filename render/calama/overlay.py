@@ -21,7 +21,7 @@ from render.calama import tints
 from render.calama.changes import Changes
 from render.calama.counters import PieceFace, counter
 from render.calama.land import SIDE, centre, leaving
-from render.calama.plans import Plan
+from render.calama.layout import Layout
 from render.calama.rim import name_exits, name_winds
 from render.lettering import Face, lettered
 from render.linework import Point
@@ -47,7 +47,7 @@ class Stage:
     image: Image.Image
     board: Board
     theme: Theme
-    plan: Plan
+    layout: Layout
     view: View
     changes: Changes
     names: Names
@@ -60,40 +60,40 @@ class Stage:
     @property
     def scale(self) -> float:
         """Pixels to a unit."""
-        return self.plan.scale
+        return self.layout.scale
 
     @property
     def side(self) -> int:
         """Side of a counter in pixels: in a close-up it leaves the square's figures free."""
-        return max(14, round(self.scale * (1.46 if self.plan.close else 1.74)))
+        return max(14, round(self.scale * (1.46 if self.layout.close else 1.74)))
 
     def spot(self, place: str) -> Point:
         """Return the middle of a square, in pixels."""
-        return self.plan.at(place)
+        return self.layout.at(place)
 
     def seat(self, place: str) -> Point:
         """Return where the middle of a counter on a square lies, in pixels."""
-        x, y = self.plan.at(place)
-        return x, y - (0.19 * self.scale if self.plan.close else 0.0)
+        x, y = self.layout.at(place)
+        return x, y - (0.19 * self.scale if self.layout.close else 0.0)
 
     def shows(self, place: str) -> bool:
         """Say whether a square lies within the picture."""
-        return self.plan.shows(place)
+        return self.layout.shows(place)
 
 
 def draw_ground(stage: Stage) -> None:
     """Draw what lies under the pieces."""
-    image, theme, plan = stage.image, stage.theme, stage.plan
+    image, theme, layout = stage.image, stage.theme, stage.layout
     if stage.table.phase is Phase.SETUP:
         for seat in SEATS:
             colour = theme.liveries[seat].fill
-            tints.dashes(image, plan, stage.board.zones[seat], colour, theme.label_halo, 0.13)
+            tints.dashes(image, layout, stage.board.zones[seat], colour, theme.label_halo, 0.13)
             _zone_flag(stage, seat)
-    name_winds(image, theme, plan, stage.names)
+    name_winds(image, theme, layout, stage.names)
     taken = {piece.at for piece in stage.table.pieces.values() if piece.on_board}
     if stage.view.own is not None:
         taken |= {one.at for one in stage.view.own.plan}
-    name_exits(image, stage.board, theme, plan, stage.names, frozenset(taken))
+    name_exits(image, stage.board, theme, layout, stage.names, frozenset(taken))
     _labels(stage)
 
 
@@ -107,7 +107,7 @@ def _zone_flag(stage: Stage, seat: str) -> None:
 
 
 def _labels(stage: Stage) -> None:
-    size = max(9, round(stage.scale * (0.5 if stage.plan.close else 0.72)))
+    size = max(9, round(stage.scale * (0.5 if stage.layout.close else 0.72)))
     left, top = centre("1-1")
     for key, x, y, face in _LABELS:
         water = face == "water"
@@ -120,7 +120,7 @@ def _labels(stage: Stage) -> None:
             stage.theme.label_halo,
             max(1, size // 9),
         )
-        px, py = stage.plan.window.at(left - SIDE / 2 + x, top - SIDE / 2 + y)
+        px, py = stage.layout.window.at(left - SIDE / 2 + x, top - SIDE / 2 + y)
         width, height = stage.image.size
         edge = 1.4 * stage.scale
         if edge < px < width - edge and edge < py < height - edge:
@@ -173,9 +173,9 @@ def draw_pieces(stage: Stage) -> None:
         draw_plan(stage, viewer, own.plan)
 
 
-def draw_plan(stage: Stage, seat: str, plan: tuple[Placing, ...]) -> None:
+def draw_plan(stage: Stage, seat: str, layout: tuple[Placing, ...]) -> None:
     """Draw the pieces of a deployment plan."""
-    for one in plan:
+    for one in layout:
         if stage.shows(one.at):
             lay(stage, planned_face(stage.table, seat, one), one.at)
 
@@ -315,5 +315,5 @@ def draw_command(stage: Stage) -> None:
     livery = stage.theme.liveries[viewer]
     squares = commanded(stage.board, stage.table, viewer)
     tints.dashes(
-        stage.image, stage.plan, squares, livery.fill, stage.theme.label_halo, 0.07, inner=True
+        stage.image, stage.layout, squares, livery.fill, stage.theme.label_halo, 0.07, inner=True
     )

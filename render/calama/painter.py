@@ -9,24 +9,24 @@ from PIL import Image
 from engine.api import Text
 from engine.calama.board import load_board
 from engine.calama.state import View
-from render.api import WHOLE, Choosing, Frame, Names, Picture
+from render.api import WHOLE, Choosing, Names, Picture, Section
 from render.calama import sheet
 from render.calama.alt import describe_picture
 from render.calama.changes import Changes, changes
-from render.calama.choosing import Choice, aim_at, read_choice
+from render.calama.choosing import Selection, aim_at, read_selection
 from render.calama.fights import draw_fights, draw_lines
+from render.calama.layout import lay_out, zone_names
 from render.calama.legend import HEIGHT as LEGEND
 from render.calama.legend import draw_legend
 from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
 from render.calama.panels import HEAD, draw_heading, draw_tables, tables_height
-from render.calama.plans import plan_frame, zone_names
-from render.calama.spotlight import draw_choice, draw_key, draw_light
-from render.choices import describe_choice
+from render.calama.spotlight import draw_key, draw_light, draw_selection
+from render.choosing import describe_selection
 from render.painting import MapPainter, finished, finished_small, framed, key_height
 from render.themes import STANDARD, Theme
 
 
-class CalamaPainter(MapPainter[View, Choice]):
+class CalamaPainter(MapPainter[View, Selection]):
     """Draws views of Batalla de Calama; see :class:`render.api.Painter`."""
 
     views = View
@@ -35,25 +35,27 @@ class CalamaPainter(MapPainter[View, Choice]):
         super().__init__(theme)
         self._board = load_board()
 
-    def paint_table(self, view: View, frame: Frame, before: View | None, names: Names) -> Picture:
-        """Return a view drawn within a frame, with what has changed since *before*."""
+    def paint_table(
+        self, view: View, section: Section, before: View | None, names: Names
+    ) -> Picture:
+        """Return a view drawn within a section, with what has changed since *before*."""
         board, theme = self._board, self._theme
-        plan = plan_frame(board, frame)
+        layout = lay_out(board, section)
         changed = changes(before.table if before is not None else None, view.table)
-        image = sheet.printed_board(board, theme, plan).convert("RGB")
-        stage = Stage(image, board, theme, plan, view, changed, names)
+        image = sheet.printed_board(board, theme, layout).convert("RGB")
+        stage = Stage(image, board, theme, layout, view, changed, names)
         draw_ground(stage)
         draw_command(stage)
         draw_lines(stage)
         draw_table(stage)
         draw_fights(stage)
-        alt = describe_picture(board, view, plan, changed)
+        alt = describe_picture(board, view, layout, changed)
         return finished(self._framed(stage), sheet.palette(board, theme), alt)
 
     def _framed(self, stage: Stage) -> Image.Image:
         """Return the board with its heading, and if it is the whole board, all panels beneath."""
         width, height = stage.image.size
-        whole = stage.plan.whole
+        whole = stage.layout.whole
         scale = stage.scale if whole else width / 34.6
         head = round((HEAD if whole else 2.3) * scale)
         foot = round((tables_height() + LEGEND) * scale) if whole else 0
@@ -65,29 +67,31 @@ class CalamaPainter(MapPainter[View, Choice]):
             draw_legend(sheet_, head + height + tables_height() * scale)
         return image
 
-    def paint_choice(self, view: View, frame: Frame, choice: Choice, names: Names) -> Picture:
+    def paint_selection(
+        self, view: View, section: Section, selection: Selection, names: Names
+    ) -> Picture:
         """Return a small picture of what the viewer is choosing."""
         board, theme = self._board, self._theme
-        plan = plan_frame(board, frame)
-        image = sheet.printed_board(board, theme, plan).convert("RGB")
-        stage = Stage(image, board, theme, plan, choice.view, Changes(), names)
+        layout = lay_out(board, section)
+        image = sheet.printed_board(board, theme, layout).convert("RGB")
+        stage = Stage(image, board, theme, layout, selection.view, Changes(), names)
         draw_ground(stage)
-        draw_light(stage, choice)
+        draw_light(stage, selection)
         draw_table(stage)
-        draw_choice(stage, choice)
+        draw_selection(stage, selection)
         head = key_height(image)
         keyed = framed(image, theme, head)
-        draw_key(keyed, theme, head, choice, names)
-        table = describe_picture(board, choice.view, plan, Changes())
-        return finished_small(keyed, (*describe_choice(choice), *table))
+        draw_key(keyed, theme, head, selection, names)
+        table = describe_picture(board, selection.view, layout, Changes())
+        return finished_small(keyed, (*describe_selection(selection), *table))
 
-    def read(self, view: View, choosing: Choosing) -> Choice:
+    def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the board."""
-        return read_choice(self._board, view, choosing)
+        return read_selection(self._board, view, choosing)
 
-    def aim_at(self, choice: Choice) -> Frame | None:
-        """Return the closest frame that shows what is chosen and what may be."""
-        return aim_at(choice)
+    def aim_at(self, selection: Selection) -> Section | None:
+        """Return the closest section that shows what is chosen and what may be."""
+        return aim_at(selection)
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return every zone's key and name."""
@@ -96,4 +100,4 @@ class CalamaPainter(MapPainter[View, Choice]):
     def warm(self) -> None:
         """Draw the land and choose the palette, which takes some seconds."""
         sheet.warm(self._board, self._theme)
-        sheet.printed_board(self._board, self._theme, plan_frame(self._board, WHOLE))
+        sheet.printed_board(self._board, self._theme, lay_out(self._board, WHOLE))

@@ -13,7 +13,7 @@ from engine.calama.board import Board
 from engine.data.grid.squares import row_col, square
 from render.api import Names, word
 from render.calama.land import EDGE, SIDE, centre, leaving
-from render.calama.plans import RIM, Plan
+from render.calama.layout import RIM, Layout
 from render.lettering import font, lettered
 from render.linework import Ink, Point
 from render.sprites import Sprite
@@ -82,33 +82,33 @@ def _sign(
         draw.rectangle((left, top - arm, right, bottom + arm), fill=fill)
 
 
-def draw_grid(image: Image.Image, theme: Theme, plan: Plan) -> None:
+def draw_grid(image: Image.Image, theme: Theme, layout: Layout) -> None:
     """Draw the lines between the squares."""
-    left, top, right, bottom = _inside(plan)
-    lines = Ink(plan.window, 0.8)
-    for k in range(plan.columns[0], plan.columns[1] + 2):
+    left, top, right, bottom = _inside(layout)
+    lines = Ink(layout.window, 0.8)
+    for k in range(layout.columns[0], layout.columns[1] + 2):
         x = EDGE + (k - 1) * SIDE
         lines.line([(x, top), (x, bottom)], 0.03)
-    for k in range(plan.rows[0], plan.rows[1] + 2):
+    for k in range(layout.rows[0], layout.rows[1] + 2):
         y = EDGE + (k - 1) * SIDE
         lines.line([(left, y), (right, y)], 0.03)
     lines.lay(image, theme.grid, 0.38)
 
 
-def _inside(plan: Plan) -> tuple[float, float, float, float]:
+def _inside(layout: Layout) -> tuple[float, float, float, float]:
     """Return the rectangle of the squares, in units."""
     return (
-        EDGE + (plan.columns[0] - 1) * SIDE,
-        EDGE + (plan.rows[0] - 1) * SIDE,
-        EDGE + plan.columns[1] * SIDE,
-        EDGE + plan.rows[1] * SIDE,
+        EDGE + (layout.columns[0] - 1) * SIDE,
+        EDGE + (layout.rows[0] - 1) * SIDE,
+        EDGE + layout.columns[1] * SIDE,
+        EDGE + layout.rows[1] * SIDE,
     )
 
 
-def draw_rim(image: Image.Image, theme: Theme, plan: Plan) -> None:
+def draw_rim(image: Image.Image, theme: Theme, layout: Layout) -> None:
     """Draw the paper around the squares with the numbers of rows and columns on all sides."""
-    window, scale = plan.window, plan.scale
-    left, top, right, bottom = _inside(plan)
+    window, scale = layout.window, layout.scale
+    left, top, right, bottom = _inside(layout)
     x0, y0 = (round(value) for value in window.at(left, top))
     x1, y1 = (round(value) for value in window.at(right, bottom))
     width, height = image.size
@@ -130,36 +130,36 @@ def draw_rim(image: Image.Image, theme: Theme, plan: Plan) -> None:
     )
     size = max(9, round(scale * 0.86))
     off = RIM * 0.47
-    for column in range(plan.columns[0], plan.columns[1] + 1):
+    for column in range(layout.columns[0], layout.columns[1] + 1):
         sprite = lettered(str(column), "bold", size, theme.paper_ink)
         x = EDGE + (column - 0.5) * SIDE
         sprite.centre(image, *window.at(x, top - RIM + off))
         sprite.centre(image, *window.at(x, bottom + RIM - off))
-    for row in range(plan.rows[0], plan.rows[1] + 1):
+    for row in range(layout.rows[0], layout.rows[1] + 1):
         sprite = lettered(str(row), "bold", size, theme.paper_ink)
         y = EDGE + (row - 0.5) * SIDE
         sprite.centre(image, *window.at(left - RIM + off, y))
         sprite.centre(image, *window.at(right + RIM - off, y))
 
 
-def draw_figures(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
+def draw_figures(image: Image.Image, board: Board, theme: Theme, layout: Layout) -> None:
     """Write each square's extra cost and modifier at its foot."""
-    size = max(13, round(plan.scale * 0.36))
-    for place in sorted(plan.places):
+    size = max(13, round(layout.scale * 0.36))
+    for place in sorted(layout.places):
         one = board.squares[place]
         text = f"{one.cost}/{signed(one.resistance)}"
         x, y = centre(place)
         sprite = figures(text, size, theme.label, theme.label_halo, 2)
-        sprite.centre(image, *plan.window.at(x, y + FIGURES_AT))
+        sprite.centre(image, *layout.window.at(x, y + FIGURES_AT))
 
 
 # -- exits, doors, compass -------------------------------------------------------------------
 
 
-def draw_exits(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
+def draw_exits(image: Image.Image, board: Board, theme: Theme, layout: Layout) -> None:
     """Draw an arrow where each road leaves the board."""
-    window = plan.window
-    shown = [one for one in sorted(board.exits) if plan.shows(one)]
+    window = layout.window
+    shown = [one for one in sorted(board.exits) if layout.shows(one)]
     if not shown:
         return
     dark, light = Ink(window), Ink(window)
@@ -177,7 +177,7 @@ def name_exits(
     image: Image.Image,
     board: Board,
     theme: Theme,
-    plan: Plan,
+    layout: Layout,
     names: Names,
     taken: frozenset[str] = frozenset(),
 ) -> None:
@@ -187,29 +187,29 @@ def name_exits(
         image: The picture.
         board: The board.
         theme: Its colours.
-        plan: What the picture shows.
+        layout: What the picture shows.
         names: The words.
         taken: Squares on which pieces will lie.
     """
-    size = max(9, round(plan.scale * (0.45 if plan.close else 0.6)))
+    size = max(9, round(layout.scale * (0.45 if layout.close else 0.6)))
     for place in sorted(board.exits):
-        if not plan.shows(place):
+        if not layout.shows(place):
             continue
         text = names(Term("exit", place))
         sprite = lettered(text, "bold", size, theme.label, theme.label_halo, max(1, size // 9))
         off = 0.92 if place in taken else 0.6
-        for x, y in _beside(plan, place, sprite.size, off):
-            if not taken & _under(plan, place, (x, x + sprite.size[0])):
+        for x, y in _beside(layout, place, sprite.size, off):
+            if not taken & _under(layout, place, (x, x + sprite.size[0])):
                 sprite.paste(image, x, y)
                 break
 
 
-def _beside(plan: Plan, place: str, size: tuple[int, int], off: float) -> Iterator[Point]:
+def _beside(layout: Layout, place: str, size: tuple[int, int], off: float) -> Iterator[Point]:
     """Yield where a name of *size* pixels may stand, *off* units from an exit, best first."""
     dx, dy = leaving(place)
     width, height = size
-    x, y = plan.at(place)
-    scale = plan.scale
+    x, y = layout.at(place)
+    scale = layout.scale
     if dx:
         side = x - 0.95 * scale if dx < 0 else x + 0.95 * scale - width
         yield side, y - 0.98 * scale
@@ -219,15 +219,15 @@ def _beside(plan: Plan, place: str, size: tuple[int, int], off: float) -> Iterat
     yield x - off * scale - width, top
 
 
-def _under(plan: Plan, place: str, span: tuple[float, float]) -> frozenset[str]:
+def _under(layout: Layout, place: str, span: tuple[float, float]) -> frozenset[str]:
     """Return the squares of an exit's row, but its own, that lie between two columns of pixels."""
     row, own = row_col(place)
     return frozenset(
         square(row, column)
-        for column in range(plan.columns[0], plan.columns[1] + 1)
+        for column in range(layout.columns[0], layout.columns[1] + 1)
         if column != own
-        for x, _ in [plan.at(square(row, column))]
-        if x - 0.87 * plan.scale < span[1] and x + 0.87 * plan.scale > span[0]
+        for x, _ in [layout.at(square(row, column))]
+        if x - 0.87 * layout.scale < span[1] and x + 0.87 * layout.scale > span[0]
     )
 
 
@@ -249,13 +249,13 @@ def _arrow(foot: Point, way: Point, long: float, half: float, grow: float) -> li
     ]
 
 
-def draw_doors(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> None:
+def draw_doors(image: Image.Image, board: Board, theme: Theme, layout: Layout) -> None:
     """Mark the squares by which reserves enter: a bar at the edge, and chevrons inwards."""
-    window = plan.window
+    window = layout.window
     livery = theme.liveries["chile"]
     rim, fill = Ink(window), Ink(window)
     for place in board.doors:
-        if not plan.shows(place):
+        if not layout.shows(place):
             continue
         (x, y), (dx, dy) = centre(place), leaving(place)
         edge = (x + dx * SIDE / 2, y + dy * SIDE / 2)
@@ -281,11 +281,11 @@ def draw_doors(image: Image.Image, board: Board, theme: Theme, plan: Plan) -> No
     fill.lay(image, livery.fill)
 
 
-def draw_rose(image: Image.Image, theme: Theme, plan: Plan) -> None:
+def draw_rose(image: Image.Image, theme: Theme, layout: Layout) -> None:
     """Draw the compass: a rose on the whole board, an arrow in the corner of a close-up."""
-    scale = plan.scale
-    if plan.whole:
-        _rose(image, theme, plan.at(COMPASS_AT), _RADIUS * scale)
+    scale = layout.scale
+    if layout.whole:
+        _rose(image, theme, layout.at(COMPASS_AT), _RADIUS * scale)
         return
     y, draw = RIM * 0.62 * scale, ImageDraw.Draw(image)
     thick = max(2, round(0.09 * scale))
@@ -296,14 +296,14 @@ def draw_rose(image: Image.Image, theme: Theme, plan: Plan) -> None:
     )
 
 
-def name_winds(image: Image.Image, theme: Theme, plan: Plan, names: Names) -> None:
+def name_winds(image: Image.Image, theme: Theme, layout: Layout, names: Names) -> None:
     """Write the letters of the compass: north is to the left, east at the top."""
-    scale = plan.scale
-    if not plan.whole:
+    scale = layout.scale
+    if not layout.whole:
         sprite = lettered(word(names, "north"), "bold", max(9, round(0.5 * scale)), theme.paper_ink)
         sprite.centre(image, 0.6 * scale, RIM * 0.28 * scale)
         return
-    x, y = plan.at(COMPASS_AT)
+    x, y = layout.at(COMPASS_AT)
     letters = max(9, round(0.7 * scale))
     reach = _RADIUS * 1.14 * scale
     for key, dx, dy in (("north", -1, 0), ("east", 0, -1), ("south", 1, 0), ("west", 0, 1)):

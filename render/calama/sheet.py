@@ -11,7 +11,7 @@ from render.calama.chart import draw_land
 from render.calama.counters import PieceFace, counter, pale
 from render.calama.figures import FIGURES
 from render.calama.land import EDGE, SPAN
-from render.calama.plans import Plan
+from render.calama.layout import Layout
 from render.calama.rim import draw_doors, draw_exits, draw_figures, draw_grid, draw_rim, draw_rose
 from render.encoding import blends, make_palette, reduce_colours
 from render.once import drawn_once
@@ -62,16 +62,16 @@ def _land(board: Board, theme: Theme) -> Image.Image:
 
 
 @drawn_once(maxsize=16)
-def printed_board(board: Board, theme: Theme, plan: Plan) -> Image.Image:
-    """Return the board within a plan's frame without a game on it, in the theme's few colours."""
-    image = cut_land(board, theme, plan.window)
-    draw_grid(image, theme, plan)
-    if plan.close:
-        draw_figures(image, board, theme, plan)
-    draw_rim(image, theme, plan)
-    draw_doors(image, board, theme, plan)
-    draw_exits(image, board, theme, plan)
-    draw_rose(image, theme, plan)
+def printed_board(board: Board, theme: Theme, layout: Layout) -> Image.Image:
+    """Return the board as laid out, without a game on it, in the theme's few colours."""
+    image = cut_land(board, theme, layout.window)
+    draw_grid(image, theme, layout)
+    if layout.close:
+        draw_figures(image, board, theme, layout)
+    draw_rim(image, theme, layout)
+    draw_doors(image, board, theme, layout)
+    draw_exits(image, board, theme, layout)
+    draw_rose(image, theme, layout)
     return reduce_colours(image, palette(board, theme))
 
 

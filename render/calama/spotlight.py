@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from engine.calama.state import CHILE
 from render.api import Names, word
 from render.calama import tints
-from render.calama.choosing import Choice
+from render.calama.choosing import Selection
 from render.calama.overlay import Stage, commanded, draw_charge, draw_shot, trail
 from render.lettering import lettered, text_width, write
 from render.themes import Colour, Theme
@@ -27,46 +27,46 @@ def cost_colour(theme: Theme, points: int) -> Colour:
     )
 
 
-def draw_light(stage: Stage, choice: Choice) -> None:
+def draw_light(stage: Stage, selection: Selection) -> None:
     """Darken all that is neither chosen nor may be, and tint what is reached or covered."""
-    image, theme, plan = stage.image, stage.theme, stage.plan
-    if choice.lit:
-        tints.shade(image, theme, plan, choice.lit)
-    colours = {place: cost_colour(theme, points) for place, points in choice.costs.items()}
-    tints.tint(image, plan, colours, _REACHED)
-    tints.tint(image, plan, dict.fromkeys(choice.covered, theme.battle), _COVERED)
+    image, theme, layout = stage.image, stage.theme, stage.layout
+    if selection.lit:
+        tints.shade(image, theme, layout, selection.lit)
+    colours = {place: cost_colour(theme, points) for place, points in selection.costs.items()}
+    tints.tint(image, layout, colours, _REACHED)
+    tints.tint(image, layout, dict.fromkeys(selection.covered, theme.battle), _COVERED)
     viewer = stage.view.viewer
-    if choice.leading and viewer is not None:
+    if selection.leading and viewer is not None:
         livery = theme.liveries[viewer]
         squares = commanded(stage.board, stage.table, viewer)
-        tints.dashes(image, plan, squares, livery.fill, theme.label_halo, 0.08, inner=True)
+        tints.dashes(image, layout, squares, livery.fill, theme.label_halo, 0.08, inner=True)
 
 
-def draw_choice(stage: Stage, choice: Choice) -> None:
+def draw_selection(stage: Stage, selection: Selection) -> None:
     """Draw the rims of what may be chosen, rings round what is, and the ways between."""
-    theme, plan = stage.theme, stage.plan
+    theme, layout = stage.theme, stage.layout
     rims = (theme.label, theme.highlight)
-    tints.rim(stage.image, plan, choice.offered or sorted(choice.costs), rims)
-    side = tints.box_of(plan, "1-1")
+    tints.rim(stage.image, layout, selection.offered or sorted(selection.costs), rims)
+    side = tints.box_of(layout, "1-1")
     size = side[2] - side[0] + 1
-    for place in choice.ringed:
+    for place in selection.ringed:
         if stage.shows(place):
             ring = tints.ring(round(size * 0.99), theme.order, theme.label_halo)
             ring.centre(stage.image, *stage.spot(place))
-    for start, end in choice.moves:
+    for start, end in selection.moves:
         if stage.shows(start) or stage.shows(end):
             trail(stage, stage.seat(start), stage.seat(end), theme.order, 0.2, 0.35)
-    for start, end in choice.charges:
+    for start, end in selection.charges:
         draw_charge(stage, start, end, theme.order)
-    for start, end in choice.shots:
-        draw_shot(stage, start, end, theme.order if choice.goals else theme.battle)
-    _costs(stage, choice)
+    for start, end in selection.shots:
+        draw_shot(stage, start, end, theme.order if selection.goals else theme.battle)
+    _costs(stage, selection)
 
 
-def _costs(stage: Stage, choice: Choice) -> None:
+def _costs(stage: Stage, selection: Selection) -> None:
     """Write how many movement points each square takes."""
     size = max(10, round(stage.scale * 0.95))
-    for place, points in sorted(choice.costs.items()):
+    for place, points in sorted(selection.costs.items()):
         if stage.shows(place):
             theme = stage.theme
             sprite = lettered(
@@ -78,22 +78,24 @@ def _costs(stage: Stage, choice: Choice) -> None:
 # -- the key above it ------------------------------------------------------------------------
 
 
-def draw_key(image: Image.Image, theme: Theme, height: int, choice: Choice, names: Names) -> None:
+def draw_key(
+    image: Image.Image, theme: Theme, height: int, selection: Selection, names: Names
+) -> None:
     """Say on the bar above the board what its marks mean."""
     width = image.size[0]
     draw = ImageDraw.Draw(image)
     draw.line((0, height - 2, width, height - 2), fill=theme.paper_line, width=2)
     size, gap = round(height * 0.52), round(height * 0.3)
     x = float(gap)
-    led = theme.liveries[choice.view.viewer or CHILE].fill
-    pool = f"{word(names, 'pool')} ({choice.view.table.pool})" if choice.costs else ""
+    led = theme.liveries[selection.view.viewer or CHILE].fill
+    pool = f"{word(names, 'pool')} ({selection.view.table.pool})" if selection.costs else ""
     for shown, text, fill, line in (
-        (bool(choice.ringed), word(names, "chosen"), theme.paper, theme.order),
-        (bool(choice.offered), word(names, "possible"), theme.paper, theme.highlight),
-        (bool(choice.costs), pool, cost_colour(theme, 2), theme.highlight),
-        (bool(choice.covered), word(names, "range"), theme.battle, theme.paper_line),
-        (choice.leading, word(names, "command"), theme.paper, led),
-        (bool(choice.zone), word(names, "zone"), theme.paper, theme.paper_line),
+        (bool(selection.ringed), word(names, "chosen"), theme.paper, theme.order),
+        (bool(selection.offered), word(names, "possible"), theme.paper, theme.highlight),
+        (bool(selection.costs), pool, cost_colour(theme, 2), theme.highlight),
+        (bool(selection.covered), word(names, "range"), theme.battle, theme.paper_line),
+        (selection.leading, word(names, "command"), theme.paper, led),
+        (bool(selection.zone), word(names, "zone"), theme.paper, theme.paper_line),
     ):
         if not shown:
             continue

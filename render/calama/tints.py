@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.data.grid.squares import row_col, square
 from render.calama.land import SIDE, SIZE, centre
-from render.calama.plans import Plan
+from render.calama.layout import Layout
 from render.linework import Ink, Point, ahead, along
 from render.sprites import Sprite
 from render.themes import Colour, Theme
@@ -18,42 +18,42 @@ SHADE = 104
 """How dark the rest of the map is while something is chosen, of 255."""
 
 
-def box_of(plan: Plan, place: str) -> tuple[int, int, int, int]:
+def box_of(layout: Layout, place: str) -> tuple[int, int, int, int]:
     """Return a square as a rectangle in pixels, right and bottom edges included."""
     x, y = centre(place)
-    left, top = plan.window.at(x - SIDE / 2, y - SIDE / 2)
-    right, bottom = plan.window.at(x + SIDE / 2, y + SIDE / 2)
+    left, top = layout.window.at(x - SIDE / 2, y - SIDE / 2)
+    right, bottom = layout.window.at(x + SIDE / 2, y + SIDE / 2)
     return round(left), round(top), round(right) - 1, round(bottom) - 1
 
 
-def tint(image: Image.Image, plan: Plan, squares: Mapping[str, Colour], opacity: int) -> None:
+def tint(image: Image.Image, layout: Layout, squares: Mapping[str, Colour], opacity: int) -> None:
     """Lay a veil of colour on squares."""
     for place, colour in sorted(squares.items()):
-        if plan.shows(place):
-            left, top, right, bottom = box_of(plan, place)
+        if layout.shows(place):
+            left, top, right, bottom = box_of(layout, place)
             veil = Image.new("L", (right - left + 1, bottom - top + 1), opacity)
             image.paste(colour, (left, top), veil)
 
 
-def shade(image: Image.Image, theme: Theme, plan: Plan, lit: Iterable[str]) -> None:
+def shade(image: Image.Image, theme: Theme, layout: Layout, lit: Iterable[str]) -> None:
     """Darken all squares but those in the light."""
     mask = Image.new("L", image.size, 0)
     draw = ImageDraw.Draw(mask)
-    for place in plan.places:
-        draw.rectangle(box_of(plan, place), fill=SHADE)
+    for place in layout.places:
+        draw.rectangle(box_of(layout, place), fill=SHADE)
     for place in lit:
-        if plan.shows(place):
-            draw.rectangle(box_of(plan, place), fill=0)
+        if layout.shows(place):
+            draw.rectangle(box_of(layout, place), fill=0)
     image.paste(theme.label, (0, 0), mask)
 
 
 def sides(
-    plan: Plan, squares: Iterable[str], inset: float = 0.0, *, inner: bool = False
+    layout: Layout, squares: Iterable[str], inset: float = 0.0, *, inner: bool = False
 ) -> list[tuple[Point, Point]]:
     """Return the sides of squares beyond which none of them lies, in units.
 
     Args:
-        plan: Only sides of squares that it shows are returned.
+        layout: Only sides of squares that it shows are returned.
         squares: All of them, also those that are not shown.
         inset: How far within the square its side is drawn.
         inner: Leave out sides along the edge of the board.
@@ -62,7 +62,7 @@ def sides(
     found = []
     half = SIDE / 2
     for place in sorted(inside):
-        if not plan.shows(place):
+        if not layout.shows(place):
             continue
         x, y = centre(place)
         row, column = row_col(place)
@@ -84,14 +84,14 @@ def _at(row: int, column: int) -> str:
 
 def rim(
     image: Image.Image,
-    plan: Plan,
+    layout: Layout,
     squares: Iterable[str],
     colours: tuple[Colour, Colour],
     width: float = 0.11,
 ) -> None:
     """Draw the outline of squares, those beside each other as one: dark, then bright within."""
-    dark, bright = Ink(plan.window, 3.0), Ink(plan.window, 1.8)
-    for ends in sides(plan, squares):
+    dark, bright = Ink(layout.window, 3.0), Ink(layout.window, 1.8)
+    for ends in sides(layout, squares):
         for ink, wide in ((dark, width * 1.9), (bright, width)):
             ink.line(ends, wide)
             for end in ends:
@@ -102,7 +102,7 @@ def rim(
 
 def dashes(
     image: Image.Image,
-    plan: Plan,
+    layout: Layout,
     squares: Iterable[str],
     colour: Colour,
     halo: Colour,
@@ -111,8 +111,8 @@ def dashes(
     inner: bool = False,
 ) -> None:
     """Draw the outline of squares as dashes; *inner* leaves out the edge of the board."""
-    pale, ink = Ink(plan.window, 2.0), Ink(plan.window, 1.4)
-    for ends in sides(plan, squares, 0.03, inner=inner):
+    pale, ink = Ink(layout.window, 2.0), Ink(layout.window, 1.4)
+    for ends in sides(layout, squares, 0.03, inner=inner):
         for point, angle in along(ends, 0.4, 0.06):
             stroke = (point, ahead(point, angle, 0.24))
             pale.line(stroke, width * 2)

@@ -10,11 +10,11 @@ from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.state import SEATS, View
-from render.choices import CHOICE_CODES
+from render.choosing import SELECTION_CODES
 from render.war_of_the_pacific.changes import Changes
+from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.overlay import busy_places
 from render.war_of_the_pacific.piles import Pile
-from render.war_of_the_pacific.plans import Plan
 
 _STACKS = 8
 _MOVES = 5
@@ -30,13 +30,17 @@ ALT_CODES = (
     "picture.holds",
     "picture.stack",
     "picture.order",
-    *CHOICE_CODES,
+    *SELECTION_CODES,
 )
 """Codes of all sentences that the functions here use."""
 
 
 def describe_picture(
-    board: Board, view: View, plan: Plan, changed: Changes, heaps: Mapping[str, tuple[Pile, ...]]
+    board: Board,
+    view: View,
+    layout: Layout,
+    changed: Changes,
+    heaps: Mapping[str, tuple[Pile, ...]],
 ) -> tuple[Text, ...]:
     """Return the picture in words, most important first."""
     table = view.table
@@ -59,7 +63,7 @@ def describe_picture(
     ]
     lines += _news(changed)
     lines += _holdings(board, view)
-    lines += _stacks(plan, heaps)
+    lines += _stacks(layout, heaps)
     if view.own is not None:
         lines += [
             Text(
@@ -121,10 +125,10 @@ def _holdings(board: Board, view: View) -> list[Text]:
     return lines
 
 
-def _stacks(plan: Plan, heaps: Mapping[str, tuple[Pile, ...]]) -> list[Text]:
+def _stacks(layout: Layout, heaps: Mapping[str, tuple[Pile, ...]]) -> list[Text]:
     found = []
     for place, heap in heaps.items():
-        if place in plan.places or plan.whole or plan.box:
+        if place in layout.places or layout.whole or layout.box:
             for side in dict.fromkeys(pile.side for pile in heap):
                 counts = _counts(heap, side)
                 found.append((-sum(counts.values()), place, side, counts))

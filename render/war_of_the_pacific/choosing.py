@@ -1,4 +1,4 @@
-"""An action that the viewer is putting together: what its fields mean on the map, and their frame.
+"""An action that the viewer is putting together: what its fields mean on the map.
 
 What is chosen so far is ringed in the colour of a seat's own orders; what the next field may be
 stays in the light, with a bright rim, while the rest of the map lies in shade. Light and shade are
@@ -23,8 +23,8 @@ from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.parsing import read
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
-from render.api import Choosing, Frame
-from render.choices import WIDTH, frame_around, held_in
+from render.api import Choosing, Section
+from render.choosing import WIDTH, held_in, section_around
 from render.war_of_the_pacific.changes import place_of
 
 NEAR, FAR = 4, 12
@@ -43,7 +43,7 @@ class _Probe(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """An action being put together, on the map.
 
     Attributes:
@@ -86,11 +86,11 @@ class Choice:
 # -- from words to places --------------------------------------------------------------------
 
 
-def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
+def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
     """Return what *choosing* means on the map; a value that means nothing is passed over."""
     model = MODELS.get(choosing.kind)
     if model is None:
-        return Choice()
+        return Selection()
     start: list[str] = []
     goals: list[str] = []
     area: list[str] = []
@@ -122,7 +122,7 @@ def read_choice(board: Board, view: View, choosing: Choosing) -> Choice:
     if not start:
         going, afloat = _under_way(view)
         start = [place for place in going if place not in offered]
-    return Choice(
+    return Selection(
         start=_hexes(board, start),
         goals=_hexes(board, goals),
         area=_hexes(board, area),
@@ -208,21 +208,21 @@ def _under_way(view: View) -> tuple[list[str], bool]:
     return [], False
 
 
-# -- the frame -------------------------------------------------------------------------------
+# -- the section -------------------------------------------------------------------------------
 
 
-def aim_at(board: Board, choice: Choice) -> Frame | None:
-    """Return the closest frame that shows every marked hex; ``None`` when none is marked.
+def aim_at(board: Board, selection: Selection) -> Section | None:
+    """Return the closest section that shows every marked hex; ``None`` when none is marked.
 
     The place of a march or voyage under way is no reason for a picture: it is on every map.
     """
-    places = sorted(choice.lit)
-    if not (choice.chosen or choice.possible):
+    places = sorted(selection.lit)
+    if not (selection.chosen or selection.possible):
         return None
     if not places:
-        return Frame("around", BOX, width=WIDTH) if choice.stacks else None
+        return Section("around", BOX, width=WIDTH) if selection.stacks else None
     middle, radius = _enclosing(board, tuple(places))
-    return frame_around(middle, radius, NEAR, FAR)
+    return section_around(middle, radius, NEAR, FAR)
 
 
 @per_data()

@@ -57,7 +57,7 @@ def _roads(image: Image.Image, board: Board, theme: Theme, window: Window) -> No
 
 def _panel_of(stage: Stage, key: str) -> Box:
     """Return a panel in pixels."""
-    return pixels(stage.plan.window, panels(stage.board)[key])
+    return pixels(stage.layout.window, panels(stage.board)[key])
 
 
 def pixels(window: Window, box: Box) -> Box:
@@ -95,7 +95,7 @@ def _ocean(stage: Stage, names: Names) -> None:
         track=round(scale * 0.18),
         opacity=130,
     )
-    name.centre(stage.image, *stage.plan.window.at(33.0, 34.6))
+    name.centre(stage.image, *stage.layout.window.at(33.0, 34.6))
 
 
 # -- title and turn track --------------------------------------------------------------------

@@ -15,8 +15,8 @@ from render.api import Names
 from render.counters import CounterFace
 from render.lettering import fitting, shortened, write
 from render.themes import Theme
+from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.piles import Pile, Sort, cargoes, face_of
-from render.war_of_the_pacific.plans import Plan
 from render.war_of_the_pacific.stacks import lay_row
 
 _GAP = 8
@@ -53,15 +53,15 @@ class Roll:
 
 
 def muster(
-    table: Table, plan: Plan, heaps: Mapping[str, tuple[Pile, ...]], *, least: int = 2
+    table: Table, layout: Layout, heaps: Mapping[str, tuple[Pile, ...]], *, least: int = 2
 ) -> Roll:
     """Return the roll for a picture: stacks of *least* counters or more, the box where due."""
-    width = plan.window.size[0]
+    width = layout.window.size[0]
     side = max(36, round(width * 0.082))
     entries = [
         entry
         for place in sorted(heaps, key=lambda one: (one != BOX, one))
-        if place in plan.places or (place == BOX and plan.box)
+        if place in layout.places or (place == BOX and layout.box)
         for entry in _entries(table, place, heaps[place], least)
     ]
     return _laid_out(entries, side, width)

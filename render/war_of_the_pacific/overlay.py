@@ -28,9 +28,9 @@ from render.linework import Point
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes, place_of, way
 from render.war_of_the_pacific.chart import FLAG_AT, area_heart, draw_name
+from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.panels import box_door
 from render.war_of_the_pacific.piles import MINUS, Pile, face_of
-from render.war_of_the_pacific.plans import Plan
 from render.war_of_the_pacific.stacks import lay_hex
 
 ORDER_VEIL = 80
@@ -44,7 +44,7 @@ class Stage:
     image: Image.Image
     board: Board
     theme: Theme
-    plan: Plan
+    layout: Layout
     view: View
     changes: Changes
     heaps: Mapping[str, tuple[Pile, ...]]
@@ -57,19 +57,19 @@ class Stage:
     @property
     def scale(self) -> float:
         """Pixels to a unit."""
-        return self.plan.window.scale
+        return self.layout.window.scale
 
     def spot(self, place: str) -> Point:
         """Return the middle of a place, in pixels."""
         unit = box_door(self.board) if place == BOX else self.board.grid.centre(place)
-        return self.plan.window.at(*unit)
+        return self.layout.window.at(*unit)
 
     def shows(self, place: str, margin: float = 1.2) -> bool:
         """Say whether any of a hex is within the picture."""
         if place == BOX:
             return False
         x, y = self.board.grid.centre(place)
-        window = self.plan.window
+        window = self.layout.window
         return (
             window.left - margin < x < window.right + margin
             and window.top - margin < y < window.bottom + margin
@@ -102,13 +102,13 @@ def draw_table(stage: Stage) -> None:
                 stage.spot(place),
                 stage.scale,
                 stage.heaps[place],
-                spread=stage.plan.close,
+                spread=stage.layout.close,
                 roomy=place not in stage.board.cities,
             )
             city = stage.board.cities.get(place)
             if city is not None:
                 middle = stage.board.grid.centre(place)
-                draw_name(stage.image, stage.theme, stage.plan.window, middle, city)
+                draw_name(stage.image, stage.theme, stage.layout.window, middle, city)
     _losses(stage)
     _fights(stage)
 

@@ -13,8 +13,8 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import View
 from render import marks
-from render.api import WHOLE, Choosing, Frame, Names, Picture, word
-from render.choices import describe_choice
+from render.api import WHOLE, Choosing, Names, Picture, Section, word
+from render.choosing import describe_selection
 from render.counters import CounterFace, counter
 from render.encoding import blends, make_palette, reduce_colours
 from render.lettering import write
@@ -27,11 +27,12 @@ from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_chart, draw_other_points
 from render.war_of_the_pacific.choosing import (
     MOST_STACKS,
-    Choice,
+    Selection,
     aim_at,
-    read_choice,
+    read_selection,
 )
 from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag
+from render.war_of_the_pacific.layout import lay_out, map_bounds, zone_names
 from render.war_of_the_pacific.muster import draw_roll, muster
 from render.war_of_the_pacific.overlay import (
     ORDER_VEIL,
@@ -41,11 +42,10 @@ from render.war_of_the_pacific.overlay import (
     draw_table,
 )
 from render.war_of_the_pacific.piles import picked, piles
-from render.war_of_the_pacific.plans import map_bounds, plan_frame, zone_names
-from render.war_of_the_pacific.spotlight import draw_choice, draw_key, draw_shade
+from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_shade
 
 
-class WarOfThePacificPainter(MapPainter[View, Choice]):
+class WarOfThePacificPainter(MapPainter[View, Selection]):
     """Draws views of War of the Pacific; see :class:`render.api.Painter`."""
 
     views = View
@@ -54,66 +54,72 @@ class WarOfThePacificPainter(MapPainter[View, Choice]):
         super().__init__(theme)
         self._board = load_board()
 
-    def paint_table(self, view: View, frame: Frame, before: View | None, names: Names) -> Picture:
-        """Return a view drawn within a frame, with what has changed since *before*."""
+    def paint_table(
+        self, view: View, section: Section, before: View | None, names: Names
+    ) -> Picture:
+        """Return a view drawn within a section, with what has changed since *before*."""
         board, theme = self._board, self._theme
-        plan = plan_frame(board, frame)
+        layout = lay_out(board, section)
         heaps = dict(piles(view.table))
         changed = changes(before.table if before is not None else None, view.table)
-        chart = printed_map(board, theme, plan.window, plan.whole).convert("RGB")
-        draw_other_points(chart, board, theme, plan.window, city_points(view.table))
-        stage = Stage(chart, board, theme, plan, view, changed, heaps)
+        chart = printed_map(board, theme, layout.window, layout.whole).convert("RGB")
+        draw_other_points(chart, board, theme, layout.window, city_points(view.table))
+        stage = Stage(chart, board, theme, layout, view, changed, heaps)
         draw_overlay(stage)
-        if plan.whole:
+        if layout.whole:
             draw_furniture(stage, names)
-        image = stage.image if plan.whole else self._framed(stage, names)
-        alt = describe_picture(board, view, plan, changed, heaps)
+        image = stage.image if layout.whole else self._framed(stage, names)
+        alt = describe_picture(board, view, layout, changed, heaps)
         return finished(image, palette(board, theme), alt)
 
-    def paint_choice(self, view: View, frame: Frame, choice: Choice, names: Names) -> Picture:
+    def paint_selection(
+        self, view: View, section: Section, selection: Selection, names: Names
+    ) -> Picture:
         """Return a small picture of what the viewer is choosing, cut out of the whole map."""
         board, theme = self._board, self._theme
-        plan = replace(plan_frame(board, frame), whole=False)
+        layout = replace(lay_out(board, section), whole=False)
         heaps = dict(piles(view.table))
-        image = cut_out(board, theme, plan.window)
-        draw_other_points(image, board, theme, plan.window, city_points(view.table))
-        stage = Stage(image, board, theme, plan, view, Changes(), heaps)
+        image = cut_out(board, theme, layout.window)
+        draw_other_points(image, board, theme, layout.window, city_points(view.table))
+        stage = Stage(image, board, theme, layout, view, Changes(), heaps)
         draw_plans(stage)
-        draw_shade(stage, choice)
+        draw_shade(stage, selection)
         draw_table(stage)
-        draw_choice(stage, choice)
-        table = describe_picture(board, view, plan, Changes(), heaps)
-        return finished_small(self._keyed(stage, choice, names), (*describe_choice(choice), *table))
+        draw_selection(stage, selection)
+        table = describe_picture(board, view, layout, Changes(), heaps)
+        return finished_small(
+            self._keyed(stage, selection, names), (*describe_selection(selection), *table)
+        )
 
-    def _keyed(self, stage: Stage, choice: Choice, names: Names) -> Image.Image:
+    def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:
         """Return a map with the key of its marks above, and beneath the counters in question."""
-        stacks = choice.stacks if len(choice.stacks) <= MOST_STACKS else ()
-        plan = replace(stage.plan, places=frozenset(stacks), box=BOX in stacks)
-        heaps = {place: picked(stage.heaps.get(place, ()), choice.units) for place in stacks}
-        roll = muster(stage.table, plan, heaps, least=1)
+        stacks = selection.stacks if len(selection.stacks) <= MOST_STACKS else ()
+        layout = replace(stage.layout, places=frozenset(stacks), box=BOX in stacks)
+        heaps = {place: picked(stage.heaps.get(place, ()), selection.units) for place in stacks}
+        roll = muster(stage.table, layout, heaps, least=1)
         head, height = key_height(stage.image), stage.image.height
         image = framed(stage.image, self._theme, head, roll.height)
-        draw_key(image, self._theme, head, choice, names)
+        draw_key(image, self._theme, head, selection, names)
         draw_roll(image, self._board, self._theme, roll, head + height, names)
         return image
 
     def _framed(self, stage: Stage, names: Names) -> Image.Image:
         """Return a close-up with its heading above and the roll of its stacks beneath."""
         width, height = stage.image.size
-        roll = muster(stage.table, stage.plan, stage.heaps)
+        roll = muster(stage.table, stage.layout, stage.heaps)
         head = max(30, round(width * 0.05))
         image = framed(stage.image, self._theme, head, roll.height)
         _heading(replace(stage, image=image), head, names)
         draw_roll(image, self._board, self._theme, roll, head + height, names)
         return image
 
-    def read(self, view: View, choosing: Choosing) -> Choice:
+    def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the map."""
-        return read_choice(self._board, view, choosing)
+        return read_selection(self._board, view, choosing)
 
-    def aim_at(self, choice: Choice) -> Frame | None:
-        """Return the closest frame that shows what is chosen and what may be."""
-        return aim_at(self._board, choice)
+    def aim_at(self, selection: Selection) -> Section | None:
+        """Return the closest section that shows what is chosen and what may be."""
+        return aim_at(self._board, selection)
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return every zone's key and name: on land from north to south, then naval areas."""
@@ -121,8 +127,8 @@ class WarOfThePacificPainter(MapPainter[View, Choice]):
 
     def warm(self) -> None:
         """Draw the printed map and choose the palette, which takes some seconds."""
-        plan = plan_frame(self._board, WHOLE)
-        printed_map(self._board, self._theme, plan.window, True)
+        layout = lay_out(self._board, WHOLE)
+        printed_map(self._board, self._theme, layout.window, True)
 
 
 def _heading(stage: Stage, head: int, names: Names) -> None:
@@ -159,7 +165,7 @@ def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Imag
     """Return the map within *window* without a game on it, in the theme's few colours."""
     if not whole:
         return reduce_colours(draw_chart(board, theme, window), palette(board, theme))
-    bare = window == plan_frame(board, WHOLE).window
+    bare = window == lay_out(board, WHOLE).window
     image = _bare_map(board, theme).convert("RGB") if bare else draw_chart(board, theme, window)
     draw_panels(image, board, theme, window)
     return reduce_colours(image, palette(board, theme))
@@ -168,14 +174,14 @@ def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Imag
 @drawn_once(maxsize=4)
 def _bare_map(board: Board, theme: Theme) -> Image.Image:
     """Return the whole map at its usual size without panels, from which parts are cut out."""
-    chart = draw_chart(board, theme, plan_frame(board, WHOLE).window)
+    chart = draw_chart(board, theme, lay_out(board, WHOLE).window)
     return reduce_colours(chart, palette(board, theme))
 
 
 def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
     """Return the map within *window*, enlarged from the whole map: quick, and a little soft."""
     bare = _bare_map(board, theme)
-    from_ = plan_frame(board, WHOLE).window
+    from_ = lay_out(board, WHOLE).window
     left, top = from_.at(window.left, window.top)
     right, bottom = from_.at(window.right, window.bottom)
     first = (max(0, int(left) - 4), max(0, int(top) - 4))

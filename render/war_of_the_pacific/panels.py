@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import Board
-from render.war_of_the_pacific.plans import map_bounds
+from render.war_of_the_pacific.layout import map_bounds
 
 Box = tuple[float, float, float, float]
 

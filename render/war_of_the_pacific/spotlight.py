@@ -12,7 +12,7 @@ from render.linework import Ink
 from render.themes import Theme
 from render.war_of_the_pacific.changes import way
 from render.war_of_the_pacific.chart import NUMBER_AT, area_heart, draw_name, side_points
-from render.war_of_the_pacific.choosing import Choice
+from render.war_of_the_pacific.choosing import Selection
 from render.war_of_the_pacific.overlay import Stage
 
 SHADE = 112
@@ -21,42 +21,42 @@ NUMBERED = 26.0
 """Pixels to a unit from which hexes that may be chosen show their numbers large."""
 
 
-def draw_shade(stage: Stage, choice: Choice) -> None:
+def draw_shade(stage: Stage, selection: Selection) -> None:
     """Darken all that is neither chosen nor may be; counters are laid on it later."""
     shade = Image.new("L", stage.image.size, SHADE)
     draw = ImageDraw.Draw(shade)
-    for place in sorted(choice.lit):
+    for place in sorted(selection.lit):
         if stage.shows(place):
             draw.polygon(_corners(stage, place), fill=0)
     stage.image.paste(stage.theme.label, (0, 0), shade)
 
 
-def draw_choice(stage: Stage, choice: Choice) -> None:
+def draw_selection(stage: Stage, selection: Selection) -> None:
     """Draw the rims of what may be chosen, rings round what is, and the way between."""
-    _rims(stage, choice)
-    _numbers(stage, choice)
+    _rims(stage, selection)
+    _numbers(stage, selection)
     theme = stage.theme
-    for place in choice.ringed:
+    for place in selection.ringed:
         if stage.shows(place):
             ring = marks.hex_ring(stage.scale, theme.order, theme.label_halo)
             ring.centre(stage.image, *stage.spot(place))
-    _way(stage, choice)
-    for place in sorted(choice.lit):
+    _way(stage, selection)
+    for place in sorted(selection.lit):
         city = stage.board.cities.get(place)
         if city is not None and stage.shows(place):
             middle = stage.board.grid.centre(place)
-            draw_name(stage.image, theme, stage.plan.window, middle, city)
+            draw_name(stage.image, theme, stage.layout.window, middle, city)
 
 
 def _corners(stage: Stage, place: str) -> list[tuple[float, float]]:
-    return [stage.plan.window.at(*corner) for corner in stage.board.grid.corners(place)]
+    return [stage.layout.window.at(*corner) for corner in stage.board.grid.corners(place)]
 
 
-def _rims(stage: Stage, choice: Choice) -> None:
+def _rims(stage: Stage, selection: Selection) -> None:
     """Draw the outline of the hexes that may be chosen, those beside each other as one."""
-    dark, bright = Ink(stage.plan.window, 4.0), Ink(stage.plan.window, 2.2)
-    inside = frozenset(choice.offered)
-    for place in choice.offered:
+    dark, bright = Ink(stage.layout.window, 4.0), Ink(stage.layout.window, 2.2)
+    inside = frozenset(selection.offered)
+    for place in selection.offered:
         if not stage.shows(place):
             continue
         for other in stage.board.grid.neighbours(place):
@@ -70,36 +70,36 @@ def _rims(stage: Stage, choice: Choice) -> None:
     bright.lay(stage.image, stage.theme.highlight)
 
 
-def _numbers(stage: Stage, choice: Choice) -> None:
+def _numbers(stage: Stage, selection: Selection) -> None:
     """Write large what the menu names: numerals of areas, numbers of single hexes."""
     theme, scale, board = stage.theme, stage.scale, stage.board
-    for term in choice.possible:
+    for term in selection.possible:
         if term.kind == "area" and stage.shows(heart := area_heart(board, term.key)):
             size = max(20, round(scale * 0.95))
             sprite = lettered(term.key, "bold", size, theme.label, theme.label_halo, 3)
             sprite.centre(stage.image, *stage.spot(heart))
-    if scale < NUMBERED or not any(term.kind == "place" for term in choice.possible):
+    if scale < NUMBERED or not any(term.kind == "place" for term in selection.possible):
         return
-    for place in choice.offered:
+    for place in selection.offered:
         if stage.shows(place):
             x, y = board.grid.centre(place)
             size = round(scale * 0.36)
             sprite = lettered(place, "bold", size, theme.label, theme.label_halo, 2)
-            sprite.centre(stage.image, *stage.plan.window.at(x, y + NUMBER_AT * 0.88))
+            sprite.centre(stage.image, *stage.layout.window.at(x, y + NUMBER_AT * 0.88))
 
 
-def _way(stage: Stage, choice: Choice) -> None:
+def _way(stage: Stage, selection: Selection) -> None:
     """Draw the way from what acts to what is chosen for it."""
-    goals = list(choice.goals)
-    if not goals and choice.area:
-        area = stage.board.area_of(choice.area[0])
+    goals = list(selection.goals)
+    if not goals and selection.area:
+        area = stage.board.area_of(selection.area[0])
         goals = [area_heart(stage.board, area)] if area else []
-    for start in choice.start:
+    for start in selection.start:
         if not goals:
             break
         places = [start]
         for goal in goals:
-            places += way(stage.board, places[-1], goal, choice.afloat)[1:]
+            places += way(stage.board, places[-1], goal, selection.afloat)[1:]
         if len(places) < 2 or BOX in places:
             continue
         points = [stage.spot(place) for place in places]
@@ -118,7 +118,9 @@ def _way(stage: Stage, choice: Choice) -> None:
 # -- the key above it ------------------------------------------------------------------------
 
 
-def draw_key(image: Image.Image, theme: Theme, height: int, choice: Choice, names: Names) -> None:
+def draw_key(
+    image: Image.Image, theme: Theme, height: int, selection: Selection, names: Names
+) -> None:
     """Say on the bar above the map what its marks mean."""
     width = image.size[0]
     draw = ImageDraw.Draw(image)
@@ -126,8 +128,8 @@ def draw_key(image: Image.Image, theme: Theme, height: int, choice: Choice, name
     size, gap = round(height * 0.56), round(height * 0.3)
     x = float(gap)
     for shown, key, colour, rim in (
-        (choice.ringed or choice.chosen, "chosen", theme.order, theme.label_halo),
-        (choice.possible, "possible", theme.highlight, theme.label),
+        (selection.ringed or selection.chosen, "chosen", theme.order, theme.label_halo),
+        (selection.possible, "possible", theme.highlight, theme.label),
     ):
         if not shown:
             continue

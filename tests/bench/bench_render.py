@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from render.api import WHOLE, Frame, Picture
+from render.api import WHOLE, Picture, Section
 from tests.bench.figures import Figure, judged, spread, timed
 from tests.bench.subjects import Subject, choosings, states_of, subjects
 
@@ -56,10 +56,10 @@ def _of(subject: Subject) -> Iterator[Figure]:
     late = round(len(states) * LATE)
     before, after = (game.view(states[n], None) for n in (max(0, late - SINCE), late))
 
-    def paint(frame: Frame) -> Picture:
-        return drawer.paint(after, frame, before=before, names=names)
+    def paint(section: Section) -> Picture:
+        return drawer.paint(after, section, before=before, names=names)
 
-    whole, close = partial(paint, WHOLE), partial(paint, Frame("zone", subject.zone))
+    whole, close = partial(paint, WHOLE), partial(paint, Section("zone", subject.zone))
 
     def cold() -> None:
         subject.forget()
@@ -96,8 +96,8 @@ def _choosing(subject: Subject, states: list[Any]) -> Figure:
     drawer.warm()
     asked = next(filter(None, (list(choosings(subject, state)) for state in states)))
     works = [
-        partial(drawer.paint, view, frame, choosing=choosing, names=subject.names)
-        for view, choosing, frame in asked
+        partial(drawer.paint, view, section, choosing=choosing, names=subject.names)
+        for view, choosing, section in asked
     ]
     largest = max(len(work().data) for work in works)
     times = [timed(work) for work in works for _ in range(max(2, ROUNDS // len(works)))]

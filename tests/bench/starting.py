@@ -43,8 +43,8 @@ async def start(file: Path, begun: float) -> dict[str, float]:
             if number < DRAWN:
                 await gallery.picture(moderator.game(campaign), look, language="en")
         drawn = 0
-        for frame in bot.painter_of(moderator.game(campaign)).frames(look.view):
-            await gallery.picture(moderator.game(campaign), look, frame, language="en")
+        for section in bot.painter_of(moderator.game(campaign)).sections(look.view):
+            await gallery.picture(moderator.game(campaign), look, section, language="en")
             drawn += 1
         drawing_mb = sum(peak(one.pid) for one in multiprocessing.active_children())
     return {

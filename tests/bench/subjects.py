@@ -12,7 +12,7 @@ from bot.trials.random_play import RandomGame, random_game
 from engine.api import Game
 from engine.registry import load_games
 from render import registry
-from render.api import Choosing, Frame, Names, Painter
+from render.api import Choosing, Names, Painter, Section
 
 OFFERED = 25
 """How many values a menu offers."""
@@ -49,9 +49,9 @@ class Subject:
         return words_for("en", self.game).plain.say
 
     @property
-    def part(self) -> Frame:
+    def part(self) -> Section:
         """A close-up."""
-        return Frame("around", self.place)
+        return Section("around", self.place)
 
 
 @cache
@@ -71,7 +71,7 @@ def states_of(key: str) -> list[Any]:
     return states
 
 
-def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Frame]]:
+def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Section]]:
     """Yield what is drawn while whoever is awaited puts an action together, first options first."""
     game = subject.game
     view = game.view(state, game.awaiting(state)[0].seat)
@@ -85,9 +85,9 @@ def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Fra
             if not offered or not info.is_required():
                 break
             choosing = Choosing(kind, tuple(filled.items()), offered, name)
-            frame = subject.painter.aim(view, choosing)
-            if frame is not None:
-                yield view, choosing, frame
+            section = subject.painter.aim(view, choosing)
+            if section is not None:
+                yield view, choosing, section
             filled[name] = offered[0]
 
 

@@ -18,17 +18,17 @@ from bot.drawing import Apart, Drawing, Threads, names_of
 from bot.games import GAMES, painter
 from engine.data.with_data import with_data
 from engine.dice import SeededDice
-from render.api import Frame, UnknownFrameError
+from render.api import Section, UnknownSectionError
 from tests.support.own_data import other
 
 PACIFIC = GAMES["war_of_the_pacific"]
-SMALL = Frame("whole", width=480)
+SMALL = Section("whole", width=480)
 
 
-def drawing(game: Any, frame: Frame = SMALL) -> Drawing:
+def drawing(game: Any, section: Section = SMALL) -> Drawing:
     """Return what is to be drawn of a game that begins."""
     state = game.setup(game.settings_model(), SeededDice(b"drawing")).state
-    return Drawing(game.view(state, None), frame, "es")
+    return Drawing(game.view(state, None), section, "es")
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +69,8 @@ async def test_a_game_with_data_of_its_own_is_drawn_with_it(apart: Apart, here: 
 
 async def test_mistakes_come_back(apart: Apart) -> None:
     """As they were raised."""
-    with pytest.raises(UnknownFrameError):
-        await apart.paint(PACIFIC, drawing(PACIFIC, Frame("zone", "nowhere")))
+    with pytest.raises(UnknownSectionError):
+        await apart.paint(PACIFIC, drawing(PACIFIC, Section("zone", "nowhere")))
 
 
 def children() -> set[int | None]:

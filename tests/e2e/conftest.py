@@ -15,7 +15,7 @@ from bot.moderator import Look, Moderator
 from bot.settings import Settings
 from bot.text import be_strict
 from engine.api import Text
-from render.api import Choosing, Frame, Names, Picture, UnknownFrameError
+from render.api import Choosing, Names, Picture, Section, UnknownSectionError
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.reading import Paper
 from tests.support.table import Table
@@ -48,32 +48,32 @@ class ToyPainter:
     def paint(
         self,
         view: Any,
-        frame: Frame,
+        section: Section,
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
         names: Names,
     ) -> Picture:
         """Return a PNG whose bytes depend on the view and what is chosen alone."""
-        if frame.kind == "zone" and frame.where not in {"north", "south"}:
-            raise UnknownFrameError(frame.where)
+        if section.kind == "zone" and section.where not in {"north", "south"}:
+            raise UnknownSectionError(section.where)
         if choosing is not None and self.broken == "paint":
             raise RuntimeError("a bug in the painter")
-        row = repr(view).encode() + frame.where.encode()
+        row = repr(view).encode() + section.where.encode()
         if choosing is not None:
             row += repr(choosing).encode()
         return Picture(png(row), "png", len(row), 1, TOY.describe(view))
 
-    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+    def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Banks can be seen, strokes cannot."""
         if self.broken == "aim":
             raise RuntimeError("a bug in the painter")
         values = {*choosing.offered, *(value for _, value in choosing.filled)}
-        return Frame() if values & {"north", "island", "south"} else None
+        return Section() if values & {"north", "island", "south"} else None
 
-    def frames(self, view: Any) -> tuple[Frame, ...]:
+    def sections(self, view: Any) -> tuple[Section, ...]:
         """Return the whole map."""
-        return (Frame(),)
+        return (Section(),)
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return two banks."""

@@ -17,13 +17,13 @@ from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import ALLIES, CHILE, March, Secrets, State, View
 from render import once
-from render.api import Choosing, Frame, Picture
-from render.choices import WHOLE_WIDTH, WIDTH
+from render.api import Choosing, Picture, Section
+from render.choosing import WHOLE_WIDTH, WIDTH
 from render.registry import painter
 from render.themes import STANDARD, Colour
 from render.war_of_the_pacific.alt import ALT_CODES
 from render.war_of_the_pacific.chart import area_heart
-from render.war_of_the_pacific.plans import plan_frame
+from render.war_of_the_pacific.layout import lay_out
 from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import names, opening, own_view
 from tests.support.decoding import pixels
@@ -39,16 +39,16 @@ def mine() -> View:
     return replace(own_view(opening()), own=Secrets())
 
 
-def drawn(view: View, choosing: Choosing, frame: Frame | None = None) -> Picture:
+def drawn(view: View, choosing: Choosing, section: Section | None = None) -> Picture:
     """Draw a choice where the painter aims."""
-    aimed = frame or PAINTER.aim(view, choosing)
+    aimed = section or PAINTER.aim(view, choosing)
     assert aimed is not None
     return PAINTER.paint(view, aimed, choosing=choosing, names=names)
 
 
-def around(picture: Picture, frame: Frame, place: str, reach: float = 0.5) -> Image.Image:
+def around(picture: Picture, section: Section, place: str, reach: float = 0.5) -> Image.Image:
     """The square about the middle of a hex, *reach* units to each side."""
-    window = plan_frame(BOARD, frame).window
+    window = lay_out(BOARD, section).window
     x, y = window.at(*BOARD.grid.centre(place))
     # The key lies above the map.
     y += max(24, round(picture.width * 0.055))
@@ -63,24 +63,24 @@ def light(image: Image.Image) -> float:
 
 
 def inked(
-    picture: Picture, frame: Frame, place: str, reach: float = 1.0, ink: Colour = STANDARD.label
+    picture: Picture, section: Section, place: str, reach: float = 1.0, ink: Colour = STANDARD.label
 ) -> int:
     """How many pixels about a hex have a colour."""
-    image = around(picture, frame, place, reach)
+    image = around(picture, section, place, reach)
     flat = Image.new("RGB", image.size, ink)
     return sum(ImageChops.difference(image, flat).convert("L").histogram()[:24])
 
 
-def violet(picture: Picture, frame: Frame, place: str, reach: float = 1.0) -> int:
+def violet(picture: Picture, section: Section, place: str, reach: float = 1.0) -> int:
     """How many pixels about a hex have the colour of one's own orders."""
-    return inked(picture, frame, place, reach, STANDARD.order)
+    return inked(picture, section, place, reach, STANDARD.order)
 
 
-def aimed_at(view: View, choosing: Choosing) -> Frame:
+def aimed_at(view: View, choosing: Choosing) -> Section:
     """Where the painter aims; it must."""
-    frame = PAINTER.aim(view, choosing)
-    assert frame is not None
-    return frame
+    section = PAINTER.aim(view, choosing)
+    assert section is not None
+    return section
 
 
 # -- where to look ---------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_no_picture_where_it_tells_nothing(choosing: Choosing) -> None:
 
 
 def test_aim_holds_everything_marked() -> None:
-    """The frame shows all that is chosen or may be, as close as it can."""
+    """The section shows all that is chosen or may be, as close as it can."""
     near = aimed_at(mine(), MARCH)
     far = aimed_at(mine(), Choosing("sail", (("ships", "huascar"),), ("2220", "2815"), "to"))
     whole = aimed_at(
@@ -112,8 +112,8 @@ def test_aim_holds_everything_marked() -> None:
     )
 
     assert near.kind == far.kind == "around"
-    assert {"3123", "3122", "3222", "3223"} <= plan_frame(BOARD, near).places
-    assert {"2007", "2220", "2815"} <= plan_frame(BOARD, far).places
+    assert {"3123", "3122", "3222", "3223"} <= lay_out(BOARD, near).places
+    assert {"2007", "2220", "2815"} <= lay_out(BOARD, far).places
     assert near.radius < far.radius
     assert (whole.kind, whole.width) == ("whole", WHOLE_WIDTH)
     boxed = Choosing("embark", (), ("cazadores",), "units")
@@ -151,28 +151,28 @@ def test_small_pictures_for_phones() -> None:
 
 def test_what_may_be_chosen_lies_in_the_light() -> None:
     """Hexes that are offered are lighter than the same hexes where they are not."""
-    frame = aimed_at(mine(), MARCH)
+    section = aimed_at(mine(), MARCH)
     shown = drawn(mine(), MARCH)
-    none = drawn(mine(), replace(MARCH, offered=()), frame)
+    none = drawn(mine(), replace(MARCH, offered=()), section)
 
     for place in MARCH.offered:
-        lit, dark = (light(around(one, frame, place)) for one in (shown, none))
+        lit, dark = (light(around(one, section, place)) for one in (shown, none))
         assert lit > dark + 25, place
-    other = [light(around(one, frame, "3224")) for one in (shown, none)]
+    other = [light(around(one, section, "3224")) for one in (shown, none)]
     assert other[0] == pytest.approx(other[1], abs=2)
 
 
 def test_what_is_chosen_is_ringed_in_its_own_colour() -> None:
     """The colour of one's own orders surrounds what is chosen, and leads to where it goes."""
-    frame = Frame("around", "3123", 4, WIDTH)
-    plain = drawn(mine(), replace(MARCH, filled=()), frame)
-    ringed = drawn(mine(), MARCH, frame)
-    sent = drawn(mine(), Choosing("march", (*MARCH.filled, ("toward", "3121"))), frame)
+    section = Section("around", "3123", 4, WIDTH)
+    plain = drawn(mine(), replace(MARCH, filled=()), section)
+    ringed = drawn(mine(), MARCH, section)
+    sent = drawn(mine(), Choosing("march", (*MARCH.filled, ("toward", "3121"))), section)
 
-    assert violet(plain, frame, "3123") < 20
-    assert violet(ringed, frame, "3123") > 200
-    assert violet(sent, frame, "3122", 0.4) > violet(ringed, frame, "3122", 0.4) + 40
-    assert violet(sent, frame, "3121") > 200
+    assert violet(plain, section, "3123") < 20
+    assert violet(ringed, section, "3123") > 200
+    assert violet(sent, section, "3122", 0.4) > violet(ringed, section, "3122", 0.4) + 40
+    assert violet(sent, section, "3121") > 200
 
 
 def test_different_choices_are_different_pictures() -> None:
@@ -183,12 +183,12 @@ def test_different_choices_are_different_pictures() -> None:
         replace(MARCH, filled=(("units", "3line"),)),
         Choosing("march", (*MARCH.filled, ("toward", "3222"))),
     ]
-    frame = aimed_at(mine(), MARCH)
-    data = [drawn(mine(), choice, frame).data for choice in choices]
+    section = aimed_at(mine(), MARCH)
+    data = [drawn(mine(), choice, section).data for choice in choices]
     once.forget()
 
     assert len(set(data)) == len(choices)
-    assert [drawn(mine(), choice, frame).data for choice in choices] == data
+    assert [drawn(mine(), choice, section).data for choice in choices] == data
 
 
 def test_counters_in_question_are_listed_beneath() -> None:
@@ -196,8 +196,8 @@ def test_counters_in_question_are_listed_beneath() -> None:
     few = drawn(mine(), Choosing("march", (), ("buin",), "units"))
     many = drawn(mine(), Choosing("march", (), ("buin,2line,3line,4line",), "units"))
     spread = tuple(unit for unit in opening().units if opening().units[unit].side == ALLIES)
-    everywhere = drawn(mine(), Choosing("march", (), spread, "units"), Frame(width=WIDTH))
-    map_only = plan_frame(BOARD, Frame(width=WIDTH)).window.size[1]
+    everywhere = drawn(mine(), Choosing("march", (), spread, "units"), Section(width=WIDTH))
+    map_only = lay_out(BOARD, Section(width=WIDTH)).window.size[1]
 
     assert few.height == many.height
     assert few.data != many.data
@@ -206,14 +206,14 @@ def test_counters_in_question_are_listed_beneath() -> None:
 
 def test_what_the_menu_names_is_written_large() -> None:
     """Areas and hexes that may be chosen bear their names in dark letters."""
-    frame = Frame("around", "2822", 6, WIDTH)
+    section = Section("around", "2822", 6, WIDTH)
     heart = area_heart(BOARD, "III")
-    areas = drawn(mine(), Choosing("order", (), ("II", "III"), "area"), frame)
-    hexes = drawn(mine(), Choosing("sail", (), ("2722", "3123"), "to"), frame)
-    units = drawn(mine(), Choosing("sail", (), ("cochrane",), "ships"), frame)
+    areas = drawn(mine(), Choosing("order", (), ("II", "III"), "area"), section)
+    hexes = drawn(mine(), Choosing("sail", (), ("2722", "3123"), "to"), section)
+    units = drawn(mine(), Choosing("sail", (), ("cochrane",), "ships"), section)
 
-    assert inked(areas, frame, heart, 0.6) > inked(hexes, frame, heart, 0.6) + 50
-    one, other = (around(picture, frame, "3123", 0.85) for picture in (hexes, units))
+    assert inked(areas, section, heart, 0.6) > inked(hexes, section, heart, 0.6) + 50
+    one, other = (around(picture, section, "3123", 0.85) for picture in (hexes, units))
     assert sum(ImageChops.difference(one, other).convert("L").histogram()[80:]) > 40
 
 
@@ -222,10 +222,10 @@ def test_march_under_way_is_where_it_begins() -> None:
     table = replace(opening(), frames=(March(1, CHILE, ("buin",), "3123", (3, 4)),))
     view = View(CHILE, table, Secrets())
     there = Choosing("move", (), ("3122", "3223"), "to")
-    frame = aimed_at(view, there)
+    section = aimed_at(view, there)
 
-    assert violet(drawn(view, there), frame, "3123") > 200
-    assert violet(drawn(mine(), there, frame), frame, "3123") < 20
+    assert violet(drawn(view, there), section, "3123") > 200
+    assert violet(drawn(mine(), there, section), section, "3123") < 20
     assert PAINTER.aim(view, Choosing("stop")) is None
 
 
@@ -264,11 +264,11 @@ def test_every_question_of_whole_games_can_be_shown() -> None:
 
     def ask(view: View, choosing: Choosing) -> None:
         key = (choosing.kind, choosing.field)
-        frame = PAINTER.aim(view, choosing)
-        if frame is None or seen.get(key, 0) >= 2:
+        section = PAINTER.aim(view, choosing)
+        if section is None or seen.get(key, 0) >= 2:
             return
         seen[key] = seen.get(key, 0) + 1
-        small = replace(frame, width=420)
+        small = replace(section, width=420)
         picture = PAINTER.paint(view, small, choosing=choosing, names=listen)
         assert len(picture.data) < LARGEST
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.trials.random_play import random_game
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import State
-from render.api import Frame
+from render.api import Section
 from render.registry import painter, painter_with
 from tests.engine.war_of_the_pacific.build import lay
 from tests.render.samples import names
@@ -16,13 +16,13 @@ SHOWN = 24
 
 def test_a_campaign_is_drawn_on_its_own_map() -> None:
     """What another campaign is played with changes no byte of it, whichever is drawn first."""
-    own, frame = other(GAME.key), Frame("whole", width=520)
+    own, section = other(GAME.key), Section("whole", width=520)
     seen = GAME.view(lay(place={}), None)
     drawers = [painter(GAME.key), painter_with(GAME.key, own), painter(GAME.key)]
-    pictures = [drawer.paint(seen, frame, names=names).data for drawer in drawers]
+    pictures = [drawer.paint(seen, section, names=names).data for drawer in drawers]
 
     assert pictures[0] == pictures[2] != pictures[1]
-    assert pictures[1] == painter_with(GAME.key, own).paint(seen, frame, names=names).data
+    assert pictures[1] == painter_with(GAME.key, own).paint(seen, section, names=names).data
 
 
 def test_whole_games_can_be_drawn() -> None:
@@ -36,13 +36,13 @@ def test_whole_games_can_be_drawn() -> None:
     before = None
     for state in states[:: max(1, len(states) // SHOWN)]:
         view = GAME.view(state, None)
-        frame = Frame("whole", width=520)
-        picture = drawer.paint(view, frame, before=before, names=names)
+        section = Section("whole", width=520)
+        picture = drawer.paint(view, section, before=before, names=names)
         other = drawer.paint(
-            GAME.view(GAME.scramble(state, None)[0], None), frame, before=before, names=names
+            GAME.view(GAME.scramble(state, None)[0], None), section, before=before, names=names
         )
         assert picture.data == other.data
         assert picture.alt == other.alt
         for seat in GAME.seats:
-            assert drawer.paint(GAME.view(state, seat), frame, names=names).data
+            assert drawer.paint(GAME.view(state, seat), section, names=names).data
         before = view

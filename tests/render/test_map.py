@@ -5,15 +5,15 @@ from __future__ import annotations
 from PIL import Image, ImageChops
 
 from engine.war_of_the_pacific.board import Terrain, load_board
-from render.api import Frame
+from render.api import Section
 from render.lettering import FONTS
 from render.relief import Window
 from render.themes import STANDARD
 from render.war_of_the_pacific.changes import changes, way
 from render.war_of_the_pacific.chart import draw_chart
 from render.war_of_the_pacific.country import landscape
+from render.war_of_the_pacific.layout import land_zones, lay_out, map_bounds
 from render.war_of_the_pacific.panels import panels
-from render.war_of_the_pacific.plans import land_zones, map_bounds, plan_frame
 from tests.render.samples import midwar, table
 
 BOARD = load_board()
@@ -95,14 +95,14 @@ def test_zones_hold_what_they_are_named_after() -> None:
     keys = {city.key.replace("-", "_"): city.hex for city in BOARD.city_keys.values()}
     for zone in land_zones():
         assert zone.key in keys
-        assert keys[zone.key] in plan_frame(BOARD, Frame("zone", zone.key)).places
+        assert keys[zone.key] in lay_out(BOARD, Section("zone", zone.key)).places
 
 
 def test_every_hex_is_in_some_zone() -> None:
     """Wherever something happens, there is a zone to zoom to."""
     shown: set[str] = set()
     for zone in (*(zone.key for zone in land_zones()), *BOARD.areas):
-        shown |= plan_frame(BOARD, Frame("zone", zone)).places
+        shown |= lay_out(BOARD, Section("zone", zone)).places
 
     assert set(BOARD.hexes) - shown == set()
 

@@ -16,11 +16,11 @@ from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, DEAD
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Order, Secrets, State, Table, View
 from render import once
-from render.api import WHOLE, Frame, Picture, UnknownFrameError
+from render.api import WHOLE, Picture, Section, UnknownSectionError
 from render.registry import painter
 from render.themes import STANDARD, Colour
 from render.war_of_the_pacific.alt import ALT_CODES
-from render.war_of_the_pacific.plans import plan_frame
+from render.war_of_the_pacific.layout import lay_out
 from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import (
     midwar,
@@ -35,18 +35,18 @@ from tests.support.decoding import pixels
 
 PAINTER = painter("war_of_the_pacific")
 BOARD = load_board()
-SMALL = Frame("whole", width=700)
+SMALL = Section("whole", width=700)
 LARGEST = 2_000_000
 
 
-def paint(view: View, frame: Frame = SMALL, before: View | None = None) -> Picture:
+def paint(view: View, section: Section = SMALL, before: View | None = None) -> Picture:
     """Draw a view, with English words."""
-    return PAINTER.paint(view, frame, before=before, names=names)
+    return PAINTER.paint(view, section, before=before, names=names)
 
 
-def spot(frame: Frame, place: str) -> tuple[float, float]:
+def spot(section: Section, place: str) -> tuple[float, float]:
     """The middle of a hex within the map part of a picture."""
-    return plan_frame(BOARD, frame).window.at(*BOARD.grid.centre(place))
+    return lay_out(BOARD, section).window.at(*BOARD.grid.centre(place))
 
 
 def share(image: Image.Image, box: tuple[float, float, float, float], colour: Colour) -> float:
@@ -83,7 +83,7 @@ def test_whole_map_is_large_and_its_file_small() -> None:
 @pytest.mark.parametrize("key", [key for key, _ in PAINTER.zones()])
 def test_every_zone_is_drawn(key: str) -> None:
     """Each zone gives a picture of the width asked for, below two megabytes."""
-    picture = paint(public(start()), Frame("zone", key, width=420))
+    picture = paint(public(start()), Section("zone", key, width=420))
 
     assert picture.width == 420
     assert len(picture.data) <= LARGEST
@@ -100,33 +100,33 @@ def test_zones_fit_a_menu() -> None:
 
 
 def test_frames_begin_with_the_whole_map() -> None:
-    """The frames offered are the whole map and every zone."""
-    frames = PAINTER.frames(public(start()))
+    """The sections offered are the whole map and every zone."""
+    sections = PAINTER.sections(public(start()))
 
-    assert frames[0] == WHOLE
-    assert [frame.where for frame in frames[1:]] == [key for key, _ in PAINTER.zones()]
+    assert sections[0] == WHOLE
+    assert [section.where for section in sections[1:]] == [key for key, _ in PAINTER.zones()]
 
 
 @pytest.mark.parametrize("where", ["2007", "Callao", "callao", " CALLAO ", BOX, "2415"])
 def test_around_takes_hexes_and_names(where: str) -> None:
     """A picture around a place may be asked for by number, by name, or for the box."""
-    assert paint(public(start()), Frame("around", where, 2, 420)).width == 420
+    assert paint(public(start()), Section("around", where, 2, 420)).width == 420
 
 
 @pytest.mark.parametrize(
-    "frame",
+    "section",
     [
-        Frame("zone", "atlantis"),
-        Frame("zone", ""),
-        Frame("around", "9999"),
-        Frame("around", "x" * 5000),
-        Frame("around", "٢٠٠٧"),
+        Section("zone", "atlantis"),
+        Section("zone", ""),
+        Section("around", "9999"),
+        Section("around", "x" * 5000),
+        Section("around", "٢٠٠٧"),
     ],
 )
-def test_unknown_frames_are_refused(frame: Frame) -> None:
+def test_unknown_sections_are_refused(section: Section) -> None:
     """A place or zone that the map does not have is an error of its own kind, briefly told."""
-    with pytest.raises(UnknownFrameError) as caught:
-        paint(public(start()), frame)
+    with pytest.raises(UnknownSectionError) as caught:
+        paint(public(start()), section)
 
     assert len(str(caught.value)) < 80
 
@@ -176,9 +176,9 @@ def test_rival_secrets_change_no_byte(viewer: str | None) -> None:
     silent = State(of, {CHILE: Secrets(), ALLIES: secrets("X")})
     plotting = State(of, {CHILE: secrets("IV", "VIII"), ALLIES: secrets("X")})
 
-    for frame in (SMALL, Frame("zone", "antofagasta", width=420)):
-        first = paint(GAME.view(silent, viewer), frame)
-        second = paint(GAME.view(plotting, viewer), frame)
+    for section in (SMALL, Section("zone", "antofagasta", width=420)):
+        first = paint(GAME.view(silent, viewer), section)
+        second = paint(GAME.view(plotting, viewer), section)
         assert (first.data, first.alt) == (second.data, second.alt)
 
 
@@ -231,7 +231,7 @@ def test_a_move_changes_only_where_it_happened() -> None:
 
     assert box is not None
     (ax, ay), (bx, by) = spot(WHOLE, "3222"), spot(WHOLE, "3322")
-    scale = plan_frame(BOARD, WHOLE).window.scale
+    scale = lay_out(BOARD, WHOLE).window.scale
     assert box[0] > min(ax, bx) - scale
     assert box[1] > min(ay, by) - scale
     assert box[2] < max(ax, bx) + scale
@@ -287,11 +287,11 @@ def test_a_campaign_of_other_points_shows_its_own() -> None:
     """What a city is worth to this table stands on its map, whole and close, and nowhere else."""
     now = replace(table({}), worth=load_points())
     other = replace(now, worth={**load_points(), "2008": 9})
-    for frame in (WHOLE, Frame("around", "2008", 2)):
-        printed, own = (pixels(paint(public(one), frame)) for one in (now, other))
+    for section in (WHOLE, Section("around", "2008", 2)):
+        printed, own = (pixels(paint(public(one), section)) for one in (now, other))
         box = ImageChops.difference(printed, own).getbbox()
         assert box is not None
-        scale = plan_frame(BOARD, frame).window.scale
+        scale = lay_out(BOARD, section).window.scale
         assert box[2] - box[0] < scale
         assert box[3] - box[1] < scale
 
@@ -318,17 +318,17 @@ def test_crowded_tables_are_drawn(width: int | None) -> None:
 
     for crowd in (units, boxed, dead):
         view = public(replace(base, units=crowd, turn=12))
-        for frame in (Frame(width=width), Frame("zone", "arica", width=width)):
-            assert len(paint(view, frame).data) <= LARGEST
+        for section in (Section(width=width), Section("zone", "arica", width=width)):
+            assert len(paint(view, section).data) <= LARGEST
 
 
 def test_close_ups_list_every_counter_of_a_stack() -> None:
     """A close-up is taller the more counters its stacks hold: the roll beneath shows each."""
-    frame = Frame("zone", "lima", width=700)
-    one = paint(public(table({"zepita": "2008"})), frame)
-    many = paint(public(start()), frame)
+    section = Section("zone", "lima", width=700)
+    one = paint(public(table({"zepita": "2008"})), section)
+    many = paint(public(start()), section)
 
-    assert one.height == plan_frame(BOARD, frame).window.size[1] + 35
+    assert one.height == lay_out(BOARD, section).window.size[1] + 35
     assert many.height > one.height + 60
 
 
@@ -362,8 +362,8 @@ def test_pictures_ask_only_for_known_words() -> None:
         return names(term)
 
     before, after = midwar()
-    for frame in (SMALL, Frame("zone", "I", width=420), Frame("zone", "arica", width=420)):
-        PAINTER.paint(public(after), frame, before=public(before), names=listen)
+    for section in (SMALL, Section("zone", "I", width=420), Section("zone", "arica", width=420)):
+        PAINTER.paint(public(after), section, before=public(before), names=listen)
 
     assert {term for term in asked if term.kind != "place"} <= set(used_terms())
 

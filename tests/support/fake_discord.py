@@ -23,7 +23,7 @@ from bot.courier import (
 )
 from bot.courier.api import MessageGone, Post
 from engine.api import Term, Text
-from render.api import Choosing, Frame, Names, Picture, UnknownFrameError
+from render.api import Choosing, Names, Picture, Section, UnknownSectionError
 
 
 @dataclass
@@ -156,34 +156,34 @@ class FakePainter:
     """Draws views as their own description."""
 
     def __init__(self) -> None:
-        self.painted: list[Frame] = []
+        self.painted: list[Section] = []
         self.broken = False
 
     def paint(
         self,
         view: Any,
-        frame: Frame,
+        section: Section,
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
         names: Names,
     ) -> Picture:
         """Return a picture that is different for every input."""
-        if frame.kind != "whole" and frame.where != "north":
-            raise UnknownFrameError(frame.where)
+        if section.kind != "whole" and section.where != "north":
+            raise UnknownSectionError(section.where)
         if self.broken:
             raise RuntimeError("a bug in the painter")
-        self.painted.append(frame)
-        data = repr((view, frame, before, choosing, names(Term("seat", "red")))).encode()
+        self.painted.append(section)
+        data = repr((view, section, before, choosing, names(Term("seat", "red")))).encode()
         return Picture(data, "png", 10, 10, (Text("river"),))
 
-    def aim(self, view: Any, choosing: Choosing) -> Frame | None:
+    def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the zone, where anything is chosen or may be."""
-        return Frame("zone", "north") if choosing.filled or choosing.offered else None
+        return Section("zone", "north") if choosing.filled or choosing.offered else None
 
-    def frames(self, view: Any) -> tuple[Frame, ...]:
+    def sections(self, view: Any) -> tuple[Section, ...]:
         """Return the whole."""
-        return (Frame(),)
+        return (Section(),)
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return the one zone."""

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.app import create_bot
 from bot.games import GAMES, painter
 from bot.settings import Settings
-from render.api import Frame, Painter, Picture
+from render.api import Painter, Picture, Section
 
 STAMP = 480
 """Pixels across: what is on a map is tested elsewhere."""
@@ -26,9 +26,9 @@ class SmallMaps:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._inner, name)
 
-    def paint(self, view: Any, frame: Frame, **more: Any) -> Picture:
-        """Paint the frame at the size of a stamp."""
-        return self._inner.paint(view, replace(frame, width=STAMP), **more)
+    def paint(self, view: Any, section: Section, **more: Any) -> Picture:
+        """Paint the section at the size of a stamp."""
+        return self._inner.paint(view, replace(section, width=STAMP), **more)
 
 
 def bot_with_small_maps(settings: Settings) -> commands.Bot:

@@ -23,7 +23,7 @@ from bot.trials.promises import probes
 from bot.ui import acting, orders
 from engine.api import Action, Event, Game, Seat
 from engine.kit.filling import menus
-from render.api import Frame
+from render.api import Section
 from render.registry import painter
 from tests.support.minds import Minds
 
@@ -170,14 +170,14 @@ def drawn(minds: Minds, state: Any, viewer: Seat | None, before: Any | None) -> 
     found: dict[str, object] = {}
     artist = painter(game.key)
     zone = artist.zones()[-1][0]
-    close = Frame("around", minds.where.place, 3)
-    for frame in (Frame(width=900), Frame("zone", zone), close):
+    close = Section("around", minds.where.place, 3)
+    for section in (Section(width=900), Section("zone", zone), close):
         for language in LANGUAGES:
             words = words_for(language, game)
-            picture = artist.paint(view, frame, before=earlier, names=words.plain.say)
+            picture = artist.paint(view, section, before=earlier, names=words.plain.say)
             image = image_of(picture, words)
             assert image is not None
-            found[f"{language}: {frame}"] = (image.data, image.alt)
+            found[f"{language}: {section}"] = (image.data, image.alt)
     return found
 
 

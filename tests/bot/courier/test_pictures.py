@@ -14,13 +14,13 @@ import pytest
 from bot.courier import Bulletin, Courier, Gallery, Panel
 from bot.courier.answers_first import PASSED, Answers, Overtaken
 from bot.moderator import Look
-from render.api import Choosing, Frame, Picture
+from render.api import Choosing, Picture, Section
 from tests.support.fake_discord import FakeDiscord, FakePainter
 from tests.support.river import RED, River, river
 from tests.support.toy_game import TOY
 
 GAME: Any = TOY
-NORTH = Frame("zone", "north")
+NORTH = Section("zone", "north")
 LAND = Choosing("land", (), ("north", "south"), "bank")
 
 
@@ -33,12 +33,12 @@ class SlowPainter(FakePainter):
         self.warmed = 0
         self.count = 0
 
-    def paint(self, view: Any, frame: Frame, **more: Any) -> Picture:
+    def paint(self, view: Any, section: Section, **more: Any) -> Picture:
         """Wait, then draw."""
         self.count += 1
         if more.get("choosing") is not None:
             assert self.go_on.wait(30)
-        return super().paint(view, frame, **more)
+        return super().paint(view, section, **more)
 
     def warm(self) -> None:
         """Count."""
@@ -127,11 +127,11 @@ async def test_failures_cost_the_picture_only(
     """A painter that fails, or aims beside its map, gives no picture; later it may again."""
     painter.broken = True
     failed = await draw(gallery, look, LAND)
-    beside = await gallery.choice(GAME, look, Frame("zone", "moon"), LAND, language="en")
+    beside = await gallery.choice(GAME, look, Section("zone", "moon"), LAND, language="en")
     painter.broken = False
     healed = await draw(gallery, look, LAND)
 
-    def fail(*_: Any) -> Frame:
+    def fail(*_: Any) -> Section:
         raise RuntimeError("a bug in the painter")
 
     monkeypatch.setattr(painter, "aim", fail)
@@ -253,8 +253,8 @@ async def test_a_picture_that_can_wait_lets_an_answer_go_first(
 
     assert private is not None
     assert drawn is not None
-    assert [frame.kind for frame in before] == ["zone"]
-    assert [frame.kind for frame in painter.painted] == ["zone", "whole"]
+    assert [section.kind for section in before] == ["zone"]
+    assert [section.kind for section in painter.painted] == ["zone", "whole"]
 
 
 async def test_a_bot_that_is_never_quiet_draws_all_the_same(look: Look) -> None:

@@ -9,20 +9,20 @@ from PIL import Image, ImageChops
 
 from engine.calama.board import Terrain, load_board
 from engine.data.grid.squares import distance
-from render.api import Frame
+from render.api import Section
 from render.calama.chart import river_course
 from render.calama.country import downhill
 from render.calama.land import BEYOND, SIDE, centre, leaving, ways
+from render.calama.layout import RIM, ZONES, Layout, lay_out
 from render.calama.legend import figures_of
-from render.calama.plans import RIM, ZONES, Plan, plan_frame
 from render.calama.sheet import cut_land, printed_board
 from render.calama.tints import box_of
-from render.frames import zones_of
 from render.relief import Window
+from render.sections import zones_of
 from render.themes import STANDARD, Colour
 
 BOARD = load_board()
-WHOLE = plan_frame(BOARD, Frame(width=700))
+WHOLE = lay_out(BOARD, Section(width=700))
 
 
 def land(square: str, scale: float = 30.0) -> Image.Image:
@@ -156,33 +156,33 @@ def test_the_legend_tells_the_figures_of_the_table() -> None:
     assert figures_of(BOARD, Terrain.RIVER) == "0, 1 / –2"
 
 
-# -- frames ------------------------------------------------------------------------------------
+# -- sections ------------------------------------------------------------------------------------
 
 
 def test_every_square_is_in_some_zone() -> None:
     """Wherever something happens there is a zone to zoom to, and zones hold what they name."""
-    plans = {zone.key: plan_frame(BOARD, Frame("zone", zone.key)) for zone in zones_of(ZONES)}
+    layouts = {zone.key: lay_out(BOARD, Section("zone", zone.key)) for zone in zones_of(ZONES)}
 
-    assert frozenset().union(*(plan.places for plan in plans.values())) == set(BOARD.squares)
-    assert set(BOARD.calama) <= plans["calama"].places
-    assert set(BOARD.topater) <= plans["topater"].places
+    assert frozenset().union(*(layout.places for layout in layouts.values())) == set(BOARD.squares)
+    assert set(BOARD.calama) <= layouts["calama"].places
+    assert set(BOARD.topater) <= layouts["topater"].places
 
 
 @pytest.mark.parametrize("square", ["1-1", "1-16", "16-1", "16-16", "8-7"])
 def test_frames_around_a_square_hold_it_and_keep_their_size(square: str) -> None:
     """A picture around a square at the edge reaches further the other way."""
-    plan = plan_frame(BOARD, Frame("around", square, 4))
+    layout = lay_out(BOARD, Section("around", square, 4))
 
-    assert square in plan.places
-    assert len(plan.places) == 81
+    assert square in layout.places
+    assert len(layout.places) == 81
 
 
 def test_squares_lie_side_by_side() -> None:
     """On the picture each square begins in the pixel after its neighbour's last."""
     for width in (400, 1000, 1280):
-        plan = plan_frame(BOARD, Frame(width=width))
+        layout = lay_out(BOARD, Section(width=width))
         for column in range(1, 16):
-            left, right = box_of(plan, f"5-{column}"), box_of(plan, f"5-{column + 1}")
+            left, right = box_of(layout, f"5-{column}"), box_of(layout, f"5-{column + 1}")
             assert left[2] + 1 == right[0]
 
 
@@ -219,17 +219,17 @@ def test_exits_are_marked() -> None:
 
 def test_close_ups_show_the_figures_of_squares() -> None:
     """A close-up writes extra cost and modifier at a square's foot; the whole board does not."""
-    close = plan_frame(BOARD, Frame("zone", "calama"))
+    close = lay_out(BOARD, Section("zone", "calama"))
 
-    def ink(plan: Plan, square: str) -> float:
-        x, y = plan.at(square)
+    def ink(layout: Layout, square: str) -> float:
+        x, y = layout.at(square)
         box = (
-            x - 0.5 * plan.scale,
-            y + 0.66 * plan.scale,
-            x + 0.5 * plan.scale,
-            y + 0.94 * plan.scale,
+            x - 0.5 * layout.scale,
+            y + 0.66 * layout.scale,
+            x + 0.5 * layout.scale,
+            y + 0.94 * layout.scale,
         )
-        image = printed_board(BOARD, STANDARD, plan).convert("RGB")
+        image = printed_board(BOARD, STANDARD, layout).convert("RGB")
         return near(
             image.crop((round(box[0]), round(box[1]), round(box[2]), round(box[3]))),
             STANDARD.label,
@@ -237,4 +237,4 @@ def test_close_ups_show_the_figures_of_squares() -> None:
         )
 
     assert ink(close, "8-3") > 0.03
-    assert ink(plan_frame(BOARD, Frame()), "8-3") < 0.01
+    assert ink(lay_out(BOARD, Section()), "8-3") < 0.01

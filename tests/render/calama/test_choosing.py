@@ -17,12 +17,12 @@ from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.weapons import targets
 from engine.calama.scenario import load_scenario
 from engine.calama.state import BOLIVIA, CHILE, Phase, State, View
-from render.api import Choosing, Frame, Picture
+from render.api import Choosing, Picture, Section
 from render.calama.alt import ALT_CODES
-from render.calama.choosing import Choice, read_choice
-from render.calama.plans import plan_frame
+from render.calama.choosing import Selection, read_selection
+from render.calama.layout import lay_out
 from render.calama.words import used_terms
-from render.choices import WHOLE_WIDTH, WIDTH
+from render.choosing import WHOLE_WIDTH, WIDTH
 from render.registry import painter
 from render.themes import STANDARD
 from tests.render.calama.samples import (
@@ -58,19 +58,19 @@ def deploying(seat: str = CHILE) -> View:
     return seen_by(seat, setting_up())
 
 
-def drawn(view: View, choosing: Choosing, frame: Frame | None = None) -> Picture:
+def drawn(view: View, choosing: Choosing, section: Section | None = None) -> Picture:
     """Draw a choice where the painter aims."""
-    aimed = frame or PAINTER.aim(view, choosing)
+    aimed = section or PAINTER.aim(view, choosing)
     assert aimed is not None
     return PAINTER.paint(view, aimed, choosing=choosing, names=names)
 
 
-def cell(picture: Picture, frame: Frame, place: str, reach_: float = 1.0) -> Image.Image:
+def cell(picture: Picture, section: Section, place: str, reach_: float = 1.0) -> Image.Image:
     """A square of the board as it is on the picture, below the key."""
-    plan = plan_frame(BOARD, frame)
-    x, y = plan.at(place)
+    layout = lay_out(BOARD, section)
+    x, y = layout.at(place)
     y += max(24, round(picture.width * 0.055))
-    half = reach_ * plan.scale
+    half = reach_ * layout.scale
     box = (round(x - half), round(y - half), round(x + half), round(y + half))
     return pixels(picture).crop(box)
 
@@ -86,16 +86,16 @@ def violet(image: Image.Image) -> int:
     return sum(ImageChops.difference(image, flat).convert("L").histogram()[:24])
 
 
-def aimed_at(view: View, choosing: Choosing) -> Frame:
+def aimed_at(view: View, choosing: Choosing) -> Section:
     """Where the painter aims; it must."""
-    frame = PAINTER.aim(view, choosing)
-    assert frame is not None
-    return frame
+    section = PAINTER.aim(view, choosing)
+    assert section is not None
+    return section
 
 
-def chosen(view: View, choosing: Choosing) -> Choice:
+def chosen(view: View, choosing: Choosing) -> Selection:
     """What a choice means on the board."""
-    return read_choice(BOARD, view, choosing)
+    return read_selection(BOARD, view, choosing)
 
 
 # -- the picture ---------------------------------------------------------------------------------
@@ -116,11 +116,11 @@ def chosen(view: View, choosing: Choosing) -> Choice:
     ],
 )
 def test_choices_are_small_pictures_of_their_own(view: View, choosing: Choosing) -> None:
-    """Every choice has a frame, a small file, and looks unlike the same frame without it."""
-    frame = aimed_at(view, choosing)
+    """Every choice has a section, a small file, and looks unlike the same section without it."""
+    section = aimed_at(view, choosing)
 
     picture = drawn(view, choosing)
-    plain = PAINTER.paint(view, frame, choosing=Choosing("done"), names=names)
+    plain = PAINTER.paint(view, section, choosing=Choosing("done"), names=names)
 
     assert picture.suffix == "webp"
     assert picture.width in {WIDTH, WHOLE_WIDTH}
@@ -134,23 +134,25 @@ def test_what_may_be_chosen_lies_in_the_light() -> None:
     """Squares offered are as bright as ever, those around them darker."""
     view = moving()
     choosing = Choosing("reinforce", (("type", "cavalry"),), ("1-8",), "at")
-    frame = aimed_at(view, choosing)
-    picture = drawn(view, choosing, frame)
-    plain = PAINTER.paint(view, frame, choosing=Choosing("done"), names=names)
+    section = aimed_at(view, choosing)
+    picture = drawn(view, choosing, section)
+    plain = PAINTER.paint(view, section, choosing=Choosing("done"), names=names)
 
-    assert light(cell(picture, frame, "3-10", 0.7)) < light(cell(plain, frame, "3-10", 0.7)) * 0.8
-    assert light(cell(picture, frame, "1-8", 0.6)) > light(cell(plain, frame, "1-8", 0.6)) * 0.9
+    assert (
+        light(cell(picture, section, "3-10", 0.7)) < light(cell(plain, section, "3-10", 0.7)) * 0.8
+    )
+    assert light(cell(picture, section, "1-8", 0.6)) > light(cell(plain, section, "1-8", 0.6)) * 0.9
 
 
 def test_the_chosen_piece_is_ringed() -> None:
     """A ring in the colour of one's own orders stands round the piece that is to act."""
     view = moving()
     choosing = Choosing("advance", (("piece", "9-13"),), (), "to")
-    frame = aimed_at(view, choosing)
-    picture = drawn(view, choosing, frame)
+    section = aimed_at(view, choosing)
+    picture = drawn(view, choosing, section)
 
-    assert violet(cell(picture, frame, "9-13")) > 200
-    assert violet(cell(picture, frame, "10-12")) == 0
+    assert violet(cell(picture, section, "9-13")) > 200
+    assert violet(cell(picture, section, "10-12")) == 0
 
 
 # -- what it means -------------------------------------------------------------------------------
@@ -238,11 +240,11 @@ def test_a_deployment_is_drawn_before_it_is_given(seat: str) -> None:
 
     assert plans[0] == plans[1] == plan_of(seat, key)
     choosing = Choosing("prepare", (("places", key),))
-    frame = aimed_at(view, choosing)
-    picture = drawn(view, choosing, frame)
-    empty = drawn(view, Choosing("prepare", (), (), "places"), frame)
+    section = aimed_at(view, choosing)
+    picture = drawn(view, choosing, section)
+    empty = drawn(view, Choosing("prepare", (), (), "places"), section)
     for one in army(seat, key):
-        there, absent = (cell(shown, frame, one.at, 0.6) for shown in (picture, empty))
+        there, absent = (cell(shown, section, one.at, 0.6) for shown in (picture, empty))
         assert ImageChops.difference(there, absent).convert("L").getbbox() is not None
         assert abs(light(there) - light(absent)) > 10
 
@@ -265,7 +267,7 @@ def test_moving_a_piece_of_the_plan() -> None:
     assert found.moves == (("2-10", "1-15"),)
 
 
-# -- the frame -----------------------------------------------------------------------------------
+# -- the section -----------------------------------------------------------------------------------
 
 
 def test_numbers_and_markers_have_no_picture() -> None:
@@ -285,11 +287,11 @@ def test_the_frame_holds_everything_marked() -> None:
     view = moving()
     near = Choosing("advance", (("piece", "9-13"),), (), "to")
     far = Choosing("advance", (("piece", "9-13"),), ("1-1", "16-16"), "to")
-    places = plan_frame(BOARD, aimed_at(view, near)).places
+    places = lay_out(BOARD, aimed_at(view, near)).places
 
     assert chosen(view, near).lit <= places
     assert len(places) < 100
-    assert aimed_at(view, far) == Frame("whole", width=WHOLE_WIDTH)
+    assert aimed_at(view, far) == Section("whole", width=WHOLE_WIDTH)
 
 
 @pytest.mark.parametrize(
@@ -304,8 +306,8 @@ def test_values_that_mean_nothing_are_passed_over(value: str) -> None:
                     Choosing(kind, ((field, value),), (), ""),
                     Choosing(kind, (), (value,), field),
                 ):
-                    frame = PAINTER.aim(view, choosing)
-                    assert frame is None or plan_frame(BOARD, frame).places
+                    section = PAINTER.aim(view, choosing)
+                    assert section is None or lay_out(BOARD, section).places
 
 
 def test_the_public_chooses_nothing() -> None:
@@ -369,10 +371,10 @@ def test_every_question_of_a_game_can_be_drawn() -> None:
                         one.value for one in islice(GAME.options(view, kind, field, filled), 25)
                     ]
                     choosing = Choosing(kind, tuple(filled.items()), tuple(options), field)
-                    frame = PAINTER.aim(view, choosing)
-                    if frame is not None:
-                        frame = replace(frame, width=360)
-                        assert PAINTER.paint(view, frame, choosing=choosing, names=names).data
+                    section = PAINTER.aim(view, choosing)
+                    if section is not None:
+                        section = replace(section, width=360)
+                        assert PAINTER.paint(view, section, choosing=choosing, names=names).data
                         asked += 1
                     if not options:
                         break

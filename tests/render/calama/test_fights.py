@@ -12,11 +12,11 @@ from PIL import Image
 from engine.api import Term
 from engine.calama.state import BOLIVIA, CHILE, Fight, Phase, Table
 from engine.kit.working_copy import Ending
-from render.api import Frame, Picture
+from render.api import Picture, Section
 from render.calama.changes import changes
 from render.calama.fights import melee_mark, shot_mark, shown_fights
+from render.calama.layout import lay_out
 from render.calama.panels import HEAD
-from render.calama.plans import plan_frame
 from render.calama.rim import figures
 from render.themes import STANDARD, Colour
 from tests.render.calama.samples import names, piece, public, table
@@ -30,8 +30,8 @@ from tests.render.calama.test_painter import (
 )
 from tests.support.decoding import pixels
 
-WHOLE = Frame("whole", width=1000)
-PLAN = plan_frame(BOARD, WHOLE)
+WHOLE = Section("whole", width=1000)
+PLAN = lay_out(BOARD, WHOLE)
 HIT, MISS = STANDARD.battle, STANDARD.label
 
 
@@ -50,10 +50,10 @@ def fighting(*fights: Fight, others: tuple[str, ...] = ()) -> tuple[Table, Table
     return before, replace(before, fights=fights)
 
 
-def drawn(tables: tuple[Table, Table], frame: Frame = WHOLE) -> tuple[Picture, Picture]:
+def drawn(tables: tuple[Table, Table], section: Section = WHOLE) -> tuple[Picture, Picture]:
     """The board without its fights, and with them."""
     before, after = tables
-    return paint(public(after), frame), paint(public(after), frame, public(before))
+    return paint(public(after), section), paint(public(after), section, public(before))
 
 
 def on_line(
@@ -211,11 +211,11 @@ def test_marks_differ_in_shape() -> None:
 # -- close-ups -----------------------------------------------------------------------------------
 
 
-CLOSE = Frame("around", "5-12", 2, 700)
+CLOSE = Section("around", "5-12", 2, 700)
 
 
 def test_close_ups_show_and_tell_the_fights_in_them() -> None:
-    """A fight beyond the frame changes nothing; one across its edge ends there."""
+    """A fight beyond the section changes nothing; one across its edge ends there."""
     beyond, across = shot("12-3", "16-3", "won"), shot("5-12", "5-9", "won")
     still, seen = drawn(fighting(beyond), CLOSE)
     empty, cut = drawn(fighting(across), CLOSE)
@@ -225,17 +225,17 @@ def test_close_ups_show_and_tell_the_fights_in_them() -> None:
     assert any(line.code == "picture.hit" for line in cut.alt)
     edge = cell(cut, "5-10", 0.9, CLOSE)
     assert share(edge, HIT) > 0.02
-    rim = round(1.2 * plan_frame(BOARD, CLOSE).scale)
+    rim = round(1.2 * lay_out(BOARD, CLOSE).scale)
     frame = (0, 0, rim, cut.height)
     assert not differs(pixels(empty).crop(frame), pixels(cut).crop(frame))
 
 
 def test_frames_pick_their_fights() -> None:
-    """A fight belongs to a frame that shows anyone who took part in it."""
-    plan = plan_frame(BOARD, CLOSE)
+    """A fight belongs to a section that shows anyone who took part in it."""
+    layout = lay_out(BOARD, CLOSE)
     near_by = Fight(CHILE, "melee", ("8-12", "7-12"), "8-13", "even")
 
-    assert shown_fights(plan, (near_by, shot("9-9", "12-9", "won"))) == (near_by,)
+    assert shown_fights(layout, (near_by, shot("9-9", "12-9", "won"))) == (near_by,)
 
 
 # -- its words -----------------------------------------------------------------------------------

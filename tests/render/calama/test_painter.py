@@ -28,13 +28,13 @@ from engine.calama.state import (
     View,
 )
 from render import once
-from render.api import WHOLE, Frame, Picture, UnknownFrameError
+from render.api import WHOLE, Picture, Section, UnknownSectionError
 from render.calama.alt import ALT_CODES
 from render.calama.changes import changes
 from render.calama.counters import pale
+from render.calama.layout import lay_out
 from render.calama.overlay import commanded
 from render.calama.panels import HEAD
-from render.calama.plans import plan_frame
 from render.calama.words import used_terms
 from render.registry import painter
 from render.themes import STANDARD, Colour
@@ -54,22 +54,22 @@ from tests.support.decoding import pixels
 
 PAINTER = painter("calama")
 BOARD = load_board()
-SMALL = Frame("whole", width=700)
+SMALL = Section("whole", width=700)
 LARGEST = 1_000_000
 
 
-def paint(view: View, frame: Frame = SMALL, before: View | None = None) -> Picture:
+def paint(view: View, section: Section = SMALL, before: View | None = None) -> Picture:
     """Draw a view, with English words."""
-    return PAINTER.paint(view, frame, before=before, names=names)
+    return PAINTER.paint(view, section, before=before, names=names)
 
 
-def cell(picture: Picture, place: str, reach: float = 1.0, frame: Frame = SMALL) -> Image.Image:
+def cell(picture: Picture, place: str, reach: float = 1.0, section: Section = SMALL) -> Image.Image:
     """A square of the board as it is on the picture, *reach* half sides to each side."""
-    plan = plan_frame(BOARD, frame)
-    x, y = plan.at(place)
-    scale = plan.scale if plan.whole else picture.width / 34.6
-    y += round((HEAD if plan.whole else 2.3) * scale)
-    half = reach * plan.scale
+    layout = lay_out(BOARD, section)
+    x, y = layout.at(place)
+    scale = layout.scale if layout.whole else picture.width / 34.6
+    y += round((HEAD if layout.whole else 2.3) * scale)
+    half = reach * layout.scale
     box = (round(x - half), round(y - half), round(x + half), round(y + half))
     return pixels(picture).crop(box)
 
@@ -113,22 +113,22 @@ def test_the_whole_board_is_large_and_its_file_small() -> None:
     assert len(picture.data) <= LARGEST
 
 
-@pytest.mark.parametrize("frame", list(PAINTER.frames(None)))
-def test_every_frame_is_drawn(frame: Frame) -> None:
-    """Each frame offered gives a picture of the width asked for."""
-    picture = paint(public(opening()), replace(frame, width=420))
+@pytest.mark.parametrize("section", list(PAINTER.sections(None)))
+def test_every_section_is_drawn(section: Section) -> None:
+    """Each section offered gives a picture of the width asked for."""
+    picture = paint(public(opening()), replace(section, width=420))
 
     assert picture.width == 420
     assert len(picture.data) <= LARGEST
 
 
 def test_frames_begin_with_the_whole_board() -> None:
-    """The frames offered are the whole board and every zone, and they fit a menu."""
-    frames = PAINTER.frames(public(opening()))
+    """The sections offered are the whole board and every zone, and they fit a menu."""
+    sections = PAINTER.sections(public(opening()))
     keys = [key for key, _ in PAINTER.zones()]
 
-    assert frames[0] == WHOLE
-    assert [frame.where for frame in frames[1:]] == keys
+    assert sections[0] == WHOLE
+    assert [section.where for section in sections[1:]] == keys
     assert len(set(keys)) == len(keys) <= 24
 
 
@@ -144,25 +144,25 @@ def test_frames_begin_with_the_whole_board() -> None:
 )
 def test_around_takes_squares_and_names(where: str, square: str) -> None:
     """A picture around a place may be asked for by its square, or by the name of an exit."""
-    assert square in plan_frame(BOARD, Frame("around", where, 2)).places
-    assert paint(public(opening()), Frame("around", where, 2, 420)).width == 420
+    assert square in lay_out(BOARD, Section("around", where, 2)).places
+    assert paint(public(opening()), Section("around", where, 2, 420)).width == 420
 
 
 @pytest.mark.parametrize(
-    "frame",
+    "section",
     [
-        Frame("zone", "atlantis"),
-        Frame("zone", ""),
-        Frame("around", ""),
-        Frame("around", "17-1"),
-        Frame("around", "0-0"),
-        Frame("around", "x" * 5000),
+        Section("zone", "atlantis"),
+        Section("zone", ""),
+        Section("around", ""),
+        Section("around", "17-1"),
+        Section("around", "0-0"),
+        Section("around", "x" * 5000),
     ],
 )
-def test_unknown_frames_are_refused(frame: Frame) -> None:
+def test_unknown_sections_are_refused(section: Section) -> None:
     """A place or zone that the board does not have is an error of its own kind, briefly told."""
-    with pytest.raises(UnknownFrameError) as caught:
-        paint(public(opening()), frame)
+    with pytest.raises(UnknownSectionError) as caught:
+        paint(public(opening()), section)
 
     assert len(str(caught.value)) < 80
 
@@ -170,7 +170,7 @@ def test_unknown_frames_are_refused(frame: Frame) -> None:
 @pytest.mark.parametrize(("radius", "width"), [(-5, 1), (0, 400), (500, 10**6)])
 def test_wild_sizes_are_tamed(radius: int, width: int) -> None:
     """Radius and width beyond all measure still give a picture."""
-    picture = paint(public(opening()), Frame("around", "8-7", radius, width))
+    picture = paint(public(opening()), Section("around", "8-7", radius, width))
 
     assert 320 <= picture.width <= 2400
 
@@ -215,9 +215,9 @@ def test_rival_secrets_change_no_byte(viewer: str | None, scenario: str) -> None
     planned = Secrets(("topater", "roads", "guns"), plan_of(CHILE, "south_column"))
     plotting = State(of, {CHILE: planned, BOLIVIA: mine})
 
-    for frame in (SMALL, Frame("zone", "east", width=420)):
-        first = paint(GAME.view(silent, viewer), frame)
-        second = paint(GAME.view(plotting, viewer), frame)
+    for section in (SMALL, Section("zone", "east", width=420)):
+        first = paint(GAME.view(silent, viewer), section)
+        second = paint(GAME.view(plotting, viewer), section)
         assert (first.data, first.alt) == (second.data, second.alt)
 
 
@@ -258,13 +258,13 @@ def test_whole_games_can_be_drawn() -> None:
         before = None
         for state in states[:: max(1, len(states) // 30)]:
             view = GAME.view(state, None)
-            frame = Frame("whole", width=420)
-            picture = PAINTER.paint(view, frame, before=before, names=names)
+            section = Section("whole", width=420)
+            picture = PAINTER.paint(view, section, before=before, names=names)
             hidden = GAME.view(GAME.scramble(state, None)[0], None)
-            other = PAINTER.paint(hidden, frame, before=before, names=names)
+            other = PAINTER.paint(hidden, section, before=before, names=names)
             assert (picture.data, picture.alt) == (other.data, other.alt)
             for seat in GAME.seats:
-                own = PAINTER.paint(GAME.view(state, seat), frame, before=before, names=names)
+                own = PAINTER.paint(GAME.view(state, seat), section, before=before, names=names)
                 assert {line.code for line in own.alt} <= set(ALT_CODES)
             before = view
 
@@ -510,8 +510,8 @@ def test_alt_text_tells_everything_in_order() -> None:
 
 def test_close_ups_name_what_they_show() -> None:
     """The words of a close-up name no piece outside it."""
-    alt = paint(public(opening()), Frame("zone", "topater", width=420)).alt
-    shown = plan_frame(BOARD, Frame("zone", "topater")).places
+    alt = paint(public(opening()), Section("zone", "topater", width=420)).alt
+    shown = lay_out(BOARD, Section("zone", "topater")).places
 
     squares = army_squares(alt)
     assert squares
@@ -529,8 +529,8 @@ def test_pictures_ask_only_for_known_words() -> None:
     before, after = battle()
     over = replace(after, phase=Phase.OVER)
     for view in (public(after), public(setting_up()), seen_by(CHILE, opening()), public(over)):
-        for frame in (SMALL, Frame("zone", "calama", width=420)):
-            PAINTER.paint(view, frame, before=public(before), names=listen)
+        for section in (SMALL, Section("zone", "calama", width=420)):
+            PAINTER.paint(view, section, before=public(before), names=listen)
 
     of_data = {"type", "exit", "objective"}
     assert {term for term in asked if term.kind not in of_data} <= set(used_terms())
@@ -544,4 +544,4 @@ def test_words_of_any_length_fit() -> None:
             return word
 
         PAINTER.paint(public(opening()), SMALL, names=say)
-        PAINTER.paint(public(opening()), Frame("zone", "calama", width=420), names=say)
+        PAINTER.paint(public(opening()), Section("zone", "calama", width=420), names=say)

@@ -1,4 +1,4 @@
-"""What a frame shows: which squares of the board, how large, and which zones there are."""
+"""What a section shows: which squares of the board, how large, and which zones there are."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.api import Term, Text
 from engine.calama.board import Board
 from engine.calama.parsing import as_square
 from engine.data.grid.squares import row_col, square
-from render.api import Frame, UnknownFrameError
+from render.api import Section, UnknownSectionError
 from render.calama.land import EDGE, SIDE, SIZE, centre
-from render.frames import width_of, zone_named, zones_of
 from render.linework import Point
 from render.relief import Window
+from render.sections import width_of, zone_named, zones_of
 
 ZONES = Path(__file__).with_name("zones.toml")
 
@@ -33,8 +33,8 @@ LEAST, MOST = 1, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """How a frame is drawn.
+class Layout:
+    """How a section is drawn.
 
     Attributes:
         rows: First and last row.
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def places(self) -> frozenset[str]:
-        """The squares within the frame."""
+        """The squares within the section."""
         return frozenset(
             square(row, column)
             for row in range(self.rows[0], self.rows[1] + 1)
@@ -74,7 +74,7 @@ class Plan:
         )
 
     def shows(self, where: str) -> bool:
-        """Say whether a square lies within the frame."""
+        """Say whether a square lies within the section."""
         row, column = row_col(where)
         return self.rows[0] <= row <= self.rows[1] and self.columns[0] <= column <= self.columns[1]
 
@@ -90,29 +90,29 @@ def zone_names() -> tuple[tuple[str, Text], ...]:
     )
 
 
-def plan_frame(board: Board, frame: Frame) -> Plan:
-    """Return how *frame* is drawn.
+def lay_out(board: Board, section: Section) -> Layout:
+    """Return how *section* is drawn.
 
     Raises:
-        UnknownFrameError: When it names a zone or a square that the board does not have.
+        UnknownSectionError: When it names a zone or a square that the board does not have.
     """
-    if frame.kind == "whole":
-        return _plan((1, SIZE), (1, SIZE), _width(frame, WHOLE_WIDTH), whole=True)
-    if frame.kind == "around":
-        row, column = row_col(_find_square(board, frame.where))
-        radius = min(MOST, max(LEAST, frame.radius))
-        return _plan(_span(row, radius), _span(column, radius), _width(frame, ZONE_WIDTH))
-    zone = zone_named(ZONES, frame.where)
+    if section.kind == "whole":
+        return _layout((1, SIZE), (1, SIZE), _width(section, WHOLE_WIDTH), whole=True)
+    if section.kind == "around":
+        row, column = row_col(_find_square(board, section.where))
+        radius = min(MOST, max(LEAST, section.radius))
+        return _layout(_span(row, radius), _span(column, radius), _width(section, ZONE_WIDTH))
+    zone = zone_named(ZONES, section.where)
     if zone is not None:
-        return _plan(zone.rows, zone.columns, _width(frame, ZONE_WIDTH))
-    raise UnknownFrameError(f"no zone {frame.where[:40]!r}")
+        return _layout(zone.rows, zone.columns, _width(section, ZONE_WIDTH))
+    raise UnknownSectionError(f"no zone {section.where[:40]!r}")
 
 
-def _plan(
+def _layout(
     rows: tuple[int, int], columns: tuple[int, int], width: int, *, whole: bool = False
-) -> Plan:
+) -> Layout:
     across = (columns[1] - columns[0] + 1) * SIDE + 2 * RIM
-    return Plan(rows, columns, width / across, whole)
+    return Layout(rows, columns, width / across, whole)
 
 
 def _span(middle: int, radius: int) -> tuple[int, int]:
@@ -126,7 +126,7 @@ def _find_square(board: Board, text: str) -> str:
     """Return the square that *text* names: its own name, or that of an exit or a place.
 
     Raises:
-        UnknownFrameError: When it names none.
+        UnknownSectionError: When it names none.
     """
     found = as_square(text)
     if found:
@@ -138,8 +138,8 @@ def _find_square(board: Board, text: str) -> str:
     for place in board.landmarks.values():
         if wanted in {place.key, place.name.casefold(), place.name_es.casefold()}:
             return place.squares[0]
-    raise UnknownFrameError(f"no square {text[:40]!r}")
+    raise UnknownSectionError(f"no square {text[:40]!r}")
 
 
-def _width(frame: Frame, usual: int) -> int:
-    return width_of(frame, usual, WIDTHS)
+def _width(section: Section, usual: int) -> int:
+    return width_of(section, usual, WIDTHS)

@@ -1,4 +1,4 @@
-"""Frames of any map: how wide a picture is drawn, and the zones that a file names."""
+"""Sections of any map: how wide a picture is drawn, and the zones that a file names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import Field
 
 from engine.data.files import Record, load_toml
-from render.api import Frame
+from render.api import Section
 
 
 class Zone(Record):
@@ -36,8 +36,8 @@ def zone_named(path: Path, where: str) -> Zone | None:
     return next((zone for zone in zones_of(path) if zone.key == wanted), None)
 
 
-def width_of(frame: Frame, usual: int, widths: tuple[int, int]) -> int:
+def width_of(section: Section, usual: int, widths: tuple[int, int]) -> int:
     """Return how wide a picture is drawn, between the narrowest and the widest there is."""
-    if frame.width is None:
+    if section.width is None:
         return usual
-    return min(widths[1], max(widths[0], frame.width))
+    return min(widths[1], max(widths[0], section.width))

@@ -1,4 +1,4 @@
-"""What a frame shows: which rectangle of the map, how large, and which zones there are."""
+"""What a section shows: which rectangle of the map, how large, and which zones there are."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.api import Term, Text
 from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.places import BOX
-from render.api import Frame, UnknownFrameError
-from render.frames import Zone, width_of, zone_named, zones_of
+from render.api import Section, UnknownSectionError
 from render.relief import Window
+from render.sections import Zone, width_of, zone_named, zones_of
 
 ZONES = Path(__file__).with_name("zones.toml")
 
@@ -20,7 +20,7 @@ MARGIN = 0.4
 """How much country shows beyond the outermost hexes, in units."""
 
 WHOLE_PIXELS = 3_050_000
-"""Pixels of the whole map, unless a frame says how wide it shall be."""
+"""Pixels of the whole map, unless a section says how wide it shall be."""
 
 ZONE_WIDTH = 1080
 WIDTHS = (320, 2600)
@@ -31,14 +31,14 @@ CLOSE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """How a frame is drawn.
+class Layout:
+    """How a section is drawn.
 
     Attributes:
         window: The rectangle of the map.
         whole: Whether the panels of the whole map are drawn in its margins.
         box: Whether the Chile Holding Box is listed beneath.
-        places: The hexes of which the frame is about.
+        places: The hexes of which the section is about.
     """
 
     window: Window
@@ -78,34 +78,34 @@ def zone_names(board: Board) -> tuple[tuple[str, Text], ...]:
     return land + sea
 
 
-def plan_frame(board: Board, frame: Frame) -> Plan:
-    """Return how *frame* is drawn.
+def lay_out(board: Board, section: Section) -> Layout:
+    """Return how *section* is drawn.
 
     Raises:
-        UnknownFrameError: When it names a zone or a place that the map does not have.
+        UnknownSectionError: When it names a zone or a place that the map does not have.
     """
-    if frame.kind == "whole":
+    if section.kind == "whole":
         bounds = map_bounds(board)
         across, down = bounds[2] - bounds[0], bounds[3] - bounds[1]
-        width = _width(frame, round(sqrt(WHOLE_PIXELS * across / down)))
-        return Plan(Window(*bounds, width / across), True, False, frozenset(board.hexes))
-    if frame.kind == "around":
-        return _around(board, frame)
-    wanted = frame.where.strip().casefold()
+        width = _width(section, round(sqrt(WHOLE_PIXELS * across / down)))
+        return Layout(Window(*bounds, width / across), True, False, frozenset(board.hexes))
+    if section.kind == "around":
+        return _around(board, section)
+    wanted = section.where.strip().casefold()
     zone = zone_named(ZONES, wanted)
     if zone is not None:
-        return _close_up(board, _rectangle(board, zone), frame, zone.box)
+        return _close_up(board, _rectangle(board, zone), section, zone.box)
     for area in board.areas.values():
         if area.id.casefold() == wanted:
-            return _close_up(board, area.hexes, frame, area.id == board.box_area)
-    raise UnknownFrameError(f"no zone {frame.where[:40]!r}")
+            return _close_up(board, area.hexes, section, area.id == board.box_area)
+    raise UnknownSectionError(f"no zone {section.where[:40]!r}")
 
 
 def _find_place(board: Board, text: str) -> str:
     """Return the place that *text* names: a hex number, a city's name or key, or the box.
 
     Raises:
-        UnknownFrameError: When it names none.
+        UnknownSectionError: When it names none.
     """
     wanted = text.strip().casefold()
     if wanted == BOX or wanted in board.hexes:
@@ -113,15 +113,15 @@ def _find_place(board: Board, text: str) -> str:
     for city in board.cities.values():
         if wanted in {city.key, city.name.casefold(), city.name_es.casefold()}:
             return city.hex
-    raise UnknownFrameError(f"no place {text[:40]!r}")
+    raise UnknownSectionError(f"no place {text[:40]!r}")
 
 
-def _width(frame: Frame, usual: int) -> int:
-    return width_of(frame, usual, WIDTHS)
+def _width(section: Section, usual: int) -> int:
+    return width_of(section, usual, WIDTHS)
 
 
-def _around(board: Board, frame: Frame) -> Plan:
-    place = _find_place(board, frame.where)
+def _around(board: Board, section: Section) -> Layout:
+    place = _find_place(board, section.where)
     if place == BOX:
         exits = frozenset(
             near
@@ -129,13 +129,13 @@ def _around(board: Board, frame: Frame) -> Plan:
             for near in board.grid.within(one, 2)
             if near in board.hexes
         )
-        return _close_up(board, exits, frame, True)
-    radius = min(12, max(1, frame.radius))
+        return _close_up(board, exits, section, True)
+    radius = min(12, max(1, section.radius))
     places = frozenset(one for one in board.grid.within(place, radius) if one in board.hexes)
     x, y = board.grid.centre(place)
     across, down = 1.5 * radius + 1.1, sqrt(3) * (radius + 0.5) + 0.2
     box = board.box_area == board.area_of(place)
-    return _fitted(board, (x - across, y - down, x + across, y + down), places, frame, box)
+    return _fitted(board, (x - across, y - down, x + across, y + down), places, section, box)
 
 
 def _rectangle(board: Board, zone: Zone) -> frozenset[str]:
@@ -147,22 +147,22 @@ def _rectangle(board: Board, zone: Zone) -> frozenset[str]:
     )
 
 
-def _close_up(board: Board, places: frozenset[str], frame: Frame, box: bool) -> Plan:
+def _close_up(board: Board, places: frozenset[str], section: Section, box: bool) -> Layout:
     middles = [board.grid.centre(one) for one in sorted(places)]
     left, right = min(p[0] for p in middles) - 1.15, max(p[0] for p in middles) + 1.15
     top, bottom = min(p[1] for p in middles) - 1.0, max(p[1] for p in middles) + 1.0
-    return _fitted(board, (left, top, right, bottom), places, frame, box)
+    return _fitted(board, (left, top, right, bottom), places, section, box)
 
 
 def _fitted(
     board: Board,
     wanted: tuple[float, float, float, float],
     places: frozenset[str],
-    frame: Frame,
+    section: Section,
     box: bool,
-) -> Plan:
+) -> Layout:
     bounds = map_bounds(board)
     left, top = max(bounds[0], wanted[0]), max(bounds[1], wanted[1])
     right, bottom = min(bounds[2], wanted[2]), min(bounds[3], wanted[3])
-    scale = _width(frame, ZONE_WIDTH) / (right - left)
-    return Plan(Window(left, top, right, bottom, scale), False, box, places)
+    scale = _width(section, ZONE_WIDTH) / (right - left)
+    return Layout(Window(left, top, right, bottom, scale), False, box, places)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from engine.api import Action, Term, Text
 from engine.kit.parsing import held_by
-from render.api import Frame
+from render.api import Section
 
 WIDTH = 800
 """Pixels across: a phone shows a picture of a message about 400 points wide."""
@@ -16,12 +16,12 @@ WHOLE_WIDTH = 1000
 _NAMED = 12
 """So many of what may be chosen are named in words."""
 
-CHOICE_CODES = ("picture.chosen", "picture.possible")
-"""Codes of the sentences of :func:`describe_choice`."""
+SELECTION_CODES = ("picture.chosen", "picture.possible")
+"""Codes of the sentences of :func:`describe_selection`."""
 
 
-class Choice(Protocol):
-    """What must be seen of a choice that was read on a game's map."""
+class Selection(Protocol):
+    """What must be seen of a selection that was read on a game's map."""
 
     @property
     def chosen(self) -> tuple[Term, ...]:
@@ -34,13 +34,13 @@ class Choice(Protocol):
         ...
 
 
-def describe_choice(choice: Choice) -> tuple[Text, ...]:
+def describe_selection(selection: Selection) -> tuple[Text, ...]:
     """Return in words what is chosen and what may be."""
     lines = []
-    if choice.chosen:
-        lines.append(Text("picture.chosen", {"what": choice.chosen[:_NAMED]}))
-    if choice.possible:
-        count, first = len(choice.possible), choice.possible[:_NAMED]
+    if selection.chosen:
+        lines.append(Text("picture.chosen", {"what": selection.chosen[:_NAMED]}))
+    if selection.possible:
+        count, first = len(selection.possible), selection.possible[:_NAMED]
         lines.append(Text("picture.possible", {"n": count, "what": first}))
     return tuple(lines)
 
@@ -51,8 +51,8 @@ def held_in(model: type[Action], field: str) -> str:
     return "" if info is None else held_by(info)
 
 
-def frame_around(middle: str, radius: int, near: int, far: int) -> Frame:
-    """Return the frame round a place: no closer than *near*, and the whole map beyond *far*."""
+def section_around(middle: str, radius: int, near: int, far: int) -> Section:
+    """Return the section round a place: no closer than *near*, and the whole map beyond *far*."""
     if radius > far:
-        return Frame("whole", width=WHOLE_WIDTH)
-    return Frame("around", middle, max(near, radius), WIDTH)
+        return Section("whole", width=WHOLE_WIDTH)
+    return Section("around", middle, max(near, radius), WIDTH)
