@@ -16,7 +16,7 @@ from bot.moderator.live import AnyGame
 from bot.store import playdata
 from engine.api import Term
 from engine.data.play_data import PlayData, shipped
-from engine.data.with_data import data_of, plain, with_data
+from engine.data.with_data import as_shipped, data_of, with_data
 
 _WARM: Final = 8
 """Versions beside today's that keep what was worked out of them; boards take some MB each."""
@@ -88,7 +88,7 @@ class Versions:
     ) -> AnyGame:
         if digest is None:
             first = await playdata.first(connection, game.key)
-            return plain(game) if first is None else await self.of(connection, game.key, first)
+            return as_shipped(game) if first is None else await self.of(connection, game.key, first)
         at_hand = self._without_looking(game, digest)
         if at_hand is not None:
             return at_hand
@@ -102,7 +102,7 @@ class Versions:
         if not game.data_files:
             return game
         if digest == self.shipped(game).digest:
-            return plain(game)
+            return as_shipped(game)
         own = data_of(game)
         return game if own is not None and own.digest == digest else None
 

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from engine.data.files import DATA, DataError
 from engine.data.rules_ledger import Clause, Ruling, load_rules, load_rulings
-from engine.kit.parsing import plain
+from engine.kit.parsing import folded
 
 _log = logging.getLogger(__name__)
 
@@ -68,9 +68,9 @@ class Rulebook:
         self._parts: dict[str | None, list[Clause]] = {}
         for clause in clauses.values():
             self._parts.setdefault(self._above(clause.id), []).append(clause)
-        self._names = {plain(name): name for name in (*clauses, *rulings)}
+        self._names = {folded(name): name for name in (*clauses, *rulings)}
         for name in rulings:
-            self._names.setdefault(plain(name.rpartition("-")[2]), name)
+            self._names.setdefault(folded(name.rpartition("-")[2]), name)
 
     @functools.cached_property
     def editions(self) -> frozenset[str]:
@@ -84,7 +84,7 @@ class Rulebook:
     def entry(self, typed: str) -> Entry | None:
         """Return the clause or ruling that is named: "8.6", "§ 8.6.", "XY-R5", "r5"."""
         bare = _DECORATION.sub("", typed[:LONGEST].strip())
-        name = self._names.get(plain(bare), "")
+        name = self._names.get(folded(bare), "")
         return self.clauses.get(name) or self.rulings.get(name)
 
     def chapters(self) -> tuple[Clause, ...]:
@@ -165,7 +165,7 @@ class Rulebook:
                 own, other = _turned(first, second, spanish)
                 index.add(ruling.id, weight, own)
                 index.add(ruling.id, weight - 1, other)
-            index.number(ruling.id, plain(ruling.id).replace(" ", ""), 10)
+            index.number(ruling.id, folded(ruling.id).replace(" ", ""), 10)
             for name in ruling.clauses:
                 index.number(ruling.id, name, 3)
         return index
@@ -180,7 +180,7 @@ class _Index:
 
     def add(self, name: str, weight: float, text: str) -> None:
         """Note the words of a text; what it begins with counts a little more."""
-        for place, word in enumerate(plain(text).split()):
+        for place, word in enumerate(folded(text).split()):
             at = self._words.setdefault(word, {})
             _raise(at, name, weight + (place == 0))
 
@@ -224,7 +224,7 @@ def _words(typed: str) -> Iterator[str]:
         elif re.fullmatch(r"[a-z]+-[re]\d+", bare):
             yield bare.replace("-", "")
         else:
-            yield from plain(piece).split()
+            yield from folded(piece).split()
 
 
 def _likeness(typed: str, word: str) -> float:

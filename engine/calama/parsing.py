@@ -21,7 +21,7 @@ from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
 from engine.data.play_data import per_data
 from engine.kit import parsing
-from engine.kit.parsing import SHOWN, Reader, held_by, named, number, parts, plain, several
+from engine.kit.parsing import SHOWN, Reader, folded, held_by, named, number, parts, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
@@ -114,10 +114,10 @@ def _piece_names(view: View) -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for piece in view.table.pieces.values():
         for language in LANGUAGES:
-            full = plain(lexicon.piece_name(piece.id, language))
+            full = folded(lexicon.piece_name(piece.id, language))
             names.setdefault(full, set()).add(piece.id)
             if piece.side == view.viewer:
-                short = plain(lexicon.own_piece_name(piece.id, language))
+                short = folded(lexicon.own_piece_name(piece.id, language))
                 names.setdefault(short, set()).add(piece.id)
     return names
 
@@ -156,12 +156,12 @@ def _type_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for key, kind in load_army().types.items():
         for name in (key, str(kind.number), kind.name, kind.name_es, kind.plural, kind.plural_es):
-            names.setdefault(plain(name), set()).add(key)
+            names.setdefault(folded(name), set()).add(key)
     return names
 
 
 def _type(text: str, problems: list[Refusal]) -> str:
-    word = plain(text)
+    word = folded(text)
     if word.isdigit() and word not in _type_names():
         problems.append(refuse("read.unknown_type", "4.2", typed=text[:SHOWN], known=_types()))
         return ""
@@ -187,7 +187,7 @@ def _target(text: str, problems: list[Refusal]) -> str:
 @cache
 def _attribute_names() -> dict[str, set[str]]:
     spanish = {"movement": "movimiento", "resistance": "resistencia", "strength": "fuerza"}
-    names = {plain(key): {key} for key in ATTRIBUTES}
+    names = {folded(key): {key} for key in ATTRIBUTES}
     for key, name in spanish.items():
         names[name] = {key}
     return names
@@ -207,7 +207,7 @@ def _objective(view: View, text: str, problems: list[Refusal]) -> str:
     names: dict[str, set[str]] = {}
     for key in own:
         for name in (key, *(lexicon.objective_name(key, language) for language in LANGUAGES)):
-            names.setdefault(plain(name), set()).add(key)
+            names.setdefault(folded(name), set()).add(key)
     return named(text, names, problems, "read.unknown_objective", "objective")
 
 
@@ -245,8 +245,8 @@ def _squares(found: Iterable[tuple[str, str]], problems: list[Refusal]) -> list[
 
 
 def _formation(scenario: Scenario, seat: str, text: str) -> str:
-    word = plain(text)
+    word = folded(text)
     for key, formation in scenario.formations.get(seat, {}).items():
-        if word in {plain(key), plain(formation.name), plain(formation.name_es)}:
+        if word in {folded(key), folded(formation.name), folded(formation.name_es)}:
             return key
     return ""

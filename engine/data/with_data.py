@@ -39,7 +39,7 @@ def with_data(game: AnyGame, data: PlayData) -> AnyGame:
     return GameWithData(game, data)
 
 
-def plain(game: AnyGame) -> AnyGame:
+def as_shipped(game: AnyGame) -> AnyGame:
     """Return *game* as it is played with the data that is shipped."""
     return game.rules if isinstance(game, GameWithData) else game
 
@@ -83,7 +83,7 @@ class GameWithData:
 
     def __init__(self, game: AnyGame, data: PlayData) -> None:
         self.data = data
-        self._game = plain(game)
+        self._game = as_shipped(game)
         self.key = game.key
         self.command = game.command
         self.ruleset = game.ruleset

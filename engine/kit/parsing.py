@@ -40,7 +40,7 @@ Reader = Callable[[str, list[Refusal]], Any]
 """Reads a text, or appends why not."""
 
 
-def plain(text: str) -> str:
+def folded(text: str) -> str:
     """Return *text* without case, accents and punctuation, for comparison."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return " ".join("".join(c if c.isalnum() else " " for c in bare).split())
@@ -201,7 +201,7 @@ def point(model: type[Item]) -> Reader:
 
 def flag(text: str, problems: list[Refusal]) -> bool:
     """Read yes or no, in either language."""
-    word = plain(text)
+    word = folded(text)
     if word not in _YES and word not in _NO:
         problems.append(refuse("read.not_yes_or_no", "", typed=text[:SHOWN]))
     return word in _YES
@@ -218,12 +218,12 @@ def named(
 
     Args:
         typed: As typed.
-        names: Keys by plain name.
+        names: Keys by folded name.
         problems: Where a problem is noted.
         code: Refusal when nothing bears the name.
         kind: What kind of :class:`~engine.api.Term` the keys are, for naming candidates.
     """
-    word = plain(typed)
+    word = folded(typed)
     found = set(names.get(word, ()))
     if not found and word:
         found = _union(keys for name, keys in names.items() if name.startswith(word))

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from engine.api import Action, Option, Param, Refusal, Term, Text
 from engine.errors import CorruptState
-from engine.kit.parsing import SHOWN, held_by, plain
+from engine.kit.parsing import SHOWN, folded, held_by
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -120,7 +120,7 @@ def check_withdraw(orders: Orders, kind: str) -> list[Refusal]:
 
 def kind_reader(text: str, problems: list[Refusal]) -> str:
     """Read the kind of an order, or all of them in either language."""
-    word = plain(text)
+    word = folded(text)
     return ALL if word in (ALL, "todo", "todas", "todos") else word.replace(" ", "_")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.api import Term, Text
-from engine.kit.parsing import plain
+from engine.kit.parsing import folded
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import (
     is_captured,
@@ -66,7 +66,7 @@ def _filter(where: str) -> Callable[[str], bool]:
     if area in board.areas:
         hexes = board.areas[area].hexes
         return lambda place: place in hexes
-    if plain(where) in ("box", "chile holding box", "cajetin chile"):
+    if folded(where) in ("box", "chile holding box", "cajetin chile"):
         return lambda place: place == BOX
     centre = where.strip() if where.strip() in board.hexes else _city_hex(where)
     return lambda place: (
@@ -76,9 +76,9 @@ def _filter(where: str) -> Callable[[str], bool]:
 
 def _city_hex(name: str) -> str:
     """Return the hex of a city given by its key or name, "" if there is none such."""
-    word = plain(name)
+    word = folded(name)
     for hex_id, city in load_board().cities.items():
-        if word in (plain(city.key), plain(city.name), plain(city.name_es)):
+        if word in (folded(city.key), folded(city.name), folded(city.name_es)):
             return hex_id
     return ""
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.api import Action, Refusal
 from engine.data.play_data import per_data
 from engine.kit import parsing
-from engine.kit.parsing import SHOWN, Reader, flag, named, number, plain, several
+from engine.kit.parsing import SHOWN, Reader, flag, folded, named, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
@@ -85,12 +85,12 @@ def _place_names() -> dict[str, set[str]]:
     }
     for hex_id, city in load_board().cities.items():
         for name in (city.key, city.name, city.name_es):
-            names.setdefault(plain(name), set()).add(hex_id)
+            names.setdefault(folded(name), set()).add(hex_id)
     return names
 
 
 def _place(text: str, problems: list[Refusal]) -> str:
-    word = plain(text)
+    word = folded(text)
     if word in load_board().hexes:
         return word
     if word.isdigit():
@@ -104,7 +104,7 @@ def _unit_names() -> dict[str, set[str]]:
     names: dict[str, set[str]] = {}
     for unit in load_roster().units.values():
         for name in (unit.id, unit.name, unit.name_es):
-            names.setdefault(plain(name), set()).add(unit.id)
+            names.setdefault(folded(name), set()).add(unit.id)
     return names
 
 

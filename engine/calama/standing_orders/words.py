@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kit.parsing import plain
+from engine.kit.parsing import folded
 
 DEAREST, EASIEST = "dearest", "easiest"
 
@@ -14,7 +14,7 @@ TRUCES = (UNLESS_BEHIND, ALWAYS, NEVER)
 """What is answered to the end that is offered."""
 
 _TYPED = {
-    **{plain(word): word for word in (*TARGETS, *TRUCES)},
+    **{folded(word): word for word in (*TARGETS, *TRUCES)},
     "siempre": ALWAYS,
     "salvo si se va por detras": UNLESS_BEHIND,
     "salvo por detras": UNLESS_BEHIND,
@@ -32,4 +32,4 @@ _TYPED = {
 
 def as_word(text: str) -> str:
     """Return the word that *text* means, "" if none."""
-    return _TYPED.get(plain(text), "")
+    return _TYPED.get(folded(text), "")

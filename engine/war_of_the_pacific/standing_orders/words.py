@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.api import Refusal, Term
-from engine.kit.parsing import SHOWN, Reader, plain
+from engine.kit.parsing import SHOWN, Reader, folded
 from engine.kit.wording import refuse
 
 ALWAYS, NEVER = "always", "never"
@@ -78,16 +78,16 @@ KINDS: Mapping[str, str] = {**{kind: kind for kind in VOCABULARY}, "standing": "
 
 @cache
 def _typed(kind: str) -> Mapping[str, str]:
-    found = {plain(word): word for word in VOCABULARY[kind]}
+    found = {folded(word): word for word in VOCABULARY[kind]}
     for word, others in VOCABULARY[kind].items():
         for other in others:
-            found.setdefault(plain(other), word)
+            found.setdefault(folded(other), word)
     return found
 
 
 def as_word(kind: str, text: str) -> str:
     """Return the word of a kind that *text* means, "" if none."""
-    return _typed(kind).get(plain(text), "")
+    return _typed(kind).get(folded(text), "")
 
 
 def word_reader(kind: str, otherwise: Reader | None = None) -> Reader:

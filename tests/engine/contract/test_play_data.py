@@ -22,7 +22,7 @@ from bot.trials.random_play import play_at_random
 from engine.api import Action, Game
 from engine.data.files import DATA, DataError
 from engine.data.play_data import PlayData, laid_over, per_data, play_folder, shipped
-from engine.data.with_data import data_of, plain, with_data
+from engine.data.with_data import as_shipped, data_of, with_data
 from engine.dice import RecordedDice, SeededDice
 from engine.registry import load_games
 from tests.support.own_data import CHANGES, other
@@ -159,8 +159,8 @@ def test_a_game_and_its_data_are_told_apart() -> None:
     own = with_data(game, other("calama"))
 
     assert data_of(game) is None
-    assert plain(own) is game
-    assert plain(with_data(own, other("calama"))) is game
+    assert as_shipped(own) is game
+    assert as_shipped(with_data(own, other("calama"))) is game
     assert data_of(own) is not None
     assert TOY.data_files == ()
 
