@@ -65,7 +65,7 @@ def typed(game: Game[Any, Any], action: Action) -> tuple[str, dict[str, Any]]:
     for name, info in type(action).model_fields.items():
         value = getattr(action, name)
         if info.is_required() or value != info.default:
-            options[name] = ",".join(value) if isinstance(value, tuple) else value
+            options[name] = ",".join(map(str, value)) if isinstance(value, tuple) else value
     group = f" {action.group}" if action.group else ""
     return f"{game.command}{group} {action.kind}", options
 
