@@ -43,7 +43,7 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import Play
-from engine.war_of_the_pacific.rules.sea.interception import apply_let_pass
+from engine.war_of_the_pacific.rules.sea.blockade import apply_let_pass
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.soundness import faults
 from engine.war_of_the_pacific.standing_orders.answers import losses
@@ -194,7 +194,7 @@ def test_an_answer_at_a_blockade_says_nothing_of_interceptions() -> None:
 
     for answer, within in ((LetPass(), 2), (LetPass(ask_within=0), 0)):
         play = Play(state, ScriptedDice())
-        apply_let_pass(play, ALLIES, answer)
+        apply_let_pass(play, play.top, ALLIES, answer)
         assert play.secrets[ALLIES].ask_within == within
 
 

@@ -23,7 +23,11 @@ from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.sea import naval_combat
-from engine.war_of_the_pacific.rules.sea.interception import the_voyage
+from engine.war_of_the_pacific.rules.sea.interception import (
+    ALWAYS,
+    options_let_pass,
+    the_voyage,
+)
 from engine.war_of_the_pacific.rules.sea.interceptors import blockade_of
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import (
@@ -34,7 +38,7 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.war_of_the_pacific.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
 
 
 def the_blockade(table: Table) -> Blockade:
@@ -45,9 +49,9 @@ def the_blockade(table: Table) -> Blockade:
 # --- run ------------------------------------------------------------------------------------
 
 
-def check_run(view: View, action: Run) -> list[Refusal]:
+def check_run(view: View, frame: Blockade, action: Run) -> list[Refusal]:
     """Return why the mover cannot decide on running now: they have, and ships are being caught."""
-    if the_blockade(view.table).stage != "run":
+    if frame.stage != "run":
         return [refuse("blockade.already_run", "7.6.blockade.run")]
     return []
 
@@ -62,9 +66,8 @@ def in_excess(voyage: Voyage, through: int) -> int:
     return max(0, len(voyage.ships) - through)
 
 
-def apply_run(play: Play, seat: str, action: Run) -> None:
+def apply_run(play: Play, frame: Blockade, seat: str, action: Run) -> None:
     """Roll for the ships that get through, or meet the blockaders."""
-    frame = the_blockade(play.table)
     if not action.attempt:
         _accept(play, frame, seat)
         return
@@ -109,9 +112,11 @@ def _elude(play: Play, hex_id: str) -> None:
     play.retop(eluded=voyage.eluded + force)
 
 
-def options_run(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_run(
+    view: View, frame: Blockade, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer to run, or not."""
-    if field == "attempt" and the_blockade(view.table).stage == "run":
+    if field == "attempt" and frame.stage == "run":
         yield Option("yes", Text("run.yes", {}))
         yield Option("no", Text("run.no", {}))
 
@@ -119,9 +124,8 @@ def options_run(view: View, field: str, filled: Mapping[str, str]) -> Iterator[O
 # --- catch ----------------------------------------------------------------------------------
 
 
-def check_catch(view: View, action: Catch) -> list[Refusal]:
+def check_catch(view: View, frame: Blockade, action: Catch) -> list[Refusal]:
     """Return why these ships are not the ones intercepted: exactly the excess, of the stack."""
-    frame = the_blockade(view.table)
     if frame.stage != "catch":
         return [refuse("blockade.not_yours_now", "7.6.blockade.run")]
     ships = the_voyage(view.table).ships
@@ -137,9 +141,8 @@ def check_catch(view: View, action: Catch) -> list[Refusal]:
     return found
 
 
-def apply_catch(play: Play, seat: str, action: Catch) -> None:
+def apply_catch(play: Play, frame: Blockade, seat: str, action: Catch) -> None:
     """Join battle with the ships caught; the others have run the blockade."""
-    frame = the_blockade(play.table)
     play.pop()
     ships = tuple(dict.fromkeys(action.ships))
     play.tell(
@@ -163,11 +166,36 @@ def catches(table: Table, voyage: Voyage, excess: int) -> Iterator[tuple[Unit, .
         yield tuple(table.units[ship] for ship in chosen)
 
 
-def options_catch(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_catch(
+    view: View, frame: Blockade, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer sets of as many ships as are in excess."""
-    if field == "ships" and the_blockade(view.table).stage == "catch":
-        found = catches(view.table, the_voyage(view.table), the_blockade(view.table).excess)
+    if field == "ships" and frame.stage == "catch":
+        found = catches(view.table, the_voyage(view.table), frame.excess)
         yield from filter(fits_option, map(stack_option, found))
+
+
+# --- letting it pass ------------------------------------------------------------------------
+
+
+def check_let_pass(view: View, frame: Blockade, action: LetPass) -> list[Refusal]:
+    """Return why the stack cannot be let pass: only while the mover still decides to run."""
+    if frame.stage != "catch":
+        return [refuse("blockade.not_yours_now", "7.6.blockade.run")]
+    return []
+
+
+def apply_let_pass(play: Play, frame: Blockade, seat: str, action: LetPass) -> None:
+    """Let the stack go on, safe from these ships.
+
+    An answer that says nothing of interceptions leaves what was said of them.
+    """
+    play.pop()
+    if action.ask_within < ALWAYS:
+        play.keep(seat, ask_within=action.ask_within)
+    _elude(play, frame.hex)
+    rule = "7.6.blockade.pass"
+    play.tell("interception.let_pass", rule, seat=seat_term(seat), hex=place_term(frame.hex))
 
 
 # --- the frame ------------------------------------------------------------------------------
@@ -191,7 +219,7 @@ def decide(table: Table, frame: Blockade) -> tuple[Decision, ...]:
                 "n": frame.excess,
             },
             ("run",) if run else ("catch", "let_pass"),
-            tuple(_run_choices(voyage) if run else _catch_choices(table)),
+            tuple(_run_choices(voyage) if run else _catch_choices(table, frame)),
             interrupt=not run,
         ),
     )
@@ -202,29 +230,37 @@ def _run_choices(voyage: Voyage) -> Iterator[Choice]:
     yield Choice(Text("run.no", {"n": len(voyage.ships)}), Run(attempt=False))
 
 
-def _catch_choices(table: Table) -> Iterator[Choice]:
-    for units in islice(catches(table, the_voyage(table), the_blockade(table).excess), 12):
+def _catch_choices(table: Table, frame: Blockade) -> Iterator[Choice]:
+    for units in islice(catches(table, the_voyage(table), frame.excess), 12):
         label = Text("catch", {"ships": unit_terms(units), "n": len(units)})
         yield Choice(label, Catch(ships=tuple(unit.id for unit in units)))
     yield Choice(Text("let_pass", {}), LetPass())
 
 
-RUN: AnyVerb = Verb(
+RUN: AnyVerb = Answer(
     model=Run,
-    frames=(Blockade,),
+    frame=Blockade,
     check=check_run,
     apply=apply_run,
     options=options_run,
-    possible=lambda view: the_blockade(view.table).stage == "run",
+    possible=lambda view, frame: frame.stage == "run",
 )
-CATCH: AnyVerb = Verb(
+CATCH: AnyVerb = Answer(
     model=Catch,
-    frames=(Blockade,),
+    frame=Blockade,
     check=check_catch,
     apply=apply_catch,
     options=options_catch,
-    possible=lambda view: next(options_catch(view, "ships", {}), None) is not None,
+    possible=lambda view, frame: next(options_catch(view, frame, "ships", {}), None) is not None,
+)
+LETPASS: AnyVerb = Answer(
+    model=LetPass,
+    frame=Blockade,
+    check=check_let_pass,
+    apply=apply_let_pass,
+    options=options_let_pass,
+    possible=lambda view, frame: frame.stage == "catch",
 )
 
-VERBS: tuple[AnyVerb, ...] = (RUN, CATCH)
+VERBS: tuple[AnyVerb, ...] = (RUN, CATCH, LETPASS)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Blockade, decisions=decide),)

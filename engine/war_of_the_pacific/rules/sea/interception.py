@@ -24,7 +24,6 @@ from engine.war_of_the_pacific.rules.sea.interceptors import (
     DIE,
     Group,
     arrives,
-    blockade_of,
     groups,
     odds,
 )
@@ -38,7 +37,7 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 from engine.war_of_the_pacific.survey import Scene
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.war_of_the_pacific.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
 
 ALWAYS = 99
 """``ask_within`` of somebody who wants to be asked every time."""
@@ -102,13 +101,12 @@ def attempt(
     return here, throws(away, far, scene.settings)
 
 
-def check_intercept(view: View, action: Intercept) -> list[Refusal]:
+def check_intercept(view: View, frame: Interception, action: Intercept) -> list[Refusal]:
     """Return why the stack cannot be intercepted so.
 
     Rules:
         7.3 (only stacks in reach); WP-R34 (nor an attempt that even a six cannot make good).
     """
-    frame = the_interception(view.table)
     offered = _offered(view.table, the_voyage(view.table), frame)
     found = [
         refuse(
@@ -129,13 +127,12 @@ def check_intercept(view: View, action: Intercept) -> list[Refusal]:
     return found
 
 
-def apply_intercept(play: Play, seat: str, action: Intercept) -> None:
+def apply_intercept(play: Play, frame: Interception, seat: str, action: Intercept) -> None:
     """Roll for those that sail out, bring them to the hex or part of the way, and join battle.
 
     Warships already in the hex need no die; they fight also when the others fail. Whatever comes
     of it, the stack may choose a new course afterwards (WP-R46).
     """
-    frame = under_way(play.table, Interception)
     play.pop()
     voyage = under_way(play.table, Voyage)
     here, dice = attempt(play, voyage, frame, action)
@@ -219,11 +216,12 @@ def put_to_sea(play: Play, group: Group, hex_id: str) -> None:
     play.change_all(group.ships, at=hex_id, in_port=False)
 
 
-def options_intercept(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_intercept(
+    view: View, frame: Interception, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer each stack alone, the likeliest first, then stacks together; then transports."""
-    frame = the_interception(view.table)
     if field == "transports":
-        yield from _transport_flags(view, filled)
+        yield from _transport_flags(view, frame, filled)
         return
     if field != "stacks":
         return
@@ -253,14 +251,16 @@ def _label(
     )
 
 
-def _transport_flags(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
+def _transport_flags(
+    view: View, frame: Interception, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer to leave transports behind, or to take them along where that can still succeed."""
     stacks = tuple(part.strip() for part in filled.get("stacks", "").split(",") if part.strip())
     if not stacks:
         return
     for flag, code in ((False, "no"), (True, "yes")):
         action = Intercept(stacks=stacks, transports=flag)
-        if not check_intercept(view, action):
+        if not check_intercept(view, frame, action):
             yield Option(code, Text(f"intercept.transports.{code}", {}))
 
 
@@ -282,33 +282,16 @@ def _attempts(
 # --- letting it pass ------------------------------------------------------------------------
 
 
-def check_let_pass(view: View, action: LetPass) -> list[Refusal]:
-    """Return why the stack cannot be let pass: only while the mover still decides to run."""
-    frame = view.table.frames[-1]
-    if isinstance(frame, Blockade) and frame.stage != "catch":
-        return [refuse("blockade.not_yours_now", "7.6.blockade.run")]
-    return []
+def apply_let_pass(play: Play, frame: Interception, seat: str, action: LetPass) -> None:
+    """Let the stack go on; how far the seat wants to be asked again stays its secret."""
+    play.pop()
+    play.keep(seat, ask_within=None if action.ask_within >= ALWAYS else action.ask_within)
+    play.tell("interception.let_pass", "7.3", seat=seat_term(seat), hex=place_term(frame.hex))
 
 
-def apply_let_pass(play: Play, seat: str, action: LetPass) -> None:
-    """Let the stack go on; how far the seat wants to be asked again stays its secret.
-
-    An answer at a blockade that says nothing of interceptions leaves what was said of them.
-    """
-    frame: Interception | Blockade = play.pop()
-    blockade = isinstance(frame, Blockade)
-    if action.ask_within < ALWAYS or not blockade:
-        play.keep(seat, ask_within=None if action.ask_within >= ALWAYS else action.ask_within)
-    rule = "7.3"
-    if blockade:
-        rule = "7.6.blockade.pass"
-        voyage = under_way(play.table, Voyage)
-        force = tuple(unit.id for unit in blockade_of(play, voyage, frame.hex))
-        play.retop(eluded=voyage.eluded + force)
-    play.tell("interception.let_pass", rule, seat=seat_term(seat), hex=place_term(frame.hex))
-
-
-def options_let_pass(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_let_pass(
+    view: View, frame: Interception | Blockade, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer how near the stack must come before it is asked again; none is needed."""
     if field == "ask_within":
         for n in (ALWAYS, 0, 1, 2, 3, 4):
@@ -317,11 +300,6 @@ def options_let_pass(view: View, field: str, filled: Mapping[str, str]) -> Itera
 
 
 _ASK_LABEL = {ALWAYS: "let_pass.always", 0: "let_pass.never"}
-
-
-def may_let_pass(view: View) -> bool:
-    """Say whether there is a stack to let pass."""
-    return not check_let_pass(view, LetPass())
 
 
 # --- the frame ------------------------------------------------------------------------------
@@ -361,21 +339,21 @@ def decide(table: Table, frame: Interception) -> tuple[Decision, ...]:
     )
 
 
-INTERCEPT: AnyVerb = Verb(
+INTERCEPT: AnyVerb = Answer(
     model=Intercept,
-    frames=(Interception,),
+    frame=Interception,
     check=check_intercept,
     apply=apply_intercept,
     options=options_intercept,
-    possible=lambda view: next(options_intercept(view, "stacks", {}), None) is not None,
+    possible=lambda view, frame: (
+        next(options_intercept(view, frame, "stacks", {}), None) is not None
+    ),
 )
-LETPASS: AnyVerb = Verb(
+LETPASS: AnyVerb = Answer(
     model=LetPass,
-    frames=(Interception, Blockade),
-    check=check_let_pass,
+    frame=Interception,
     apply=apply_let_pass,
     options=options_let_pass,
-    possible=may_let_pass,
 )
 
 VERBS: tuple[AnyVerb, ...] = (INTERCEPT, LETPASS)
