@@ -145,8 +145,8 @@ def test_open_campaign_offers_its_seats() -> None:
 
 def test_ended_campaign_says_how() -> None:
     """An ended game's panel names the winner, or the draw, and offers no orders."""
-    won = messages.panel(look(outcome=Outcome("red", Text("further"))), game=GAME)
-    drawn = messages.bulletin(look(outcome=Outcome(None, Text("level"))), [], game=GAME)
+    won = messages.panel(look(outcome=Outcome("red", Text("ending.further"))), game=GAME)
+    drawn = messages.bulletin(look(outcome=Outcome(None, Text("ending.level"))), [], game=GAME)
 
     assert "Victory: Red" in texts(won)
     assert "A draw" in texts(drawn)
