@@ -58,7 +58,7 @@ def _check_mark(view: View, action: Mark) -> list[Refusal]:
     del view
     found = []
     if not (0 <= action.at.x <= ACROSS and 0 <= action.at.y <= ALONG):
-        found.append(refuse("mark.ashore", "5.2", across=ACROSS, along=ALONG))
+        found.append(refuse("mark.ashore", "1", across=ACROSS, along=ALONG))
     if not 0 < action.reach <= FARTHEST:
         found.append(refuse("mark.reach", "5.2", most=FARTHEST))
     return found
