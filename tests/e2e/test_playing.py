@@ -46,7 +46,7 @@ async def test_wrong_seat_and_spectator_are_refused(river: ToyTable) -> None:
     bruno, carla = river.people["bruno"], river.people["carla"]
     panel = river.panel.fingerprint()
     for reply, words in (
-        (await bruno.slash("toy row", strokes=1), "other's turn"),
+        (await bruno.slash("toy row", strokes=1), "It is the turn of"),
         (await carla.slash("toy row", strokes=1), "no seat"),
         (await bruno.press(river.panel, "Row one stroke"), "for Red"),
         (await carla.press(river.panel, "Row one stroke"), "no seat"),

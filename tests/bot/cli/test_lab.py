@@ -141,7 +141,10 @@ def test_a_broken_game_is_told_with_its_seed(
     ("typed", "told"),
     [
         ({"game": "chess"}, "There is no game 'chess'; there are: toy."),
-        ({"settings": ["colour=red"]}, "toy has no setting 'colour'; there are: turns, crates, smuggling."),
+        (
+            {"settings": ["colour=red"]},
+            "toy has no setting 'colour'; there are: turns, crates, smuggling.",
+        ),
         ({"settings": ["turns=many"]}, "turns cannot be 'many'"),
         ({"settings": ["turns"]}, "'turns' is not of the form setting=value."),
         ({"settings": ["turns=2", "turns=3"]}, "turns is given twice."),

@@ -29,7 +29,7 @@ from engine.dice import Dice
 from engine.errors import MalformedAction
 from engine.kit.codecs import Codec
 from engine.kit.filling import WIDE
-from engine.kit.parsing import flag, folded, fraction, number, point, read
+from engine.kit.parsing import flag, fraction, number, point, read
 from engine.kit.standing_orders import kind_reader
 from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
@@ -239,7 +239,7 @@ def _player(table: Table) -> Term:
 
 def _word(text: str, problems: list[Refusal]) -> str:
     del problems
-    return folded(text) or text
+    return text.strip().lower()
 
 
 TOY = ToyGame()
