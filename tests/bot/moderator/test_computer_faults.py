@@ -187,6 +187,10 @@ class Bare(ToyGame):
         """No buttons."""
         return tuple(dataclasses.replace(d, choices=()) for d in super().awaiting(state))
 
+    def asked(self, view: View) -> tuple[Decision, ...]:
+        """Nor any in private."""
+        return tuple(dataclasses.replace(d, choices=()) for d in super().asked(view))
+
 
 async def test_when_nothing_at_all_can_be_played(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
