@@ -123,6 +123,25 @@ def test_functions_stay_readable() -> None:
     assert not long
 
 
+def borrowed_privates(path: Path) -> list[str]:
+    """What a file imports from elsewhere in the project although its name says that it is private.
+
+    It is read off the source, so that nothing is run by looking at it.
+    """
+    return [
+        f"{path.relative_to(ROOT)}: {alias.name} of {node.module}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PACKAGES
+        for alias in node.names
+        if alias.name.startswith("_") and not alias.name.startswith("__")
+    ]
+
+
+def test_what_is_private_stays_in_its_module() -> None:
+    """A name that begins with an underscore is nobody else's."""
+    assert [found for path in sources(*PACKAGES) for found in borrowed_privates(path)] == []
+
+
 def test_no_vague_module_names() -> None:
     """No module is called helpers, utils, common, misc or manager."""
     vague = {"helpers", "utils", "util", "common", "misc", "manager"}

@@ -421,9 +421,10 @@ def seats(campaign: Campaign, words: Words) -> str:
     return fit(lines, AWAITED_LIMIT)
 
 
-def _open_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+def join_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+    """Return a button for every side."""
     plain = words.plain
-    joins = [
+    return [
         button(
             plain.bot("button.join", seat=plain.seat(seat)),
             "join",
@@ -433,5 +434,13 @@ def _open_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
         )
         for seat in campaign.seats
     ]
+
+
+def _open_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
+    plain = words.plain
     start = button(plain.bot("button.start"), "start", campaign.id, style=STYLES.success)
-    return [*joins, start, button(plain.bot("button.help"), "help", emoji="❔")]
+    return [
+        *join_buttons(campaign, words),
+        start,
+        button(plain.bot("button.help"), "help", emoji="❔"),
+    ]

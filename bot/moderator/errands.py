@@ -33,9 +33,15 @@ class Errands:
 
     def retry(self, what: str, again: Callable[[], None]) -> None:
         """Do *again* when the database has had some time, unless the bot stops before."""
-        if not self.resting:
-            timer = asyncio.get_running_loop().call_later(_STORE_PAUSE, again)
-            self._later[what] = timer
+        if self.resting:
+            return
+
+        def due() -> None:
+            del self._later[what]
+            again()
+
+        self.no_retry(what)
+        self._later[what] = asyncio.get_running_loop().call_later(_STORE_PAUSE, due)
 
     def no_retry(self, what: str) -> None:
         """Do not try that again after all: it is being done."""

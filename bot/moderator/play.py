@@ -66,10 +66,9 @@ class Play:
         """
 
         async def work(live: Live, again: bool) -> Receipt:
-            if again or request in live.requests:
-                done = await self._done_before(live, person_id, request)
-                if done is not None:
-                    return done
+            done = await self._done_before(live, person_id, request, again=again)
+            if done is not None:
+                return done
             refusals = self._refusals(live, person_id, action, expect)
             if refusals:
                 return self._refuse(live, person_id, action.kind, request, refusals)
@@ -98,10 +97,9 @@ class Play:
         """
 
         async def work(live: Live, again: bool) -> Receipt:
-            if again or request in live.requests:
-                done = await self._done_before(live, person_id, request)
-                if done is not None:
-                    return done
+            done = await self._done_before(live, person_id, request, again=again)
+            if done is not None:
+                return done
             refusal = self._not_playing(live, person_id)
             if refusal is not None:
                 return Receipt(accepted=False, refusals=(refusal,), kind=RESIGN)
@@ -160,8 +158,15 @@ class Play:
         """Forget what was refused to whom."""
         self._refused.clear()
 
-    async def _done_before(self, live: Live, person_id: int, request: str) -> Receipt | None:
-        """Return the receipt that this request was given when it was accepted, if it was."""
+    async def _done_before(
+        self, live: Live, person_id: int, request: str, *, again: bool
+    ) -> Receipt | None:
+        """Return the receipt that this request was given when it was accepted, if it was.
+
+        It is looked for where it is known to be on file, or where that is not known (*again*).
+        """
+        if not again and request not in live.requests:
+            return None
         async with self._desk.database.read() as connection:
             row = await log.by_request(connection, request)
             if row is None:

@@ -10,7 +10,6 @@ from bot.moderator.live import Live
 from bot.moderator.posting import announcement
 from bot.moderator.steps import Steps, Taken
 from bot.store import campaigns, epochs, log
-from bot.store.log import ActionRow
 from engine.api import Event
 
 
@@ -69,31 +68,14 @@ class Restoration:
         assert live.position is not None
         async with self._desk.database.read() as connection:
             since = await log.last_public(connection, live.row.id)
-        status = live.position.status
-        row = ActionRow(
-            campaign=live.row.id,
-            seq=live.row.head + 1,
-            seat=None,
-            person=None,
-            kind=SETBACK,
-            secret=False,
-            body="{}",
-            rolls=(),
-            events=(
-                Event(
-                    "campaign.set_back",
-                    "",
-                    # Of public steps alone: when somebody did something in secret is a secret.
-                    {"step": live.counts.public, "since": str(since // 1000)},
-                ),
-            ),
-            ruleset=live.game.ruleset,
-            request=f"{SETBACK}/{live.row.id}/{live.row.epoch}/{self._desk.new_id()}",
-            version=live.row.version + 1,
-            turn=status.turn,
-            phase=status.phase_key,
-            at=self._desk.now(),
+        event = Event(
+            "campaign.set_back",
+            "",
+            # Of public steps alone: when somebody did something in secret is a secret.
+            {"step": live.counts.public, "since": str(since // 1000)},
         )
+        request = f"{SETBACK}/{live.row.id}/{live.row.epoch}/{self._desk.new_id()}"
+        row = self._steps.row(live, live.position.status, SETBACK, request, (event,))
         taken = self._steps.taken(live, row, live.position, over=False)
         return dataclasses.replace(
             taken,

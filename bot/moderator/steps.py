@@ -23,8 +23,8 @@ from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, Ending
 from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
-from engine.api import Action, Event, Seat, Term
-from engine.dice import Dice, RecordedDice, SeededDice
+from engine.api import Action, Event, Seat, Status, Term
+from engine.dice import Dice, RecordedDice, Roll, SeededDice
 from engine.errors import Refused
 
 _log = logging.getLogger(__name__)
@@ -104,22 +104,17 @@ class Steps:
             _log.exception("campaign %s: %s failed in the rules", live.row.id, action.kind)
             raise Complaint("campaign.fault") from error
         before = live.position.status
-        row = ActionRow(
-            campaign=live.row.id,
-            seq=live.row.head + 1,
+        row = self.row(
+            live,
+            before,
+            action.kind,
+            request,
+            step.events,
             seat=seat,
             person=person,
-            kind=action.kind,
             secret=action.secret,
             body=action.model_dump_json(),
             rolls=tuple(dice.rolls),
-            events=step.events,
-            ruleset=live.game.ruleset,
-            request=request,
-            version=version,
-            turn=before.turn,
-            phase=before.phase_key,
-            at=self._desk.now(),
         )
         return self.taken(live, row, after, over=over, known=known)
 
@@ -136,22 +131,14 @@ class Steps:
             _log.exception("campaign %s: the set-up failed in the rules", live.row.id)
             raise Complaint("campaign.fault") from error
         member = live.member(person_id)
-        row = ActionRow(
-            campaign=live.row.id,
-            seq=live.row.head + 1,
-            seat=None,
+        row = self.row(
+            live,
+            status,
+            SETUP,
+            request,
+            step.events,
             person=None if member is None else member.person,
-            kind=SETUP,
-            secret=False,
-            body="{}",
             rolls=tuple(dice.rolls),
-            events=step.events,
-            ruleset=live.game.ruleset,
-            request=request,
-            version=version,
-            turn=status.turn,
-            phase=status.phase_key,
-            at=self._desk.now(),
         )
         return self.taken(live, row, after, over=over)
 
@@ -167,24 +154,41 @@ class Steps:
             event = Event("campaign.abandoned", "")
         else:
             event = Event("campaign.resigned", "", {"seat": Term("seat", seat)})
-        row = ActionRow(
+        row = self.row(live, status, kind, request, (event,), seat=seat, person=person)
+        return self.taken(live, row, live.position, over=True, ending=Ending(kind, seat))
+
+    def row(
+        self,
+        live: Live,
+        status: Status,
+        kind: str,
+        request: str,
+        events: tuple[Event, ...],
+        *,
+        seat: Seat | None = None,
+        person: int | None = None,
+        secret: bool = False,
+        body: str = "{}",
+        rolls: tuple[Roll, ...] = (),
+    ) -> ActionRow:
+        """Return the next row of a campaign's log; *status* is the heading it stands under."""
+        return ActionRow(
             campaign=live.row.id,
             seq=live.row.head + 1,
             seat=seat,
             person=person,
             kind=kind,
-            secret=False,
-            body="{}",
-            rolls=(),
-            events=(event,),
+            secret=secret,
+            body=body,
+            rolls=rolls,
+            events=events,
             ruleset=live.game.ruleset,
             request=request,
-            version=live.row.version + 1,
+            version=live.row.version + (0 if secret else 1),
             turn=status.turn,
             phase=status.phase_key,
             at=self._desk.now(),
         )
-        return self.taken(live, row, live.position, over=True, ending=Ending(kind, seat))
 
     def taken(
         self,

@@ -33,6 +33,7 @@ from engine.calama.state import DEAD, SEATS, TAKEN, Phase, Secrets, State, Table
 from engine.calama.survey import scenario_of, waiting
 from engine.dice import Dice
 from engine.kit.codecs import Codec
+from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
 
@@ -77,13 +78,9 @@ class Calama(TableGame[State, View]):
         """Return the view of a side, or of the public."""
         return View(viewer, table, own)
 
-    def read(self, view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
-        """Read an action as a person typed it.
-
-        Raises:
-            MalformedAction: with refusals saying what was not understood.
-        """
-        return parsing.read(view, model, raw)
+    def readers(self, view: View) -> Mapping[str, Reader]:
+        """Return how what a field holds is read."""
+        return parsing.readers(view)
 
     def understood(
         self, view: View, model: type[Action], filled: Mapping[str, str]

@@ -37,6 +37,11 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
     Raises:
         MalformedAction: with a refusal for every field that was not understood.
     """
+    return parsing.read(model, raw, readers(view))
+
+
+def readers(view: View) -> Mapping[str, Reader]:
+    """Return how what a field holds is read; made anew for each reading."""
 
     def piece(text: str, problems: list[Refusal]) -> str:
         return _piece(view, text, problems)
@@ -52,7 +57,7 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
     def placings(text: str, problems: list[Refusal]) -> tuple[Placement, ...]:
         return _placings(view, text, problems)
 
-    readers: dict[str, Reader] = {
+    return {
         "piece": piece,
         "pieces": several(piece),
         "square": _square,
@@ -67,7 +72,6 @@ def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
         "count": number,
         "standing": kind_reader,
     }
-    return parsing.read(model, raw, readers)
 
 
 def understood(view: View, model: type[Action], filled: Mapping[str, str]) -> dict[str, str]:

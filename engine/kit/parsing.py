@@ -106,6 +106,20 @@ def item_reader(model: type[Item], readers: Mapping[str, Reader]) -> Reader:
     return read_item
 
 
+def read_items(info: Any, text: str, readers: Mapping[str, Reader]) -> tuple[Item, ...] | None:
+    """Return the items of a compound order as far as they are typed, ``None`` if one is no item."""
+    problems: list[Refusal] = []
+    reader = _reader_of(info, readers)
+    found: tuple[Item, ...] = () if reader is None else reader(text, problems)
+    return None if problems else found
+
+
+def _reader_of(info: Any, readers: Mapping[str, Reader]) -> Reader | None:
+    """Return what reads a field: by its note, or by its items' notes; ``None`` for plain text."""
+    reader, item = readers.get(held_by(info)), item_of(info)
+    return several(item_reader(item, readers)) if reader is None and item is not None else reader
+
+
 def read(model: type[Action], raw: Mapping[str, str], readers: Mapping[str, Reader]) -> Action:
     """Return the action that *raw* describes.
 
@@ -125,9 +139,7 @@ def read(model: type[Action], raw: Mapping[str, str], readers: Mapping[str, Read
     for name, info in model.model_fields.items():
         text = raw.get(name, "").strip()
         if text:
-            reader, item = readers.get(held_by(info)), item_of(info)
-            if reader is None and item is not None:
-                reader = several(item_reader(item, readers))
+            reader = _reader_of(info, readers)
             values[name] = text if reader is None else reader(text, problems)
         elif info.is_required():
             problems.append(refuse("read.missing", "", field=Term("field", name)))

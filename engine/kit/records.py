@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
 R = TypeVar("R")
 
 Setter = Callable[[Any, Any], None]
+_Slotted = tuple[Callable[[Any], tuple[Any, ...]], tuple[Setter, ...], Mapping[str, Setter]]
 
 
 def changed(record: R, /, **values: Any) -> R:
@@ -25,9 +25,9 @@ def changed(record: R, /, **values: Any) -> R:
     Raises:
         TypeError: It has no such field.
     """
-    kind = type(record)
-    everything, setters, by_name = _fields(kind)  # type: ignore[arg-type]
-    new = object.__new__(kind)
+    kind: type[Any] = type(record)
+    everything, setters, by_name = _SLOTS[kind]
+    new: R = object.__new__(kind)
     for put, value in zip(setters, everything(record), strict=True):
         put(new, value)
     for name, value in values.items():
@@ -37,11 +37,20 @@ def changed(record: R, /, **values: Any) -> R:
     return new
 
 
-@cache
-def _fields(
-    kind: type[Any],
-) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[Setter, ...], Mapping[str, Setter]]:
-    """Return what reads all fields of a class, and what sets each: at least two, all slots."""
-    names = [one.name for one in fields(kind)]
-    by_name: dict[str, Setter] = {name: getattr(kind, name).__set__ for name in names}
-    return attrgetter(*names), tuple(by_name.values()), by_name
+class _Slots(dict[type[Any], _Slotted]):
+    """What reads all fields of a class, and what sets each of these slots."""
+
+    def __missing__(self, kind: type[Any]) -> _Slotted:
+        names = [one.name for one in fields(kind)]
+        by_name: dict[str, Setter] = {name: getattr(kind, name).__set__ for name in names}
+        # Of a single attribute the standard library returns the value, of several a tuple.
+        everything = attrgetter(*names) if len(names) > 1 else _one(names)
+        found = self[kind] = everything, tuple(by_name.values()), by_name
+        return found
+
+
+def _one(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda record: tuple(getattr(record, name) for name in names)
+
+
+_SLOTS = _Slots()

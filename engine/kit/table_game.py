@@ -33,6 +33,7 @@ from engine.errors import IllegalAction
 from engine.kit.actors import actors
 from engine.kit.codecs import Codec
 from engine.kit.gate import Gate, View
+from engine.kit.parsing import Reader, is_compound, read, read_items
 from engine.kit.supposing import SEALED, SecretAsked
 
 
@@ -80,7 +81,7 @@ class TableGame(Generic[S, V]):
     seats: tuple[Seat, ...]
     actions: Mapping[str, type[Action]]
     gate: Gate[Any]
-    state: type[S]
+    state: type[Any]
     codec: Codec[S]
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
@@ -96,11 +97,10 @@ class TableGame(Generic[S, V]):
         """Return the view of a side, or of the public, that knows a table and its own secrets."""
 
     @abstractmethod
-    def read(self, view: V, model: type[Action], raw: Mapping[str, str]) -> Action:
-        """Read an action as a person typed it.
+    def readers(self, view: V) -> Mapping[str, Reader]:
+        """Return how what a field holds is read, by its note; a field without reader is text.
 
-        Raises:
-            MalformedAction: with refusals saying what was not understood.
+        They are made anew for each reading: one may remember what it has read before.
         """
 
     def understood(
@@ -166,7 +166,14 @@ class TableGame(Generic[S, V]):
         verb = self.gate.verb(view.table, viewer, kind)
         if verb is None:
             return iter(())
-        return iter(verb.options(view, field, self.understood(view, model, filled)))
+        known = dict(self.understood(view, model, filled))
+        info = model.model_fields[field]
+        if known.get(field) and is_compound(info):
+            items = read_items(info, known[field], self.readers(view))
+            if items is None:
+                return iter(())
+            known[field] = ", ".join(map(str, items))
+        return iter(verb.options(view, field, known))
 
     def accepts(self, view: V, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
         """Return what a field takes beside its options: mostly nothing."""
@@ -178,7 +185,7 @@ class TableGame(Generic[S, V]):
         Raises:
             MalformedAction: with refusals saying what was not understood.
         """
-        return self.read(view, self.actions[kind], raw)
+        return read(self.actions[kind], raw, self.readers(view))
 
     def check(self, state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
         """Return every reason why *seat* may not do *action* now.
@@ -249,7 +256,8 @@ class TableGame(Generic[S, V]):
         """Return a state of which only what the viewer knows can be looked at."""
         secrets: dict[Seat | None, Any] = dict.fromkeys(self.seats, SEALED)
         secrets[view.viewer] = view.own
-        return self.state(view.table, secrets)  # type: ignore[call-arg]
+        made: S = self.state(view.table, secrets)
+        return made
 
     def actors(self, view: V) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first."""

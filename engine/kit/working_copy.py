@@ -6,13 +6,28 @@ It opens a state, lets a rule change it piece by piece and closes it into the ne
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.api import Event, Param, Step
 from engine.dice import Dice
 from engine.kit.records import changed
 
-T = TypeVar("T")
+
+class Laid(Protocol):
+    """What a working copy must be able to see of any game's table."""
+
+    @property
+    def frames(self) -> tuple[Any, ...]:
+        """Interruptions under way, innermost last."""
+        ...
+
+    @property
+    def serial(self) -> int:
+        """How many public steps have been made."""
+        ...
+
+
+T = TypeVar("T", bound=Laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +76,7 @@ class WorkingCopy(Generic[T]):
 
     def close(self, *, public: bool) -> Step:
         """Return the next state and the events; a *public* step counts in ``serial``."""
-        serial: int = self.table.serial  # type: ignore[attr-defined]
-        table = self.whole_table(serial=serial + public)
+        table = self.whole_table(serial=self.table.serial + public)
         return Step(changed(self._opened, table=table, secrets=self.secrets), tuple(self.events))
 
     # -- frames ----------------------------------------------------------------------------
@@ -70,17 +84,16 @@ class WorkingCopy(Generic[T]):
     @property
     def top(self) -> Any:
         """The frame being played, or ``None``."""
-        frames: tuple[Any, ...] = self.table.frames  # type: ignore[attr-defined]
+        frames = self.table.frames
         return frames[-1] if frames else None
 
     def push(self, frame: Any) -> None:
         """Interrupt with *frame*."""
-        frames: tuple[Any, ...] = self.table.frames  # type: ignore[attr-defined]
-        self.set(frames=(*frames, frame))
+        self.set(frames=(*self.table.frames, frame))
 
     def pop(self) -> Any:
         """End the frame being played and return it."""
-        *rest, last = self.table.frames  # type: ignore[attr-defined]
+        *rest, last = self.table.frames
         self.set(frames=tuple(rest))
         return last
 

@@ -21,6 +21,7 @@ from engine.api import (
 )
 from engine.dice import Dice
 from engine.kit.codecs import Codec
+from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
@@ -86,13 +87,9 @@ class WarOfThePacific(TableGame[State, View]):
         """Return the view of a side, or of the public."""
         return View(viewer, table, own)
 
-    def read(self, view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
-        """Read an action as a person typed it.
-
-        Raises:
-            MalformedAction: with refusals saying what was not understood.
-        """
-        return parsing.read(view.table, model, raw)
+    def readers(self, view: View) -> Mapping[str, Reader]:
+        """Return how what a field holds is read."""
+        return parsing.readers(view.table)
 
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""

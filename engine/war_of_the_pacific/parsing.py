@@ -27,11 +27,16 @@ def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
     Raises:
         MalformedAction: with a refusal for every field that was not understood.
     """
+    return parsing.read(model, raw, readers(table))
+
+
+def readers(table: Table) -> Mapping[str, Reader]:
+    """Return how what a field holds is read; made anew for each reading."""
 
     def unit(text: str, problems: list[Refusal]) -> str:
         return _unit(table, text, problems)
 
-    readers: dict[str, Reader] = {
+    return {
         "unit": unit,
         "units": several(unit),
         "place": _place,
@@ -46,7 +51,6 @@ def read(table: Table, model: type[Action], raw: Mapping[str, str]) -> Action:
         "casualty": several(word_reader("casualty", unit)),
         "standing": kind_reader,
     }
-    return parsing.read(model, raw, readers)
 
 
 def _area(text: str, problems: list[Refusal]) -> str:

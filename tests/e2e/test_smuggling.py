@@ -66,8 +66,22 @@ async def test_an_order_of_several_parts_is_typed_in_one_line(smugglers: ToyTabl
     assert "You have stowed 2 crates" in done.text
     twice = await bruno.slash("toy stow", loads="tea bow, tea stern")
     assert "only once" in twice.text
-    form = await bruno.slash("toy stow", loads="tea")
-    assert "not in the form wanted" in form.text
+    for typed in ("tea", "tea, silk stern", "silk stern, tea"):
+        form = await bruno.slash("toy stow", loads=typed)
+        assert "not in the form wanted" in form.text
+
+
+async def test_what_is_typed_can_be_gone_on_with(smugglers: ToyTable) -> None:
+    """Items in a person's own spelling are understood when the next one is offered."""
+    alice = smugglers.people["alice"]
+    asked = await alice.press(smugglers.panel, "Give an order")
+    first = await asked.choose("stow")
+    preview = await (await first.press("Type it")).fill(value="Tea → bow")
+    more = await preview.press("One more: Loads")
+    (menu,) = more.paper.menus.values()
+    assert set(menu) == {"silk stern", "salt stern"}
+    done = await (await more.choose("silk stern")).press("Confirm")
+    assert "You have stowed 2 crates" in done.text
 
 
 async def test_angles_and_points_say_what_may_be_typed(smugglers: ToyTable) -> None:

@@ -113,22 +113,7 @@ async def new_campaign(
     lacking = visit.interaction.app_permissions
     if not lacking.pin_messages and not lacking.manage_messages:
         texts.append(words.bot("new.cannot_pin"))
-    await visit.show(Page(texts, join_buttons(campaign, words)))
-
-
-def join_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
-    """Return a button for every side."""
-    plain = words.plain
-    return [
-        button(
-            plain.bot("button.join", seat=plain.seat(seat)),
-            "join",
-            campaign.id,
-            seat,
-            style=STYLES.primary,
-        )
-        for seat in campaign.seats
-    ]
+    await visit.show(Page(texts, messages.join_buttons(campaign, words)))
 
 
 def _require_rights(visit: Visit) -> None:
@@ -275,7 +260,7 @@ async def status(visit: Visit) -> None:
     texts.append(settings_text(campaign, visit.moderator.game(campaign), words))
     items: list[Pressable] = []
     if campaign.status == "open":
-        items = join_buttons(campaign, words)
+        items = messages.join_buttons(campaign, words)
     elif look.mine:
         items = acting.next_items(campaign, look.mine, words)
     asked = await seats.asked(visit, campaign)

@@ -21,7 +21,7 @@ from engine.api import NO_PREVIEW, Action, Event, Game, Refusal, Seat, Term, Tex
 from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
 from engine.kit.filling import offered
-from engine.kit.parsing import held_by
+from engine.kit.parsing import held_by, is_compound
 from engine.kit.standing_orders import GROUP
 from engine.registry import load_games
 from tests.support.toy_game import TOY
@@ -502,6 +502,26 @@ def test_nonsense_is_not_understood(key: str, word: str) -> None:
             game.check(state, game.seats[0], understood)
         else:
             assert understood
+
+
+@every_game
+@every_seed
+@pytest.mark.parametrize("word", ["?", "nowhere at all", "a, b c d, ,", "9" * 500, "x" * 500])
+def test_nonsense_in_an_order_of_several_parts_is_no_error(key: str, seed: str, word: str) -> None:
+    """Whatever stands there already, the next item is offered or is not."""
+    game = GAMES[key]
+    compound = [
+        (kind, name)
+        for kind, model in game.actions.items()
+        for name, info in model.model_fields.items()
+        if is_compound(info)
+    ]
+    for state in some(played(key, seed)[1], 20):
+        for seat in game.seats:
+            view = game.view(state, seat)
+            for kind, name in compound:
+                if kind in game.kinds(view):
+                    assert all(game.options(view, kind, name, {name: word}))
 
 
 def _read(

@@ -29,7 +29,7 @@ from engine.dice import Dice
 from engine.errors import MalformedAction
 from engine.kit.codecs import Codec
 from engine.kit.filling import WIDE
-from engine.kit.parsing import flag, fraction, number, point, read
+from engine.kit.parsing import Reader, flag, fraction, number, point
 from engine.kit.standing_orders import kind_reader
 from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
@@ -107,28 +107,20 @@ class ToyGame(TableGame[State, View]):
         """Return a decision as its side alone is asked it."""
         return searching.privately(view, decision) if decision.code == "search" else decision
 
-    def read(self, view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
-        """Read what a person typed.
-
-        Raises:
-            MalformedAction: with refusals saying what was not understood.
-        """
-        return read(
-            model,
-            raw,
-            {
-                "bank": _word,
-                "crate": _word,
-                "spot": _word,
-                "searched": _word,
-                "count": number,
-                "flag": flag,
-                "angle": fraction,
-                "fathoms": fraction,
-                "point": point(Point),
-                "standing": kind_reader,
-            },
-        )
+    def readers(self, view: View) -> Mapping[str, Reader]:
+        """Return how what a field holds is read."""
+        return {
+            "bank": _word,
+            "crate": _word,
+            "spot": _word,
+            "searched": _word,
+            "count": number,
+            "flag": flag,
+            "angle": fraction,
+            "fathoms": fraction,
+            "point": point(Point),
+            "standing": kind_reader,
+        }
 
     def parse(self, view: View, kind: str, raw: Mapping[str, str]) -> Action:
         """Read an action as a person typed it.

@@ -19,9 +19,9 @@ from engine.war_of_the_pacific.options import count_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.stacking import (
-    _find_overstacks,
+    find_overstacks,
 )
-from engine.war_of_the_pacific.rules.supply.repairs import _return_repaired
+from engine.war_of_the_pacific.rules.supply.repairs import return_repaired
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Table, Unit, View
@@ -41,12 +41,12 @@ def begin(play: Play) -> None:
     Rules:
         4.1 I; WP-E34 (whether the roll waits until the orders are closed).
     """
-    _return_repaired(play)
+    return_repaired(play)
     if play.settings.follows("supply_roll") == "en":
         play.set(supply_due=True)
     else:
         _receive(play)
-    _find_overstacks(play)
+    find_overstacks(play)
 
 
 def close_orders(play: Play) -> bool:

@@ -17,7 +17,7 @@ from engine.war_of_the_pacific.rules.land.attrition import (
     the_march,
 )
 from engine.war_of_the_pacific.rules.land.groups import groups
-from engine.war_of_the_pacific.rules.land.movement import _refuse_stage
+from engine.war_of_the_pacific.rules.land.movement import refuse_stage
 from engine.war_of_the_pacific.state import March, View
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
@@ -25,7 +25,7 @@ from engine.war_of_the_pacific.verb import AnyVerb, Verb
 def check_drop(view: View, action: Drop) -> list[Refusal]:
     """Return why these units cannot be dropped off here (8.2)."""
     frame = the_march(view.table)
-    found = _refuse_stage(frame)
+    found = refuse_stage(frame)
     found += [
         refuse("drop.not_marching", "8.4.drop", unit=Term("unit", one))
         for one in action.units

@@ -44,5 +44,6 @@ def nearness(table: Table, side: str, places: Iterable[str]) -> dict[str, int]:
     return {place: min((distance(place, goal) for goal in sought), default=0) for place in places}
 
 
-def _way_option(place: str, cost: int) -> Option:
+def way_option(place: str, cost: int) -> Option:
+    """Offer a place with what the way there costs."""
     return Option(place, Text("march.to", {"place": place_term(place), "n": cost}))

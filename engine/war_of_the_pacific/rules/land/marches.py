@@ -26,11 +26,11 @@ from engine.war_of_the_pacific.rules.land.attrition import (
 )
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
 from engine.war_of_the_pacific.rules.land.groups import groups, refuse_group
-from engine.war_of_the_pacific.rules.land.march_goals import ANYWHERE, _way_option, goals, nearness
+from engine.war_of_the_pacific.rules.land.march_goals import ANYWHERE, goals, nearness, way_option
 from engine.war_of_the_pacific.rules.land.movement import (
-    _walk,
     closed_for,
     refuse_place,
+    walk,
 )
 from engine.war_of_the_pacific.rules.land.movement_costs import (
     Way,
@@ -151,7 +151,7 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
         closed = closed_for(play.units, group)
         way = way_toward(seat, place, action.toward, closed, settings)
         assert way is not None
-        _walk(play, way.within(points, closed))
+        walk(play, way.within(points, closed))
         finish(play)
 
 
@@ -241,7 +241,7 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
             yield Option(goal, Text("march.toward", {"place": place_term(goal)}))
     for place, cost in open_to.items():
         if place not in sought:
-            yield _way_option(place, cost)
+            yield way_option(place, cost)
 
 
 def _can_approach(

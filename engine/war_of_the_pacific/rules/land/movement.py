@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.rules.land.attrition import (
     the_march,
 )
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
-from engine.war_of_the_pacific.rules.land.march_goals import _way_option, goals, nearness
+from engine.war_of_the_pacific.rules.land.march_goals import goals, nearness, way_option
 from engine.war_of_the_pacific.rules.land.movement_costs import (
     Way,
     box_road,
@@ -53,7 +53,8 @@ def refuse_place(side: str, place: str, *, road: bool) -> list[Refusal]:
     return []
 
 
-def _refuse_stage(frame: March) -> list[Refusal]:
+def refuse_stage(frame: March) -> list[Refusal]:
+    """Return why a march cannot go on while its doubles are unpaid (8.3)."""
     if frame.stage == "move":
         return []
     return [refuse("march.attrition_due", "8.3")]
@@ -63,7 +64,7 @@ def check_move(view: View, action: Move) -> list[Refusal]:
     """Return why the march cannot go on to that place (8.2, 8.6)."""
     units = view.table.units
     frame = the_march(view.table)
-    found = _refuse_stage(frame)
+    found = refuse_stage(frame)
     closed = closed_for(units, [units[one] for one in frame.units])
     settings = view.table.settings
     road = box_road(settings)
@@ -94,10 +95,10 @@ def apply_move(play: Play, seat: str, action: Move) -> None:
     road = box_road(play.table.settings)
     way = route(seat, frame.at, (*action.via, action.to), closed, road=road)
     assert way is not None
-    _walk(play, way)
+    walk(play, way)
 
 
-def _walk(play: Play, way: Way) -> None:
+def walk(play: Play, way: Way) -> None:
     """Move the marching units along *way*, entering each hex in turn (8.2, 8.12, WP-R21)."""
     frame = the_march(play.table)
     if not way.hexes:
@@ -123,7 +124,7 @@ def _walk(play: Play, way: Way) -> None:
 
 def check_stop(view: View, action: Stop) -> list[Refusal]:
     """Return why the march cannot be ended now."""
-    return _refuse_stage(the_march(view.table))
+    return refuse_stage(the_march(view.table))
 
 
 def apply_stop(play: Play, seat: str, action: Stop) -> None:
@@ -200,7 +201,7 @@ def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
     rank = goals(view.table, side)
     far = nearness(view.table, side, found)
     for place in sorted(found, key=lambda one: (rank.get(one, 3), far[one], found[one], one)):
-        yield _way_option(place, found[place])
+        yield way_option(place, found[place])
 
 
 def _can_move(view: View) -> bool:

@@ -27,7 +27,7 @@ from engine.war_of_the_pacific.survey import (
 from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
-def _find_overstacks(play: Play) -> None:
+def find_overstacks(play: Play) -> None:
     """Interrupt for every hex of the player that holds too many land units (8.1)."""
     table = play.table
     seat = play.seat

@@ -16,7 +16,7 @@ from engine.war_of_the_pacific.scenario import Chit, Scenario
 from engine.war_of_the_pacific.state import LandBattle, Unit
 
 
-def _draw(play: Play, data: Scenario) -> Chit:
+def draw_chit(play: Play, data: Scenario) -> Chit:
     """Draw one chit from the full cup: every one goes back after its combat (8.9, WP-E13)."""
     return chit_drawn(play.roll("battle.chit", sides=chits_in_cup(data))[0], data)
 

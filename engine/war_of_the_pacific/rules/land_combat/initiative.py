@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.counters import (
     printed,
 )
 from engine.war_of_the_pacific.play import Play, seat_term
-from engine.war_of_the_pacific.rules.land_combat.combat_advantage import _draw, applies
+from engine.war_of_the_pacific.rules.land_combat.combat_advantage import applies, draw_chit
 from engine.war_of_the_pacific.rules.land_combat.forces import Both, force, numbers, sides
 from engine.war_of_the_pacific.scenario import Scenario
 from engine.war_of_the_pacific.state import LandBattle
@@ -56,7 +56,7 @@ def contest(play: Play, frame: LandBattle) -> tuple[str, str]:
         totals=totals,
         winner=seat_term(winner),
     )
-    chit = _draw(play, data)
+    chit = draw_chit(play, data)
     play.tell("battle.chit", chit.clause, seat=seat_term(winner), chit=Term("chit", chit.key))
     if not applies(chit, frame, winner, force(play.units, frame, winner)):
         # WP-E13: only one chit is drawn in a combat, so what differs is where it lies meanwhile.

@@ -28,7 +28,7 @@ def answer_of(dice: Sequence[int], fort: Unit, ship: str) -> Shot:
     return "hit" if sum(dice) + printed(ship).armour < (printed(fort).anti_ship or 0) else "miss"
 
 
-def _answer(play: Play, fort: Unit, ship: str) -> None:
+def fire_back(play: Play, fort: Unit, ship: str) -> None:
     """Roll the fort's dice against a ship that fired at it (7.7, 7.10)."""
     dice = play.roll("fort", ship_numbers().raid_dice)
     armour = printed(ship).armour

@@ -64,10 +64,10 @@ def _why_absent(frame: NavalBattle, ship: str) -> str:
 
 def apply_fire(play: Play, seat: str, action: Fire) -> None:
     """Fire."""
-    _shoot(play, seat, action.ship, action.target)
+    shoot(play, seat, action.ship, action.target)
 
 
-def _shoot(play: Play, side: str, ship: str, target: str) -> None:
+def shoot(play: Play, side: str, ship: str, target: str) -> None:
     """Roll one gunfire attack and carry out its result at once (7.9, 7.10)."""
     frame = the_battle(play.table)
     (die,) = play.roll("gunfire")
@@ -160,7 +160,7 @@ def _shot_label(table: Table, code: str, ship: str, target: str) -> Text:
     )
 
 
-def _fire_choices(table: Table, frame: NavalBattle) -> Iterator[Choice]:
+def fire_choices(table: Table, frame: NavalBattle) -> Iterator[Choice]:
     """Yield shots as buttons: every gun's best targets before its second best."""
     armed = by_gunfire(guns(table, frame, frame.turn_of))
     lists = [(ship, _targets(table, frame, ship)) for ship in armed]

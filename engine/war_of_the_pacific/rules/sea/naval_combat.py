@@ -31,9 +31,9 @@ from engine.war_of_the_pacific.rules.sea.battle_rows import (
     whose_shot,
 )
 from engine.war_of_the_pacific.rules.sea.damage import end_voyage_of
-from engine.war_of_the_pacific.rules.sea.gunfire import _fire_choices, _shoot
+from engine.war_of_the_pacific.rules.sea.gunfire import fire_choices, shoot
 from engine.war_of_the_pacific.rules.sea.setting_aside import (
-    _aside_choices,
+    aside_choices,
     aside_limit,
     check_aside,
     may_set_aside,
@@ -99,7 +99,7 @@ def go_on(play: Play, frame: NavalBattle) -> bool:
     elif shooter != side:
         play.retop(turn_of=shooter)
     elif len(armed[side]) == 1 and len(rows[other(side)]) == 1:
-        _shoot(play, side, armed[side][0], rows[other(side)][0])
+        shoot(play, side, armed[side][0], rows[other(side)][0])
     else:
         return False
     return True
@@ -155,7 +155,7 @@ def apply_aside(play: Play, seat: str, action: Aside) -> None:
 def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
     """Ask for ships to set aside, or for the next shot."""
     kind = frame.stage
-    choices = _aside_choices(table) if kind == "aside" else _fire_choices(table, frame)
+    choices = aside_choices(table) if kind == "aside" else fire_choices(table, frame)
     return (
         Decision(
             f"{frame.born}.naval_battle.{kind}.{frame.shots}.{frame.turn_of}",

@@ -86,7 +86,8 @@ def options_aside(view: View, field: str, filled: Mapping[str, str]) -> Iterator
         yield from filter(fits_option, map(stack_option, _sets_aside(view.table)))
 
 
-def _aside_choices(table: Table) -> Iterator[Choice]:
+def aside_choices(table: Table) -> Iterator[Choice]:
+    """Yield what may be set aside as buttons: nothing first, then some groups."""
     yield Choice(Text("aside.none", {}), Aside())
     for units in islice(_sets_aside(table), 8):
         label = Text("aside.ships", {"ships": unit_terms(units), "n": len(units)})

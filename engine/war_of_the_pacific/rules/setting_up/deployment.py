@@ -164,7 +164,8 @@ def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
     )
 
 
-def _own(view: View) -> list[Unit]:
+def units_to_deploy(view: View) -> list[Unit]:
+    """Return the viewer's units that the set-up lets them place (3.2 to 3.5)."""
     edition = view.table.settings.follows("forces")
     return [
         unit
@@ -179,7 +180,7 @@ def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     """Offer the units in hand by set-up line, then single ones; then their places."""
     edition = view.table.settings.follows("forces")
     if field == "units":
-        own = sorted(_own(view), key=lambda unit: unit.at != HAND)
+        own = sorted(units_to_deploy(view), key=lambda unit: unit.at != HAND)
         groups: dict[str, list[Unit]] = {}
         for unit in own:
             if unit.at == HAND:
@@ -202,7 +203,7 @@ def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 def may_deploy(view: View) -> bool:
     """Say whether the viewer has anything to put down."""
-    return bool(_own(view))
+    return bool(units_to_deploy(view))
 
 
 def unfinished(view: View) -> list[Refusal]:
@@ -212,7 +213,7 @@ def unfinished(view: View) -> list[Refusal]:
         3.1; WP-E12 (lines that want a unit in each of several hexes).
     """
     edition = view.table.settings.follows("forces")
-    own = _own(view)
+    own = units_to_deploy(view)
     found = []
     missing = [unit for unit in own if unit.at == HAND]
     if missing:
@@ -232,13 +233,9 @@ def unfinished(view: View) -> list[Refusal]:
     return found
 
 
-def _setup_only() -> frozenset[Phase]:
-    return frozenset((Phase.SETUP,))
-
-
 DEPLOY = Verb(
     model=Deploy,
-    phases=_setup_only(),
+    phases=(Phase.SETUP,),
     check=check_deploy,
     apply=apply_deploy,
     options=options_deploy,

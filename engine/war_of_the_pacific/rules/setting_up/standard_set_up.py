@@ -12,16 +12,16 @@ from engine.war_of_the_pacific.actions import Standard
 from engine.war_of_the_pacific.counters import is_column, is_ship
 from engine.war_of_the_pacific.places import HAND
 from engine.war_of_the_pacific.play import Play, seat_term
-from engine.war_of_the_pacific.rules.setting_up.deployment import _own, _setup_only
+from engine.war_of_the_pacific.rules.setting_up.deployment import units_to_deploy
 from engine.war_of_the_pacific.scenario import Scenario, scenario_for
-from engine.war_of_the_pacific.state import Order, View
+from engine.war_of_the_pacific.state import Order, Phase, View
 from engine.war_of_the_pacific.survey import is_friendly_port
 from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_standard(view: View, action: Standard) -> list[Refusal]:
     """Return why the standard set-up cannot be made: only when nothing is in hand."""
-    if any(unit.at == HAND for unit in _own(view)):
+    if any(unit.at == HAND for unit in units_to_deploy(view)):
         return []
     return [refuse("setup.nothing_left", "3.1.standard")]
 
@@ -65,7 +65,7 @@ def _standard_orders(play: Play, seat: str, scenario: Scenario) -> None:
 
 STANDARD = Verb(
     model=Standard,
-    phases=_setup_only(),
+    phases=(Phase.SETUP,),
     check=check_standard,
     apply=apply_standard,
     possible=lambda view: not check_standard(view, Standard()),

@@ -167,7 +167,7 @@ VERBS: tuple[AnyVerb, ...] = (REPAIRSHIP, SETTLE)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Repair, decisions=decide_repair),)
 
 
-def _return_repaired(play: Play) -> None:
+def return_repaired(play: Play) -> None:
     """Bring back ships whose repair took turns (6.5, WP-R22)."""
     due = on_track(play.table.turn)
     seat = play.seat

@@ -17,7 +17,8 @@ from engine.war_of_the_pacific.state import CHILE
 from engine.war_of_the_pacific.survey import controller, land_units
 
 
-def _bolivia(play: Play) -> None:
+def let_bolivia_quit(play: Play) -> None:
+    """Take Bolivia out of the war as a turn ends, if it has lost enough (5.6)."""
     if play.table.bolivia_out:
         return
     quits = scenario_for(play.table.settings).bolivia_quits

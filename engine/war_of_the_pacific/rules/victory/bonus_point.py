@@ -13,7 +13,8 @@ from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES
 
 
-def _award_bonus(play: Play) -> None:
+def award_bonus(play: Play) -> None:
+    """Award the point for sunk warships as a turn ends (5.5)."""
     bonus = scenario_for(play.table.settings).bonus
     chilean, allied = play.table.lost_warships
     if allied >= bonus.at_least and allied >= bonus.ratio * chilean:

@@ -7,8 +7,8 @@ Rules:
 from __future__ import annotations
 
 from engine.war_of_the_pacific.play import Play, seat_term
-from engine.war_of_the_pacific.rules.victory.bolivia_quits import _bolivia
-from engine.war_of_the_pacific.rules.victory.bonus_point import _award_bonus
+from engine.war_of_the_pacific.rules.victory.bolivia_quits import let_bolivia_quit
+from engine.war_of_the_pacific.rules.victory.bonus_point import award_bonus
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE
@@ -20,8 +20,8 @@ def end_of_turn(play: Play) -> None:
     Rules:
         5.2-5.6; WP-E14, WP-R1 (13 points are a draw), WP-R2 (no bonus when nothing was sunk).
     """
-    _award_bonus(play)
-    _bolivia(play)
+    award_bonus(play)
+    let_bolivia_quit(play)
     _decide(play)
 
 
