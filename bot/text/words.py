@@ -305,7 +305,7 @@ def _missing(code: str, language: str, params: Any, *, show: str | None = None) 
     if (language, code) not in _missed:
         _missed.add((language, code))
         _log.error("No text in %s for %r", language, code)
-    return clean(show if show is not None else code.replace("_", " "))
+    return escape(show if show is not None else code.replace("_", " "))
 
 
 def _opens_with_value(form: tuple[Part, ...]) -> bool:

@@ -35,7 +35,7 @@ from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game import standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Turn
-from tests.support.toy_game.gate import GATE
+from tests.support.toy_game.gate import GATE, WORDS
 from tests.support.toy_game.odds import odds
 from tests.support.toy_game.opponent import ToyOpponent
 from tests.support.toy_game.play import Play
@@ -216,9 +216,9 @@ class ToyGame(TableGame[State, View]):
         return {"red.score": score[RED], "blue.score": score[BLUE], "steps": state.table.serial}
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
-        """Name a bank or a side."""
-        named = {"bank", "seat", "phase", "crate", "spot"}
-        return key.capitalize() if kind in named else None
+        """Name a side, a phase, or one of the words that a field may hold."""
+        named = kind in ("seat", "phase") or key in WORDS.get(kind, ())
+        return key.capitalize() if named else None
 
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return other worlds that look the same to a viewer."""

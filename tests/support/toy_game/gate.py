@@ -12,7 +12,7 @@ from tests.support.toy_game.rules.crates import CRATES
 from tests.support.toy_game.state import BANKS, SEATS, Phase, Table
 
 _MODULES = (loading, lanterns, crossing, shouting, searching, standing_orders)
-_WORDS = {"bank": BANKS, "crate": CRATES, "spot": loading.SPOTS}
+WORDS = {"bank": BANKS, "crate": CRATES, "spot": loading.SPOTS}
 """What a field may hold, for those that hold one of a few words."""
 
 
@@ -33,7 +33,7 @@ def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
 def _known(table: Table, holds: str, value: str) -> list[Refusal]:
     """Return what is wrong with one value of a field."""
     del table
-    words = _WORDS.get(holds, (value,))
+    words = WORDS.get(holds, (value,))
     if value in words:
         return []
     known = tuple(Term(holds, word) for word in words)
