@@ -25,14 +25,13 @@ from typing import Any, Final, Protocol
 from bot.games import GAMES, painter
 from bot.memory import give_back, share_one_heap
 from bot.text.words import words_for
-from engine.api import Game
+from engine.api import AnyGame
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of, with_data
 from render.api import Choosing, Names, Painter, Picture, Section
 
 _log = logging.getLogger(__name__)
 
-AnyGame = Game[Any, Any]
 FindPainter = Callable[[AnyGame], Painter]
 """Returns the painter of a game; raises ``KeyError`` when nobody draws it."""
 FindNames = Callable[[AnyGame, str], Names]

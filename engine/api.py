@@ -481,6 +481,10 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    def values(self, view: V, kind: str, raw: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return what the fields filled in so far mean; what is not understood is left out."""
+        ...
+
     def check(self, state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
         """Return every reason why *seat* may not do *action* now; empty means it may."""
         ...
@@ -589,3 +593,7 @@ class Game(Protocol[S, V]):
         the viewer knows all.
         """
         ...
+
+
+AnyGame = Game[Any, Any]
+"""Any game, for code that knows neither its states nor its views."""

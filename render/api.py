@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from engine.api import Term, Text
+from engine.api import Term, Text, Way
 
 Names = Callable[[Term], str]
 """Puts a term in the reader's language."""
@@ -47,15 +47,18 @@ class Choosing:
 
     Attributes:
         kind: The action's kind.
-        filled: Fields filled so far and their values as typed, in the order of the fields.
-        offered: Legal values of the field asked for now, best first (possibly not all of them).
+        filled: Fields filled so far and what they mean, in the order of the fields.
+        offered: Legal values of the field asked for now, best first (possibly not all of them); of
+            a list, each is a list with what may be added.
         field: The field asked for now; "" in the preview of the whole action.
+        ways: Where the whole action leads, once it is there and allowed.
     """
 
     kind: str
-    filled: tuple[tuple[str, str], ...] = ()
-    offered: tuple[str, ...] = ()
+    filled: tuple[tuple[str, Any], ...] = ()
+    offered: tuple[Any, ...] = ()
     field: str = ""
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from bot.ui.dialogue import usable
 from bot.ui.fields import Field, as_typed, fields_of, items_of
 from bot.ui.playing import TYPED_LIMIT, ask_first, show_refused
 from bot.ui.visit import Visit
-from engine.api import Action, Game, Option
+from engine.api import Action, AnyGame, Option
 from engine.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -35,8 +35,6 @@ GROUP_SIZE = 25
 MORE = "more"
 SCAN = 600
 """Options looked through for what was typed; more than a game offers for any field."""
-
-AnyGame = Game[Any, Any]
 
 
 def register(commands: Commands, games: Mapping[str, AnyGame]) -> None:

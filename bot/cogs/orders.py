@@ -10,10 +10,10 @@ from bot.letters.parts import MENU_SIZE, Entry, Pressable, fit, menu
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words
 from bot.ui import acting
-from bot.ui.orders import AnyGame, kinds, withdrawing
+from bot.ui.orders import kinds, withdrawing
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from engine.api import Option
+from engine.api import AnyGame, Option
 
 ORDERS_LIMIT = 3200
 

@@ -9,6 +9,7 @@ from bot.moderator import Look, Moderator
 from bot.moderator.replay import read_action
 from bot.store import people
 from bot.store.outbox import OutboxRow
+from engine.api import NO_PREVIEW, Action, AnyGame, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
 
@@ -110,9 +111,19 @@ class Composer:
             language=language,
             at=from_ms(action_row.at),
             action=action if row.kind == "receipt" else None,
+            preview=await self._preview(row, seat, game, action),
             events=events,
             picture=drawn,
         )
+
+    async def _preview(
+        self, row: OutboxRow, seat: Seat, game: AnyGame, action: Action | None
+    ) -> Preview:
+        """Return what a secret order came to for the seat that gave it."""
+        if row.kind != "receipt" or action is None:
+            return NO_PREVIEW
+        before = await self._moderator.reader.look_back(row.campaign, seat, row.last_seq - 1)
+        return game.preview(before.view, action) if before.exact else NO_PREVIEW
 
     async def amended(self, row: OutboxRow) -> Amended:
         """Compose the word to a table that the rules of its game were corrected."""

@@ -11,8 +11,7 @@ from typing import Any
 from bot.courier.answers_first import Answers, Turns, Wanted
 from bot.drawing import Drawing, FindNames, FindPainter, Studio, Threads
 from bot.moderator.api import Look
-from bot.moderator.live import AnyGame
-from engine.api import Action, Event, Term
+from engine.api import Action, AnyGame, Event, Term
 from engine.data.with_data import data_of
 from render.api import WHOLE, Choosing, Picture, Section, UnknownSectionError
 

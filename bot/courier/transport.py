@@ -177,6 +177,7 @@ class DiscordTransport:
             game=game,
             language=post.language,
             action=post.action,
+            preview=post.preview,
             events=post.events,
             picture=post.picture,
             digest=_digest(post),

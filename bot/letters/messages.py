@@ -21,7 +21,7 @@ from bot.letters.pages import Image, image_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
 from bot.text.rulebook import rulebook_of
-from engine.api import Action, Decision, Event, Game, Outcome, Params, Text
+from engine.api import NO_PREVIEW, Action, Decision, Event, Game, Outcome, Params, Preview, Text
 
 if TYPE_CHECKING:
     from bot.moderator import Report
@@ -140,6 +140,7 @@ def receipt(
     game: Game[Any, Any],
     language: str,
     action: Action | None,
+    preview: Preview = NO_PREVIEW,
     events: Sequence[Event] = (),
     picture: Picture | None = None,
     at: datetime | None = None,
@@ -152,6 +153,7 @@ def receipt(
         game: The rules it is played by.
         language: The reader's.
         action: The order as understood, or ``None`` where only *events* tell.
+        preview: What it came to before it was given.
         events: What came of it, as far as the seat may know.
         picture: A map around it.
         at: When it was given.
@@ -161,6 +163,7 @@ def receipt(
     texts: list[str] = []
     if action is not None:
         texts.append(words.bot("receipt.order", order=words.action(action)))
+    texts += cost_lines(preview, words)
     return _note(look, words, texts, events, picture, at, digest)
 
 
@@ -282,6 +285,11 @@ def _note(
 
 
 # ---------------------------------------------------------------------- sentences
+
+
+def cost_lines(preview: Preview, words: Words) -> list[str]:
+    """Say what an action that is done took, a line each."""
+    return [words.bot("done.cost", cost=words.say(one)) for one in preview.costs]
 
 
 def _nearest(look: Look, words: Words) -> list[str]:

@@ -14,10 +14,8 @@ from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, 
 from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, Ending, MemberRow
 from bot.store.traces import NO_TRACES, Traces
-from engine.api import Decision, Game, Outcome, Seat, Status, Term, Text
+from engine.api import AnyGame, Decision, Outcome, Seat, Status, Term, Text
 from engine.strengths import strength_of
-
-AnyGame = Game[Any, Any]
 
 
 @dataclass(slots=True)

@@ -14,14 +14,14 @@ from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoic
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
-from bot.moderator.live import AnyGame, Live, as_campaign
+from bot.moderator.live import Live, as_campaign
 from bot.moderator.play import Play
 from bot.moderator.posting import last_word
 from bot.moderator.steps import Steps
 from bot.store import Conflict, campaigns, guilds, outbox, people, playdata, traces
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, Ending
-from engine.api import Params, Term
+from engine.api import AnyGame, Params, Term
 from engine.kit.settings import opened
 from engine.strengths import strength_of
 

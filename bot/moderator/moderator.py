@@ -14,7 +14,6 @@ from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
 from bot.moderator.languages import Languages
-from bot.moderator.live import AnyGame
 from bot.moderator.lobby import Lobby
 from bot.moderator.people import People
 from bot.moderator.play import Play
@@ -28,6 +27,7 @@ from bot.moderator.standing_orders import StandingAnswers, StandingOrders
 from bot.moderator.steps import Steps
 from bot.moderator.versions import Versions
 from bot.store import Database
+from engine.api import AnyGame
 
 
 class Moderator:

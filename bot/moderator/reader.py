@@ -10,13 +10,13 @@ from bot.clock import from_ms
 from bot.moderator.api import STANDING, Campaign, Complaint, LogEntry, LogPage, Look
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
-from bot.moderator.live import AnyGame, Live, Position, as_campaign, look_at
+from bot.moderator.live import Live, Position, as_campaign, look_at
 from bot.moderator.replay import read_action, state_at
 from bot.store import StoreError, campaigns, log
 from bot.store.campaigns import CampaignRow, Sight
 from bot.store.codec import visible
 from bot.store.log import ActionRow, Filters
-from engine.api import Event, Seat
+from engine.api import AnyGame, Event, Seat
 
 _log = logging.getLogger(__name__)
 

@@ -9,12 +9,11 @@ from itertools import pairwise
 from typing import Any
 
 from bot.moderator.api import SETUP
-from bot.moderator.live import AnyGame
 from bot.moderator.versions import Versions
 from bot.store import Database, campaigns, log, steps
 from bot.store.errors import StoreError
 from bot.store.log import ActionRow, StateRow
-from engine.api import Action, Event
+from engine.api import Action, AnyGame, Event
 from engine.dice import StoredDice
 from engine.errors import EngineError
 

@@ -22,13 +22,13 @@ from typing import Final
 from bot.moderator.api import STANDING, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
-from bot.moderator.live import AnyGame, Live, Position
+from bot.moderator.live import Live, Position
 from bot.moderator.play import Play
 from bot.moderator.posting import reminder
 from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, log, outbox
 from bot.store.log import ActionRow
-from engine.api import Action, Decision, Seat
+from engine.api import Action, AnyGame, Decision, Seat
 from engine.dice import Dice, SeededDice
 
 _log = logging.getLogger(__name__)

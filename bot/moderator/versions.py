@@ -12,9 +12,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.api import Complaint
-from bot.moderator.live import AnyGame
 from bot.store import playdata
-from engine.api import Term
+from engine.api import AnyGame, Term
 from engine.data.play_data import PlayData, shipped
 from engine.data.with_data import as_shipped, data_of, with_data
 

@@ -12,7 +12,7 @@ from bot.moderator import Campaign, Complaint, Look, Receipt
 from bot.text import Words
 from bot.ui import orders
 from bot.ui.visit import Visit
-from engine.api import Action, Decision, Game
+from engine.api import NO_PREVIEW, Action, Decision, Game, Preview
 from engine.errors import IllegalAction
 
 EVENTS_LIMIT = 2000
@@ -59,6 +59,10 @@ async def act(
     Raises:
         IllegalAction: The rules forbid it, or it is not due any more.
     """
+    before = await visit.look(campaign)
+    game = visit.moderator.game(campaign)
+    playing = before.seat is not None and before.view is not None
+    preview = game.preview(before.view, action) if playing else NO_PREVIEW
     receipt = await visit.moderator.play.act(
         campaign.id, visit.person_id, action, request=request or visit.request, expect=expect
     )
@@ -67,13 +71,14 @@ async def act(
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     look = await visit.look(campaign)
     closed = receipt.secret and not await visit.bot.hand_over(visit.person_id)
-    return done_page(campaign, look, action, receipt, visit.words, closed=closed)
+    return done_page(campaign, look, action, preview, receipt, visit.words, closed=closed)
 
 
 def done_page(
     campaign: Campaign,
     look: Look,
     action: Action,
+    preview: Preview,
     receipt: Receipt,
     words: Words,
     *,
@@ -85,12 +90,14 @@ def done_page(
         campaign: Where.
         look: The person's, after it.
         action: What was done.
+        preview: What it came to before it was done.
         receipt: The moderator's answer.
         words: The person's.
         closed: Whether Discord refused the last direct message to them.
     """
     code = "done.secret" if receipt.secret else "done.public"
     texts: list[str] = [words.bot(code, order=words.action(action))]
+    texts += messages.cost_lines(preview, words)
     if receipt.events:
         lines = messages.event_lines(receipt.events, words)
         texts.append(fit(lines, EVENTS_LIMIT, words.bot("bulletin.more")))

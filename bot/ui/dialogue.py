@@ -6,7 +6,7 @@ its buttons carry only the draft's name. What may be chosen comes from ``Game.op
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -27,7 +27,7 @@ from bot.text import Words
 from bot.ui import orders
 from bot.ui.faults import refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
-from engine.api import Action, Decision, Game, Option, Refusal, Term, Text
+from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
 from render.api import Choosing
 
@@ -216,8 +216,9 @@ class Dialogue:
             return self._reask(error.refusals)
         title = "odds.plan.title" if self.odds_only else "preview.title"
         texts: list[str] = [words.bot(title), words.action(action)]
+        foreseen = self.game.preview(self.look.view, action)
         if not self.odds_only:
-            texts += self._foreseen(action)
+            texts += preview_lines(foreseen, words)
             if self.model.secret:
                 texts.append(words.bot("preview.secret"))
         if note:
@@ -249,23 +250,11 @@ class Dialogue:
         return Page(
             texts,
             items,
-            choosing=self._choosing(),
+            choosing=self._choosing(ways=foreseen.ways),
             # A secret action rolls no dice: they would show.
             gamble=None if self.model.secret else action,
             no_odds=words.bot("odds.none") if self.odds_only else "",
         )
-
-    def _foreseen(self, action: Action) -> list[str]:
-        """Say what the action comes to: what it takes, what is final, who may have a say."""
-        words = self.words
-        found = self.game.preview(self.look.view, action)
-        lines = [words.bot("preview.cost", cost=words.say(one)) for one in found.costs]
-        lines += [words.bot("preview.final", what=words.say(one)) for one in found.final]
-        if found.reacting:
-            seats = tuple(Term("seat", seat) for seat in found.reacting)
-            lines.append(words.bot("preview.reacting", seats=seats, n=len(seats)))
-        lines += [words.bot("preview.warning", warning=words.say(one)) for one in found.warnings]
-        return list(lines)
 
     def refused(self, refusals: tuple[Refusal, ...]) -> Page:
         """Say why not, and ask again for the field that spoils it."""
@@ -349,15 +338,31 @@ class Dialogue:
             return Page([note, *self._summary()], items, choosing=self._choosing())
         return self.field_page(index, note=note, links=links)
 
-    def _choosing(self, field: Field | None = None, offered: Sequence[Option] = ()) -> Choosing:
+    def _choosing(
+        self,
+        field: Field | None = None,
+        offered: Sequence[Option] = (),
+        ways: tuple[Way, ...] = (),
+    ) -> Choosing:
         """Return what is put together, and what is asked for now, for the painter."""
         asked = "" if field is None else field.name
+        meant = self.game.values(self.look.view, self.model.kind, self.given)
         return Choosing(
             kind=self.model.kind,
-            filled=tuple((name, value) for name, value in self.given.items() if name != asked),
-            offered=tuple(option.value for option in offered[:MARKED]),
+            filled=tuple((name, value) for name, value in meant.items() if name != asked),
+            offered=() if field is None else tuple(self._meant(field, offered[:MARKED])),
             field=asked,
+            ways=ways,
         )
+
+    def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[Any]:
+        """Yield what options of a field mean: of a compound order, each the next item alone."""
+        before = self.draft.filled.get(field.name, "") if field.compound else ""
+        for option in offered:
+            raw = {field.name: added(field, before, [option.value])}
+            value = self.game.values(self.look.view, self.model.kind, raw).get(field.name)
+            if value is not None:
+                yield value[-1:] if field.compound else value
 
     def _summary(self) -> list[str]:
         return [self.words.order(self.model, self.given)]
@@ -377,6 +382,17 @@ class Dialogue:
         entries = [Entry(option.value, self.words.plain.say(option)) for option in offered]
         most = len(entries) if field.many and not field.one else 1
         return menu(entries, "fill", self.draft.id, index, hint=str(title), most=most)
+
+
+def preview_lines(preview: Preview, words: Words) -> list[str]:
+    """Say what an action comes to: what it takes, what is final, who may have a say, warnings."""
+    lines = [words.bot("preview.cost", cost=words.say(one)) for one in preview.costs]
+    lines += [words.bot("preview.final", what=words.say(one)) for one in preview.final]
+    if preview.reacting:
+        seats = tuple(Term("seat", seat) for seat in preview.reacting)
+        lines.append(words.bot("preview.reacting", seats=seats, n=len(seats)))
+    lines += [words.bot("preview.warning", warning=words.say(one)) for one in preview.warnings]
+    return list(lines)
 
 
 def usable(options: Iterator[Option]) -> Iterator[Option]:

@@ -17,12 +17,11 @@ from bot.letters.parts import fit
 from bot.moderator import Look
 from bot.text import Raw, Words, cut
 from bot.text.chances import brief, odds_texts
-from engine.api import Action, Choice, Decision, Game, Odds
+from engine.api import Action, AnyGame, Choice, Decision, Odds
 from engine.kit.filling import offered
 
 _log = logging.getLogger(__name__)
 
-AnyGame = Game[Any, Any]
 T = TypeVar("T")
 
 PATIENCE = 1.0

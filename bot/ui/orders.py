@@ -6,14 +6,10 @@ force, and withdraws it; the orders in force are what there is to withdraw.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.letters.parts import Pressable, button
 from bot.moderator import Campaign
 from bot.text import Words
-from engine.api import Game
-
-AnyGame = Game[Any, Any]
+from engine.api import AnyGame
 
 
 def withdrawing(game: AnyGame) -> tuple[str, str] | None:

@@ -1,28 +1,47 @@
-"""What an action comes to before it is done: who goes where, and on whom it acts."""
+"""What an action comes to before it is done: who goes where, on whom it acts, what it takes.
+
+Rules:
+    4.1.7 (combat orders), 5.4 (pieces bought), 7.4.1 (a way and its points), 7.4.3 (a charge's).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import NO_PREVIEW, Action, Preview, Way
+from engine.api import Action, Preview, Supposition, Text, Way
 from engine.calama.actions import Advance, Charge, Fire, Leg, March
+from engine.calama.rules.setting_up.armies import bought, budget, price_of
 from engine.calama.state import Table, View
 
 
-def foreseen(view: View, action: Action) -> Preview:
+def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
     """Return what an action that is allowed comes to, as far as its side can tell."""
     table = view.table
+    ways: tuple[Way, ...] = ()
     match action:
         case Advance():
-            legs = (Leg(piece=action.piece, to=action.to),)
-            return Preview(ways=tuple(_ways(table, legs)))
+            ways = tuple(_ways(table, (Leg(piece=action.piece, to=action.to),)))
         case March():
-            return Preview(ways=tuple(_ways(table, action.moves)))
+            ways = tuple(_ways(table, action.moves))
         case Charge():
-            return Preview(ways=tuple(_at(table, one, action.target) for one in action.pieces))
+            ways = tuple(_at(table, one, action.target) for one in action.pieces)
         case Fire():
-            return Preview(ways=(_at(table, action.piece, action.target),))
-    return NO_PREVIEW
+            ways = (_at(table, action.piece, action.target),)
+    return Preview(ways=ways, costs=tuple(_costs(view, ahead.view)))
+
+
+def _costs(view: View, after: View) -> Iterator[Text]:
+    """Yield what is spent: points of the pool, of the budget of an army, and combat orders."""
+    seat, table, then = view.viewer or "", view.table, after.table
+    if then.phase is table.phase and then.player == table.player and then.pool < table.pool:
+        yield Text("cost.points", {"n": table.pool - then.pool, "left": table.pool})
+    if view.own is not None and after.own is not None:
+        dearer = price_of(after.own.plan) - price_of(view.own.plan)
+        if bought(table) and dearer > 0:
+            yield Text("cost.price", {"n": dearer, "left": budget(table, seat)})
+    orders = table.orders_left.get(seat, 0)
+    if then.orders_left.get(seat, 0) < orders:
+        yield Text("cost.orders", {"n": orders - then.orders_left[seat], "left": orders})
 
 
 def _ways(table: Table, legs: tuple[Leg, ...]) -> Iterator[Way]:

@@ -11,9 +11,9 @@ from pydantic import BaseModel
 from engine.api import (
     Action,
     Actor,
+    AnyGame,
     Decision,
     Event,
-    Game,
     Odds,
     Opponent,
     Option,
@@ -30,8 +30,6 @@ from engine.dice import Dice
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-AnyGame = Game[Any, Any]
 
 
 def with_data(game: AnyGame, data: PlayData) -> AnyGame:
@@ -144,6 +142,10 @@ class GameWithData:
     @_using
     def parse(self, view: Any, kind: str, raw: Mapping[str, str]) -> Action:
         return self._game.parse(view, kind, raw)
+
+    @_using
+    def values(self, view: Any, kind: str, raw: Mapping[str, str]) -> Mapping[str, Any]:
+        return self._game.values(view, kind, raw)
 
     @_using
     def check(self, state: Any, seat: Seat, action: Action) -> tuple[Any, ...]:

@@ -114,6 +114,32 @@ def read_items(info: Any, text: str, readers: Mapping[str, Reader]) -> tuple[Ite
     return None if problems else found
 
 
+def values(
+    model: type[Action], raw: Mapping[str, str], readers: Mapping[str, Reader]
+) -> dict[str, Any]:
+    """Return what each field of an action that is being put together means, in their order.
+
+    What is not understood is left out: an item of a list, or the field.
+    """
+    found: dict[str, Any] = {}
+    for name, info in model.model_fields.items():
+        text = raw.get(name, "").strip()
+        if text:
+            reader = _reader_of(info, readers)
+            problems: list[Refusal] = []
+            value = text if reader is None else reader(text, problems)
+            if problems and isinstance(value, tuple):
+                value = tuple(item for item in value if _is_whole(item))
+            if value or not problems:
+                found[name] = value
+    return found
+
+
+def _is_whole(item: Any) -> bool:
+    """Say whether something was understood of an item, and of all its values if it has several."""
+    return bool(item) and all(value != "" for _, value in values_of(item))
+
+
 def _reader_of(info: Any, readers: Mapping[str, Reader]) -> Reader | None:
     """Return what reads a field: by its note, or by its items' notes; ``None`` for plain text."""
     reader, item = readers.get(held_by(info)), item_of(info)

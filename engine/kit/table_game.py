@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -24,8 +25,10 @@ from engine.api import (
     Preview,
     Refusal,
     Seat,
+    Status,
     Step,
     Supposition,
+    Term,
     Text,
 )
 from engine.dice import Dice, DiceAsked, NoDice
@@ -33,7 +36,7 @@ from engine.errors import IllegalAction
 from engine.kit.actors import actors
 from engine.kit.codecs import Codec
 from engine.kit.gate import Gate, View
-from engine.kit.parsing import Reader, is_compound, read, read_items
+from engine.kit.parsing import Reader, is_compound, read, read_items, values
 from engine.kit.supposing import SEALED, SecretAsked
 
 
@@ -97,6 +100,10 @@ class TableGame(Generic[S, V]):
         """Return the view of a side, or of the public, that knows a table and its own secrets."""
 
     @abstractmethod
+    def status(self, view: V) -> Status:
+        """Return turn and phase, and whose they are."""
+
+    @abstractmethod
     def readers(self, view: V) -> Mapping[str, Reader]:
         """Return how what a field holds is read, by its note; a field without reader is text.
 
@@ -131,8 +138,14 @@ class TableGame(Generic[S, V]):
         """Return the odds of an action that is allowed."""
         return ()
 
-    def foreseen(self, view: V, action: Action) -> Preview:
-        """Return what an action that is allowed comes to."""
+    def foreseen(self, view: V, action: Action, ahead: Supposition[V]) -> Preview:
+        """Return what an action that is allowed comes to besides what follows from *ahead*.
+
+        Args:
+            view: Before it.
+            action: What is to be done.
+            ahead: What it leads to as far as that is certain: what it takes can be counted there.
+        """
         return NO_PREVIEW
 
     # -- what follows from it ----------------------------------------------------------------
@@ -187,6 +200,11 @@ class TableGame(Generic[S, V]):
         """
         return read(self.actions[kind], raw, self.readers(view))
 
+    def values(self, view: V, kind: str, raw: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return what the fields that are filled in mean; what is not understood is left out."""
+        model = self.actions.get(kind)
+        return {} if model is None else values(model, raw, self.readers(view))
+
     def check(self, state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
         """Return every reason why *seat* may not do *action* now.
 
@@ -217,8 +235,25 @@ class TableGame(Generic[S, V]):
         return () if self.gate.check(view, action) else self.exact_odds(view, action)
 
     def preview(self, view: V, action: Action) -> Preview:
-        """Return what *action* comes to, from what the viewer knows."""
-        return NO_PREVIEW if self.gate.check(view, action) else self.foreseen(view, action)
+        """Return what *action* comes to, from what the viewer knows.
+
+        That it throws dice, ends the phase or calls for another side's answer follows from
+        supposing it; the rest is the game's.
+        """
+        if self.gate.check(view, action):
+            return NO_PREVIEW
+        ahead = self._supposed(view, action)
+        found = self.foreseen(view, action, ahead)
+        final = list(found.final)
+        if ahead.open == "dice":
+            final.append(Text("final.dice"))
+        now, then = self.status(view), self.status(ahead.view)
+        if then.phase_key != now.phase_key:
+            final.append(Text("final.phase", {"phase": Term("phase", now.phase_key)}))
+        reacting = dict.fromkeys(found.reacting)
+        if ahead.open == "answer":
+            reacting.update(dict.fromkeys(one.seat for one in self._interrupting(ahead.view)))
+        return replace(found, final=tuple(final), reacting=tuple(reacting))
 
     def suppose(self, view: V, action: Action) -> Supposition[V]:
         """Return what *action* leads to as far as that is certain.
@@ -229,6 +264,9 @@ class TableGame(Generic[S, V]):
         refusals = self.gate.check(view, action)
         if refusals:
             raise IllegalAction(*refusals)
+        return self._supposed(view, action)
+
+    def _supposed(self, view: V, action: Action) -> Supposition[V]:
         seat = view.viewer
         assert seat is not None
         verb = self.gate.verb(view.table, seat, action.kind)
@@ -246,11 +284,14 @@ class TableGame(Generic[S, V]):
         step: Step = play.close(public=not action.secret)
         after = self.view(step.state, seat)
         if not open_on:
-            waiting = (one for one in self.asked(after) if one.interrupt and one.seat != seat)
-            for decision in waiting:
+            for decision in self._interrupting(after):
                 open_on, about = "answer", decision.code
         events = tuple(told for one in step.events if (told := one.reading(seat)) is not None)
         return Supposition(after, events, open_on, about)
+
+    def _interrupting(self, view: V) -> Iterator[Decision]:
+        """Yield what somebody else decides before the viewer goes on."""
+        return (one for one in self.asked(view) if one.interrupt and one.seat != view.viewer)
 
     def _imagined(self, view: V) -> S:
         """Return a state of which only what the viewer knows can be looked at."""

@@ -16,6 +16,7 @@ from engine.api import (
     Seat,
     Status,
     Step,
+    Supposition,
     Term,
     Text,
 )
@@ -95,9 +96,9 @@ class WarOfThePacific(TableGame[State, View]):
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return asking.odds(view, action)
 
-    def foreseen(self, view: View, action: Action) -> Preview:
+    def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""
-        return previews.foreseen(view, action)
+        return previews.foreseen(view, action, ahead)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

@@ -6,23 +6,19 @@ stays in the light, with a bright rim, while the rest of the board lies in shade
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any
 
-from pydantic import Field
-
-from engine.api import Action, Term
-from engine.calama.actions import MODELS, Leg, Placement, holds
+from engine.api import Term
+from engine.calama.actions import MODELS, Leg, Placement
 from engine.calama.board import Board
-from engine.calama.parsing import as_square, read
 from engine.calama.rules.movement.advance import reach
 from engine.calama.rules.pieces.charges import chargers
 from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.state import Phase, Piece, Placing, Table, View
-from engine.calama.survey import occupied, piece_at
+from engine.calama.survey import occupied
 from engine.data.grid.squares import row_col, square
-from engine.errors import MalformedAction
 from render.api import Choosing, Section
 from render.calama.land import SIZE
 from render.choosing import held_in, section_around
@@ -33,16 +29,6 @@ NEAR, FAR = 3, 6
 _SETTING_UP = frozenset(("prepare", "place", "enlist", "dismiss"))
 _LEADING = frozenset(("advance", "march", "charge", "fire"))
 """Kinds for which it matters who is in command."""
-
-
-class _Probe(Action):
-    """What one value of a field may be."""
-
-    kind: ClassVar[str] = "probe"
-    piece: str = Field(default="", json_schema_extra=holds("piece"))
-    pieces: tuple[str, ...] = Field(default=(), json_schema_extra=holds("pieces"))
-    moves: tuple[Leg, ...] = Field(default=(), json_schema_extra=holds("moves"))
-    placings: tuple[Placement, ...] = Field(default=(), json_schema_extra=holds("placings"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,27 +79,27 @@ class Selection:
         )
 
 
-# -- from words to squares -------------------------------------------------------------------
+# -- from values to squares ------------------------------------------------------------------
 
 
 def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
-    """Return what *choosing* means on the board; a value that means nothing is passed over."""
+    """Return what *choosing* means on the board; what lies beside the board is passed over."""
     model = MODELS.get(choosing.kind)
     if model is None or view.viewer is None:
         return Selection(view)
-    filled = {name: value for name, value in choosing.filled if name in model.model_fields}
+    filled = dict(choosing.filled)
     found = Selection(
         view,
         leading=choosing.kind in _LEADING,
         chosen=_once(
             term
             for name, value in filled.items()
-            for term in _terms(view, held_in(model, name), value)
+            for term in _terms(view.table, held_in(model, name), value)
         ),
         possible=_once(
             term
             for value in choosing.offered
-            for term in _terms(view, held_in(model, choosing.field), value)
+            for term in _terms(view.table, held_in(model, choosing.field), value)
         ),
     )
     found = replace(
@@ -124,16 +110,17 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
     return _acted(view.table, found, choosing.kind, filled)
 
 
-def _acted(table: Table, found: Selection, kind: str, filled: Mapping[str, str]) -> Selection:
+def _acted(table: Table, found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection:
     """Return a selection with everything that its kind of action shows besides."""
-    piece = _piece(found.view, filled.get("piece", ""))
-    target = _piece(found.view, filled.get("target", ""))
-    to = as_square(filled.get("to", "") or filled.get("at", ""))
+    # A plan's pieces are named by their squares, of which none is a piece of the table.
+    piece = _piece(table, filled.get("piece", ""))
+    target = _piece(table, filled.get("target", ""))
+    to = filled.get("to", "") or filled.get("at", "")
     match kind:
         case "prepare":
-            return _prepared(found, filled.get("places", ""))
+            return _prepared(found, filled.get("places", ()))
         case "place" | "enlist" | "dismiss":
-            at = as_square(filled.get("piece", ""))
+            at = filled.get("piece", "")
             moves = _way(at, to)
             return replace(found, start=(at,) if at else (), goals=(to,) if to else (), moves=moves)
         case "advance" | "escape" if piece is not None:
@@ -147,7 +134,7 @@ def _acted(table: Table, found: Selection, kind: str, filled: Mapping[str, str])
                 costs=costs if kind == "advance" and table.phase is Phase.MOVEMENT else {},
             )
         case "march":
-            moves = _moves(found.view, filled.get("moves", ""))
+            moves = _moves(table, filled.get("moves", ()))
             return replace(
                 found,
                 start=tuple(a for a, _ in moves),
@@ -157,8 +144,7 @@ def _acted(table: Table, found: Selection, kind: str, filled: Mapping[str, str])
         case "reinforce":
             return replace(found, goals=(to,) if to else ())
         case "charge" if target is not None:
-            units = _pieces(found.view, filled.get("pieces", ""))
-            return _charging(found, target, units)
+            return _charging(found, target, _on_board(table, filled.get("pieces", ())))
         case "melee" if target is not None:
             return _charging(found, target, chargers(table, target.id))
         case "lose" if piece is not None:
@@ -179,8 +165,6 @@ def _charging(found: Selection, target: Piece, units: Iterable[Piece]) -> Select
 
 
 def _firing(found: Selection, table: Table, piece: Piece, target: Piece | None) -> Selection:
-    if not piece.on_board:
-        return found
     taken = occupied(table)
     row, column = row_col(piece.at)
     span = range(-6, 7)
@@ -201,90 +185,68 @@ def _firing(found: Selection, table: Table, piece: Piece, target: Piece | None) 
     )
 
 
-def _prepared(found: Selection, text: str) -> Selection:
-    """Return a selection whose view shows the deployment that *text* describes."""
-    placed = _probe(found.view, "placings", text).placings if text else ()
-    plan = tuple(Placing(one.type, one.at) for one in placed)
+def _prepared(found: Selection, placed: Iterable[Placement]) -> Selection:
+    """Return a selection whose view shows the deployment that is chosen."""
+    plan = {one.at: Placing(one.type, one.at) for one in placed}
     if not plan or found.view.own is None:
         return found
-    own = replace(found.view.own, plan=_distinct(plan))
+    own = replace(found.view.own, plan=tuple(plan.values()))
     return replace(found, view=replace(found.view, own=own))
 
 
-def _distinct(plan: tuple[Placing, ...]) -> tuple[Placing, ...]:
-    return tuple({one.at: one for one in plan}.values())
-
-
-def _terms(view: View, what: str, value: str) -> list[Term]:
-    """Return what a value names: pieces, squares, or moves and placings, a word each."""
+def _terms(table: Table, what: str, value: Any) -> list[Term]:
+    """Return what a value names: pieces on the board, a square, or who moves."""
     match what:
-        case "piece" | "pieces":
-            return [Term("piece", piece.id) for piece in _pieces(view, value)]
+        case "piece":
+            return [Term("piece", piece.id) for piece in _on_board(table, (value,))]
+        case "pieces":
+            return [Term("piece", piece.id) for piece in _on_board(table, value)]
         case "square":
-            found = as_square(value)
-            return [Term("square", found)] if found else []
+            return [Term("square", value)]
         case "moves":
-            return [Term("piece", piece.id) for piece, _ in _marches(view, value)]
+            return [Term("piece", piece.id) for piece, _ in _legs(table, value)]
         case _:
             return []
 
 
 def _squares(table: Table, terms: Iterable[Term]) -> tuple[str, ...]:
-    found = [
-        table.pieces[term.key].at if term.kind == "piece" else term.key
-        for term in terms
-        if term.kind == "square" or term.key in table.pieces
-    ]
-    return tuple(dict.fromkeys(place for place in found if as_square(place)))
+    found = [table.pieces[term.key].at if term.kind == "piece" else term.key for term in terms]
+    return tuple(dict.fromkeys(found))
 
 
 def _once(terms: Iterable[Term]) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(terms))
 
 
-def _piece(view: View, text: str) -> Piece | None:
-    """Return the piece on the board that a text names, if any."""
-    if not text:
-        return None
-    key = _probe(view, "piece", text).piece
-    piece = view.table.pieces.get(key) or piece_at(view.table, as_square(text))
-    return piece if piece is not None and piece.on_board else None
+def _piece(table: Table, key: str) -> Piece | None:
+    """Return a piece by its key if it is on the board."""
+    return next(_on_board(table, (key,)), None)
 
 
-def _pieces(view: View, text: str) -> tuple[Piece, ...]:
-    keys = _probe(view, "pieces", text).pieces if text else ()
-    found = [view.table.pieces[key] for key in keys if key in view.table.pieces]
-    return tuple(piece for piece in found if piece.on_board)
+def _on_board(table: Table, keys: Iterable[str]) -> Iterator[Piece]:
+    for key in keys:
+        piece = table.pieces.get(key)
+        if piece is not None and piece.on_board:
+            yield piece
 
 
-def _marches(view: View, text: str) -> list[tuple[Piece, str]]:
-    found = []
-    for leg in _probe(view, "moves", text).moves if text else ():
-        piece = view.table.pieces[leg.piece]
-        if piece.on_board:
-            found.append((piece, leg.to))
-    return found
+def _legs(table: Table, legs: Iterable[Leg]) -> Iterator[tuple[Piece, str]]:
+    for leg in legs:
+        piece = _piece(table, leg.piece)
+        if piece is not None and leg.to:
+            yield piece, leg.to
 
 
-def _moves(view: View, text: str) -> tuple[tuple[str, str], ...]:
-    """Return the moves that a text lists; a piece that moves twice goes on from where it is."""
+def _moves(table: Table, legs: Iterable[Leg]) -> tuple[tuple[str, str], ...]:
+    """Return the moves of a march; a piece that moves twice goes on from where it is."""
     where: dict[str, str] = {}
     ways = []
-    for piece, to in _marches(view, text):
+    for piece, to in _legs(table, legs):
         start = where.get(piece.id, piece.at)
         if start != to:
             ways.append((start, to))
         where[piece.id] = to
     return tuple(ways)
-
-
-def _probe(view: View, name: str, text: str) -> _Probe:
-    try:
-        found = read(view, _Probe, {name: text})
-    except MalformedAction:
-        return _Probe()
-    assert isinstance(found, _Probe)
-    return found
 
 
 # -- the section -------------------------------------------------------------------------------

@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
-from pydantic import Field
-
-from engine.api import Action, Term
+from engine.api import Term
 from engine.data.play_data import per_data
-from engine.errors import MalformedAction
-from engine.kit.parsing import parts
-from engine.war_of_the_pacific.actions import MODELS, holds
+from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed
-from engine.war_of_the_pacific.parsing import read
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
 from render.api import Choosing, Section
@@ -33,15 +28,6 @@ MOST_STACKS = 4
 """Places of which the counters are listed beneath."""
 
 
-class _Probe(Action):
-    """What one value of a field may be."""
-
-    kind: ClassVar[str] = "probe"
-    units: tuple[str, ...] = Field(default=(), json_schema_extra=holds("units"))
-    places: tuple[str, ...] = Field(default=(), json_schema_extra=holds("places"))
-    area: str = Field(default="", json_schema_extra=holds("area"))
-
-
 @dataclass(frozen=True, slots=True)
 class Selection:
     """An action being put together, on the map.
@@ -51,6 +37,7 @@ class Selection:
         goals: Hexes that they are to go to or act on, in the order of their way.
         area: Hexes of a naval area that is chosen.
         offered: Hexes that may be chosen next, or that hold what may be.
+        ways: Ways that are certain to be taken if nothing stops them, hex by hex.
         stacks: Places, the box among them, of which pieces are chosen or may be.
         afloat: Whether ships act.
         chosen: What is chosen so far.
@@ -61,6 +48,7 @@ class Selection:
     goals: tuple[str, ...] = ()
     area: tuple[str, ...] = ()
     offered: tuple[str, ...] = ()
+    ways: tuple[tuple[str, ...], ...] = ()
     stacks: tuple[str, ...] = ()
     afloat: bool = False
     chosen: tuple[Term, ...] = ()
@@ -83,11 +71,11 @@ class Selection:
         return frozenset((*self.start, *self.goals, *self.area, *self.offered))
 
 
-# -- from words to places --------------------------------------------------------------------
+# -- from values to places -------------------------------------------------------------------
 
 
 def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
-    """Return what *choosing* means on the map; a value that means nothing is passed over."""
+    """Return what *choosing* means on the map; what is not on it is passed over."""
     model = MODELS.get(choosing.kind)
     if model is None:
         return Selection()
@@ -127,6 +115,7 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
         goals=_hexes(board, goals),
         area=_hexes(board, area),
         offered=_hexes(board, offered),
+        ways=tuple(way.places for way in choosing.ways),
         stacks=tuple(dict.fromkeys(stacks)),
         afloat=afloat,
         chosen=tuple(dict.fromkeys(chosen)),
@@ -138,23 +127,19 @@ def _hexes(board: Board, places: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(place for place in places if place in board.hexes))
 
 
-def _terms(view: View, what: str, value: str) -> list[Term]:
+def _terms(view: View, what: str, value: Any) -> list[Term]:
     """Return what a value names: units, places, an area, or what an order of one's own does."""
     match what:
-        case "units" | "unit":
-            return [Term("unit", key) for item in parts(value) for key in _units(view.table, item)]
-        case "places" | "place":
-            found = [place for item in parts(value) for place in _named(view.table, item)]
-            return [Term("place", place) for place in found]
-        case "area":
-            area = _read(view.table, "area", value).area
-            return [Term("area", area)] if area else []
+        case "units" | "places":
+            return [Term(what.removesuffix("s"), key) for key in value]
+        case "unit" | "place" | "area":
+            return [Term(what, value)]
         case "order":
             orders = view.own.orders if view.own is not None else ()
             return [
                 term
                 for order in orders
-                if str(order.number) == value.strip()
+                if order.number == value
                 for term in (
                     *(Term("unit", ship) for ship in order.ships),
                     Term("area", order.area),
@@ -162,23 +147,6 @@ def _terms(view: View, what: str, value: str) -> list[Term]:
             ]
         case _:
             return []
-
-
-def _units(table: Table, item: str) -> tuple[str, ...]:
-    return (item,) if item in table.units else _read(table, "units", item).units
-
-
-def _named(table: Table, item: str) -> tuple[str, ...]:
-    return _read(table, "places", item).places
-
-
-def _read(table: Table, field: str, text: str) -> _Probe:
-    try:
-        found = read(table, _Probe, {field: text})
-    except MalformedAction:
-        return _Probe()
-    assert isinstance(found, _Probe)
-    return found
 
 
 def _places(board: Board, table: Table, term: Term) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from engine.war_of_the_pacific.places import BOX
@@ -89,7 +91,11 @@ def _numbers(stage: Stage, selection: Selection) -> None:
 
 
 def _way(stage: Stage, selection: Selection) -> None:
-    """Draw the way from what acts to what is chosen for it."""
+    """Draw the way that will be gone, or else one from what acts to what is chosen for it."""
+    for gone in selection.ways:
+        _trail(stage, gone)
+    if selection.ways:
+        return
     goals = list(selection.goals)
     if not goals and selection.area:
         area = stage.board.area_of(selection.area[0])
@@ -100,19 +106,23 @@ def _way(stage: Stage, selection: Selection) -> None:
         places = [start]
         for goal in goals:
             places += way(stage.board, places[-1], goal, selection.afloat)[1:]
-        if len(places) < 2 or BOX in places:
-            continue
-        points = [stage.spot(place) for place in places]
-        theme = stage.theme
-        marks.trail(
-            stage.image,
-            points,
-            stage.scale,
-            theme.order,
-            theme.label_halo,
-            start=0.45,
-            stop=0.45,
-        )
+        _trail(stage, places)
+
+
+def _trail(stage: Stage, places: Sequence[str]) -> None:
+    """Draw a way; the Chile Holding Box has no place on the map that a trail could lead to."""
+    if len(places) < 2 or BOX in places:
+        return
+    theme = stage.theme
+    marks.trail(
+        stage.image,
+        [stage.spot(place) for place in places],
+        stage.scale,
+        theme.order,
+        theme.label_halo,
+        start=0.45,
+        stop=0.45,
+    )
 
 
 # -- the key above it ------------------------------------------------------------------------

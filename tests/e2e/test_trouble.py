@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app import Adjutant
-from bot.moderator.live import AnyGame
 from bot.moderator.play import Play
 from bot.moderator.reader import Reader
 from bot.store import Database, StoreFull
+from engine.api import AnyGame
 from tests.e2e.conftest import ToyTable
 
 

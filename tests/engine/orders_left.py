@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.api import Action, Game
+from engine.api import Action, AnyGame
 from engine.dice import ScriptedDice
-
-AnyGame = Game[Any, Any]
 
 
 def given(game: AnyGame, state: Any, seat: str, *orders: Action) -> Any:

@@ -26,6 +26,7 @@ from render.war_of_the_pacific.chart import area_heart
 from render.war_of_the_pacific.layout import lay_out
 from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import names, opening, own_view
+from tests.support.choosing import as_meant
 from tests.support.decoding import pixels
 
 PAINTER = painter("war_of_the_pacific")
@@ -41,9 +42,10 @@ def mine() -> View:
 
 def drawn(view: View, choosing: Choosing, section: Section | None = None) -> Picture:
     """Draw a choice where the painter aims."""
-    aimed = section or PAINTER.aim(view, choosing)
+    meant = as_meant(GAME, view, choosing)
+    aimed = section or PAINTER.aim(view, meant)
     assert aimed is not None
-    return PAINTER.paint(view, aimed, choosing=choosing, names=names)
+    return PAINTER.paint(view, aimed, choosing=meant, names=names)
 
 
 def around(picture: Picture, section: Section, place: str, reach: float = 0.5) -> Image.Image:
@@ -78,7 +80,7 @@ def violet(picture: Picture, section: Section, place: str, reach: float = 1.0) -
 
 def aimed_at(view: View, choosing: Choosing) -> Section:
     """Where the painter aims; it must."""
-    section = PAINTER.aim(view, choosing)
+    section = PAINTER.aim(view, as_meant(GAME, view, choosing))
     assert section is not None
     return section
 
@@ -100,7 +102,7 @@ def aimed_at(view: View, choosing: Choosing) -> Section:
 )
 def test_no_picture_where_it_tells_nothing(choosing: Choosing) -> None:
     """Numbers, yes or no, units off the map and words without a meaning need no map."""
-    assert PAINTER.aim(mine(), choosing) is None
+    assert PAINTER.aim(mine(), as_meant(GAME, mine(), choosing)) is None
 
 
 def test_aim_holds_everything_marked() -> None:
@@ -264,6 +266,7 @@ def test_every_question_of_whole_games_can_be_shown() -> None:
 
     def ask(view: View, choosing: Choosing) -> None:
         key = (choosing.kind, choosing.field)
+        choosing = as_meant(GAME, view, choosing)
         section = PAINTER.aim(view, choosing)
         if section is None or seen.get(key, 0) >= 2:
             return

@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from bot.moderator.live import AnyGame
-from engine.api import Action, Decision
+from engine.api import Action, AnyGame, Decision
 from engine.kit.filling import NothingOffered, first_offered
 
 _log = logging.getLogger(__name__)

@@ -26,13 +26,13 @@ from bot.moderator.computer.fallback import fallback_moves
 from bot.moderator.computer.thinking import Ponder, Thinker, ThoughtFailed, ThoughtTooLong
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
-from bot.moderator.live import AnyGame, Live
+from bot.moderator.live import Live
 from bot.moderator.play import Play
 from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
-from engine.api import Action, Decision, Seat
+from engine.api import Action, AnyGame, Decision, Seat
 from engine.dice import Dice, SeededDice
 from engine.errors import Refused
 from engine.strengths import opponent_of

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.api import NO_PREVIEW, Action, Way
-from engine.calama.actions import Advance, Leg, March
+from engine.api import NO_PREVIEW, Action, Term, Text, Way
+from engine.calama.actions import Advance, Done, Leg, March
+from engine.calama.board import load_board
 from engine.calama.game import GAME
 from engine.calama.state import CHILE
+from engine.dice import NoDice
 from tests.engine.calama.build import lay
 
 TABLE = lay(
@@ -35,6 +37,27 @@ def test_ways_begin_where_a_piece_is_by_then(action: Action, ways: tuple[Way, ..
     view = GAME.view(TABLE, CHILE)
     assert GAME.check(TABLE, CHILE, action) == ()
     assert GAME.preview(view, action).ways == ways
+
+
+def test_points_of_the_pool_are_counted() -> None:
+    """7.4.1: a march takes what its legs take, of what is left."""
+    legs = (Leg(piece=ONE, to="4-10"), Leg(piece=TWO, to="4-9"))
+    view = GAME.view(TABLE, CHILE)
+    taken = sum(1 + load_board().squares[leg.to].cost for leg in legs)
+
+    found = GAME.preview(view, March(moves=legs))
+
+    assert found.costs == (Text("cost.points", {"n": taken, "left": TABLE.table.pool}),)
+    assert found.final == ()
+
+
+def test_closing_a_turn_of_a_phase_cannot_be_taken_back() -> None:
+    """The confirming page says which phase it is."""
+    moved = GAME.apply(TABLE, CHILE, Advance(piece=ONE, to="4-10"), NoDice()).state
+
+    (line,) = GAME.preview(GAME.view(moved, CHILE), Done()).final
+
+    assert line == Text("final.phase", {"phase": Term("phase", "movement_chile")})
 
 
 def test_what_is_refused_has_no_preview() -> None:

@@ -342,6 +342,34 @@ def test_previews_lead_where_the_action_goes(key: str, seed: str) -> None:
 
 
 @every_game
+def test_what_is_offered_means_what_an_action_then_holds(key: str) -> None:
+    """Whoever shows an action that is being put together gets values, and never an error."""
+    game = GAMES[key]
+    read = 0
+    for state in some(played(key, SEEDS[0])[1], 40):
+        for seat in game.seats:
+            view = game.view(state, seat)
+            for kind in game.kinds(view):
+                fields = game.actions[kind].model_fields
+                raw = dict.fromkeys(fields, "zebra 99-99 \N{SNOWMAN}, -1")
+                assert game.values(view, kind, raw).keys() <= fields.keys()
+                given: dict[str, str] = {}
+                for field, info in fields.items():
+                    first = next(iter(game.options(view, kind, field, given)), None)
+                    if first is not None and info.is_required():
+                        given[field] = first.value
+                try:
+                    action = game.parse(view, kind, given)
+                except MalformedAction:
+                    continue
+                meant = game.values(view, kind, given)
+                assert meant == {field: getattr(action, field) for field in given}
+                read += len(meant)
+    assert read
+    assert not game.values(game.view(state, None), "no such kind", {"field": "value"})
+
+
+@every_game
 @every_seed
 def test_whoever_can_act_is_found(key: str, seed: str) -> None:
     """Some actor of every game can do something, and names what it does by the game's kinds."""

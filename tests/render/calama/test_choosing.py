@@ -36,6 +36,7 @@ from tests.render.calama.samples import (
     setting_up,
     table,
 )
+from tests.support.choosing import as_meant
 from tests.support.decoding import pixels
 
 PAINTER = painter("calama")
@@ -60,9 +61,10 @@ def deploying(seat: str = CHILE) -> View:
 
 def drawn(view: View, choosing: Choosing, section: Section | None = None) -> Picture:
     """Draw a choice where the painter aims."""
-    aimed = section or PAINTER.aim(view, choosing)
+    meant = as_meant(GAME, view, choosing)
+    aimed = section or PAINTER.aim(view, meant)
     assert aimed is not None
-    return PAINTER.paint(view, aimed, choosing=choosing, names=names)
+    return PAINTER.paint(view, aimed, choosing=meant, names=names)
 
 
 def cell(picture: Picture, section: Section, place: str, reach_: float = 1.0) -> Image.Image:
@@ -88,14 +90,14 @@ def violet(image: Image.Image) -> int:
 
 def aimed_at(view: View, choosing: Choosing) -> Section:
     """Where the painter aims; it must."""
-    section = PAINTER.aim(view, choosing)
+    section = PAINTER.aim(view, as_meant(GAME, view, choosing))
     assert section is not None
     return section
 
 
 def chosen(view: View, choosing: Choosing) -> Selection:
     """What a choice means on the board."""
-    return read_selection(BOARD, view, choosing)
+    return read_selection(BOARD, view, as_meant(GAME, view, choosing))
 
 
 # -- the picture ---------------------------------------------------------------------------------
@@ -279,7 +281,7 @@ def test_numbers_and_markers_have_no_picture() -> None:
         Choosing("done"),
         Choosing("no_such_kind", (("piece", "9-13"),)),
     ):
-        assert PAINTER.aim(view, choosing) is None
+        assert PAINTER.aim(view, as_meant(GAME, view, choosing)) is None
 
 
 def test_the_frame_holds_everything_marked() -> None:
@@ -306,7 +308,7 @@ def test_values_that_mean_nothing_are_passed_over(value: str) -> None:
                     Choosing(kind, ((field, value),), (), ""),
                     Choosing(kind, (), (value,), field),
                 ):
-                    section = PAINTER.aim(view, choosing)
+                    section = PAINTER.aim(view, as_meant(GAME, view, choosing))
                     assert section is None or lay_out(BOARD, section).places
 
 
@@ -314,7 +316,8 @@ def test_the_public_chooses_nothing() -> None:
     """Without a viewer there is nothing to show."""
     view = View(None, opening(), None)
 
-    assert PAINTER.aim(view, Choosing("advance", (("piece", "3-9"),), (), "to")) is None
+    pinned = Choosing("advance", (("piece", "3-9"),), (), "to")
+    assert PAINTER.aim(view, as_meant(GAME, view, pinned)) is None
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -347,7 +350,8 @@ def test_the_key_asks_only_for_known_words() -> None:
         (shooting(), Choosing("fire", (("piece", "3-6"),), ("7-8",), "target")),
         (deploying(), Choosing("prepare", (("places", "north_column"),))),
     ):
-        PAINTER.paint(view, aimed_at(view, choosing), choosing=choosing, names=listen)
+        meant = as_meant(GAME, view, choosing)
+        PAINTER.paint(view, aimed_at(view, choosing), choosing=meant, names=listen)
 
     keys = {term.key for term in asked if term.kind == "map"}
     assert {"chosen", "possible", "pool", "range", "command", "zone"} <= keys
@@ -371,6 +375,7 @@ def test_every_question_of_a_game_can_be_drawn() -> None:
                         one.value for one in islice(GAME.options(view, kind, field, filled), 25)
                     ]
                     choosing = Choosing(kind, tuple(filled.items()), tuple(options), field)
+                    choosing = as_meant(GAME, view, choosing)
                     section = PAINTER.aim(view, choosing)
                     if section is not None:
                         section = replace(section, width=360)

@@ -21,6 +21,7 @@ from engine.api import (
     Seat,
     Status,
     Step,
+    Supposition,
     Term,
     Text,
     Way,
@@ -140,21 +141,20 @@ class ToyGame(TableGame[State, View]):
         """Return the odds of an action that is allowed."""
         return odds(action)
 
-    def foreseen(self, view: View, action: Action) -> Preview:
+    def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what an action that is allowed comes to."""
         seat = view.viewer or ""
         match action:
             case Row():
+                # The six that lets the other shout lies behind the dice: no supposing finds it.
                 costs = (Text("strokes", {"n": action.strokes}),)
-                return Preview(costs=costs, final=(Text("dice"),), reacting=(other(seat),))
+                return Preview(costs=costs, reacting=(other(seat),))
             case Turn():
-                heading = (view.table.heading + action.by) % 360
-                return Preview(costs=(Text("heading", {"n": heading}),))
+                return Preview(costs=(Text("heading", {"n": ahead.view.table.heading}),))
             case Land():
                 return Preview(
                     ways=(Way((seat,), ("river", action.bank)),),
                     final=(Text("turn_ends"),),
-                    reacting=(other(seat),) if view.table.settings.smuggling else (),
                     warnings=(Text("askew"),) if crossing.askew(view.table, action.bank) else (),
                 )
         return Preview()
