@@ -21,7 +21,8 @@ C = TypeVar("C")
 class MapPainter(ABC, Generic[V, C]):
     """A painter by :class:`render.api.Painter`. V is a game's view, C its selection."""
 
-    views: type[V]
+    tables: type[Any]
+    """What its game has on the table: it draws no other game's."""
 
     def __init__(self, theme: Theme = STANDARD) -> None:
         self._theme = theme
@@ -64,7 +65,7 @@ class MapPainter(ABC, Generic[V, C]):
         Raises:
             UnknownSectionError: When *section* names what the map does not have.
         """
-        assert isinstance(view, self.views)
+        assert isinstance(view.table, self.tables)
         if choosing is None:
             return self.paint_table(view, section, before, names)
         if section.kind == "whole" and section.width is None:
@@ -73,7 +74,7 @@ class MapPainter(ABC, Generic[V, C]):
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""
-        assert isinstance(view, self.views)
+        assert isinstance(view.table, self.tables)
         return self.aim_at(self.read(view, choosing))
 
     def sections(self, view: Any) -> tuple[Section, ...]:

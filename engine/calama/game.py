@@ -39,7 +39,7 @@ from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
 
 
-class Calama(TableGame[State, View]):
+class Calama(TableGame[Table, Secrets]):
     """The game system. Stateless."""
 
     key = "calama"
@@ -61,7 +61,7 @@ class Calama(TableGame[State, View]):
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
-    state = State
+    working = Play
     codec = Codec(State, "Batalla de Calama")
     counters = frozenset(("piece", "pieces"))
     places = frozenset(("square", "piece"))
@@ -70,14 +70,6 @@ class Calama(TableGame[State, View]):
         """Return the table before set-up (5)."""
         assert isinstance(settings, Settings)
         return first_state(settings, dice).close(public=True)
-
-    def working(self, state: State, dice: Dice) -> Play:
-        """Return the working copy that an action changes."""
-        return Play(state, dice)
-
-    def seen(self, viewer: Seat | None, table: Table, own: Secrets | None) -> View:
-        """Return the view of a side, or of the public."""
-        return View(viewer, table, own)
 
     def readers(self, view: View) -> Mapping[str, Reader]:
         """Return how what a field holds is read."""

@@ -6,20 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from engine.api import Term
-from engine.calama.state import DEAD, Phase, Piece, Secrets, Table, View
+from engine.calama.state import DEAD, Piece, Secrets, Table
 from engine.kit.records import changed
 from engine.kit.working_copy import WorkingCopy
 
 
-class Play(WorkingCopy[Table]):
+class Play(WorkingCopy[Table, Secrets]):
     """One action's working copy of a game."""
 
     __slots__ = ()
-    secrets: dict[str, Secrets]
-
-    def view(self, seat: str) -> View:
-        """Return *seat*'s view of the table as it is at this instant."""
-        return View(seat, self.table, self.secrets[seat])
 
     def change(self, piece_id: str, **values: Any) -> Piece:
         """Change fields of one piece and return it."""
@@ -39,11 +34,6 @@ class Play(WorkingCopy[Table]):
         }
         pieces[piece_id] = replace(pieces[piece_id], at=to, charging="")
         self.set(pieces=pieces, stirred=True)
-
-    def end(self, winner: str, code: str, rule: str) -> None:
-        """End the game."""
-        super().end(winner, code, rule)
-        self.set(phase=Phase.OVER)
 
 
 def piece_term(piece: Piece | str) -> Term:

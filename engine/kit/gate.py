@@ -10,58 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine.api import Action, Decision, Params, Refusal, Term
 from engine.errors import CorruptState
 from engine.kit.parsing import held_in, values_of
+from engine.kit.states import Table, View
 from engine.kit.verbs import Answer, FrameRules, Verb, always
 from engine.kit.wording import refuse, seat_term
+from engine.kit.working_copy import WorkingCopy
 
 TOO_LONG = 10_000
 """Automatic steps after one action; more means two rules undo each other (our bug)."""
-
-
-class Table(Protocol):
-    """What a gate must be able to see of any game's public table."""
-
-    @property
-    def ending(self) -> Any:
-        """Set when the game is over; its ``rule`` is the clause that ended it."""
-        ...
-
-    @property
-    def frames(self) -> tuple[Any, ...]:
-        """Interruptions under way, innermost last; their class says what they are."""
-        ...
-
-    @property
-    def phase(self) -> Any:
-        """The present phase, of the game's own enumeration."""
-        ...
-
-
-class View(Protocol):
-    """What a gate must be able to see of any game's view."""
-
-    @property
-    def viewer(self) -> str | None:
-        """Whose eyes."""
-        ...
-
-    @property
-    def table(self) -> Any:
-        """What everybody sees."""
-        ...
-
-
-class Working(Protocol):
-    """What a gate must be able to see of any game's working copy."""
-
-    @property
-    def table(self) -> Any:
-        """The table as it is at this instant."""
-        ...
 
 
 T = TypeVar("T", bound=Table)
@@ -149,7 +109,7 @@ class Gate(Generic[T]):
             decision.seat == seat for decision in self.frames[type(frame)].decisions(table, frame)
         )
 
-    def kinds(self, view: View) -> tuple[str, ...]:
+    def kinds(self, view: View[Any, Any]) -> tuple[str, ...]:
         """Return the kinds of action, but for standing orders, that the viewer can make now."""
         if view.viewer is None:
             return ()
@@ -162,7 +122,7 @@ class Gate(Generic[T]):
                 found.append(kind)
         return tuple(found)
 
-    def check(self, view: View, action: Action) -> tuple[Refusal, ...]:
+    def check(self, view: View[Any, Any], action: Action) -> tuple[Refusal, ...]:
         """Return every reason against *action*, from what its seat may know."""
         table = view.table
         form = self.form(table, action)
@@ -191,7 +151,7 @@ class Gate(Generic[T]):
                 found.append(refuse("read.twice", "", field=Term("field", name)))
         return found
 
-    def run(self, play: Working) -> None:
+    def run(self, play: WorkingCopy[Any, Any]) -> None:
         """Play on as far as no decision is needed.
 
         Raises:

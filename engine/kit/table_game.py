@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -35,39 +35,18 @@ from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
 from engine.kit.actors import actors
 from engine.kit.codecs import Codec
-from engine.kit.gate import Gate, View
+from engine.kit.gate import Gate
 from engine.kit.parsing import Reader, is_compound, read, read_items, values
+from engine.kit.states import State, Table, View
 from engine.kit.supposing import SEALED, SecretAsked
+from engine.kit.working_copy import WorkingCopy
 
 
-class Both(Protocol):
-    """What must be seen of any such game's state."""
-
-    @property
-    def table(self) -> Any:
-        """What lies on the table."""
-        ...
-
-    @property
-    def secrets(self) -> Mapping[Seat, Any]:
-        """What each side alone knows."""
-        ...
+T = TypeVar("T", bound=Table)
+X = TypeVar("X")
 
 
-class Seen(View, Protocol):
-    """What must be seen of any such game's view."""
-
-    @property
-    def own(self) -> Any:
-        """What the viewer alone knows."""
-        ...
-
-
-S = TypeVar("S", bound=Both)
-V = TypeVar("V", bound=Seen)
-
-
-class TableGame(Generic[S, V]):
+class TableGame(Generic[T, X]):
     """What such games do alike behind the contract (:class:`engine.api.Game`).
 
     A game fills in its gate, its codec and what is abstract here; the rest of the contract
@@ -75,7 +54,7 @@ class TableGame(Generic[S, V]):
 
     Attributes:
         gate: Its verbs and frames, and who acts when.
-        state: What its states are: made of a table and the secrets by seat.
+        working: Its working copies, which an action changes.
         codec: Writes and reads them.
         counters: What a field holds that names who acts (its note ``holds``).
         places: What a field holds that says where to.
@@ -83,47 +62,39 @@ class TableGame(Generic[S, V]):
 
     seats: tuple[Seat, ...]
     actions: Mapping[str, type[Action]]
-    gate: Gate[Any]
-    state: type[Any]
-    codec: Codec[S]
+    gate: Gate[T]
+    working: type[WorkingCopy[T, X]]
+    codec: Codec[State[T, X]]
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
 
     # -- what a game fills in ----------------------------------------------------------------
 
     @abstractmethod
-    def working(self, state: S, dice: Dice) -> Any:
-        """Return the working copy that an action changes (:mod:`engine.kit.working_copy`)."""
-
-    @abstractmethod
-    def seen(self, viewer: Seat | None, table: Any, own: Any) -> V:
-        """Return the view of a side, or of the public, that knows a table and its own secrets."""
-
-    @abstractmethod
-    def status(self, view: V) -> Status:
+    def status(self, view: View[T, X]) -> Status:
         """Return turn and phase, and whose they are."""
 
     @abstractmethod
-    def readers(self, view: V) -> Mapping[str, Reader]:
+    def readers(self, view: View[T, X]) -> Mapping[str, Reader]:
         """Return how what a field holds is read, by its note; a field without reader is text.
 
         They are made anew for each reading: one may remember what it has read before.
         """
 
     def understood(
-        self, view: V, model: type[Action], filled: Mapping[str, str]
+        self, view: View[T, X], model: type[Action], filled: Mapping[str, str]
     ) -> Mapping[str, str]:
         """Return the fields that are filled so far as the rules know them: mostly as they are."""
         return filled
 
-    def projected(self, table: Any, viewer: Seat | None) -> Any:
+    def projected(self, table: T, viewer: Seat | None) -> T:
         """Return the table as a viewer sees it: mostly all of it.
 
         What somebody sees of what another sees is what the first one sees, for the public too.
         """
         return table
 
-    def privately(self, view: V, decision: Decision) -> Decision:
+    def privately(self, view: View[T, X], decision: Decision) -> Decision:
         """Return a decision that the viewer owes as the viewer alone is asked it: mostly as is.
 
         Key and seat stay, and its choices begin with those that everybody sees.
@@ -134,11 +105,11 @@ class TableGame(Generic[S, V]):
         """Play on after *action* as far as nobody must decide."""
         self.gate.run(play)
 
-    def exact_odds(self, view: V, action: Action) -> tuple[Odds, ...]:
+    def exact_odds(self, view: View[T, X], action: Action) -> tuple[Odds, ...]:
         """Return the odds of an action that is allowed."""
         return ()
 
-    def foreseen(self, view: V, action: Action, ahead: Supposition[V]) -> Preview:
+    def foreseen(self, view: View[T, X], action: Action, ahead: Supposition[View[T, X]]) -> Preview:
         """Return what an action that is allowed comes to besides what follows from *ahead*.
 
         Args:
@@ -154,23 +125,23 @@ class TableGame(Generic[S, V]):
         """Return the sides of a campaign: all, unless its scenario names its own."""
         return self.seats
 
-    def awaiting(self, state: S) -> tuple[Decision, ...]:
+    def awaiting(self, state: State[T, X]) -> tuple[Decision, ...]:
         """Return every open decision as everybody knows it; empty only when the game is over."""
         return self.gate.awaiting(self.projected(state.table, None))
 
-    def asked(self, view: V) -> tuple[Decision, ...]:
+    def asked(self, view: View[T, X]) -> tuple[Decision, ...]:
         """Return the open decisions as the viewer is asked them."""
         return tuple(
             self.privately(view, one) if one.seat == view.viewer else one
             for one in self.gate.awaiting(self.projected(view.table, None))
         )
 
-    def kinds(self, view: V) -> tuple[str, ...]:
+    def kinds(self, view: View[T, X]) -> tuple[str, ...]:
         """Return the kinds of action of which the viewer can make at least one now."""
         return self.gate.kinds(view)
 
     def options(
-        self, view: V, kind: str, field: str, filled: Mapping[str, str]
+        self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]
     ) -> Iterator[Option]:
         """Yield legal values of one field, best first."""
         viewer, model = view.viewer, self.actions.get(kind)
@@ -188,11 +159,11 @@ class TableGame(Generic[S, V]):
             known[field] = ", ".join(map(str, items))
         return iter(verb.options(view, field, known))
 
-    def accepts(self, view: V, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+    def accepts(self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
         """Return what a field takes beside its options: mostly nothing."""
         return None
 
-    def parse(self, view: V, kind: str, raw: Mapping[str, str]) -> Action:
+    def parse(self, view: View[T, X], kind: str, raw: Mapping[str, str]) -> Action:
         """Read an action as a person typed it.
 
         Raises:
@@ -200,12 +171,12 @@ class TableGame(Generic[S, V]):
         """
         return read(self.actions[kind], raw, self.readers(view))
 
-    def values(self, view: V, kind: str, raw: Mapping[str, str]) -> Mapping[str, Any]:
+    def values(self, view: View[T, X], kind: str, raw: Mapping[str, str]) -> Mapping[str, Any]:
         """Return what the fields that are filled in mean; what is not understood is left out."""
         model = self.actions.get(kind)
         return {} if model is None else values(model, raw, self.readers(view))
 
-    def check(self, state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+    def check(self, state: State[T, X], seat: Seat, action: Action) -> tuple[Refusal, ...]:
         """Return every reason why *seat* may not do *action* now.
 
         A rule's check is given the seat's own view, never the state: a refusal cannot tell what
@@ -213,7 +184,7 @@ class TableGame(Generic[S, V]):
         """
         return self.gate.check(self.view(state, seat), action)
 
-    def apply(self, state: S, seat: Seat, action: Action, dice: Dice) -> Step:
+    def apply(self, state: State[T, X], seat: Seat, action: Action, dice: Dice) -> Step:
         """Do *action*, and everything that then follows without anybody's decision.
 
         Raises:
@@ -227,14 +198,13 @@ class TableGame(Generic[S, V]):
         play = self.working(state, dice)
         verb.apply(play, seat, action)
         self.finish(play, action)
-        step: Step = play.close(public=not action.secret)
-        return step
+        return play.close(public=not action.secret)
 
-    def odds(self, view: V, action: Action) -> tuple[Odds, ...]:
+    def odds(self, view: View[T, X], action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return () if self.gate.check(view, action) else self.exact_odds(view, action)
 
-    def preview(self, view: V, action: Action) -> Preview:
+    def preview(self, view: View[T, X], action: Action) -> Preview:
         """Return what *action* comes to, from what the viewer knows.
 
         That it throws dice, ends the phase or calls for another side's answer follows from
@@ -255,7 +225,7 @@ class TableGame(Generic[S, V]):
             reacting.update(dict.fromkeys(one.seat for one in self._interrupting(ahead.view)))
         return replace(found, final=tuple(final), reacting=tuple(reacting))
 
-    def suppose(self, view: V, action: Action) -> Supposition[V]:
+    def suppose(self, view: View[T, X], action: Action) -> Supposition[View[T, X]]:
         """Return what *action* leads to as far as that is certain.
 
         Raises:
@@ -266,7 +236,7 @@ class TableGame(Generic[S, V]):
             raise IllegalAction(*refusals)
         return self._supposed(view, action)
 
-    def _supposed(self, view: V, action: Action) -> Supposition[V]:
+    def _supposed(self, view: View[T, X], action: Action) -> Supposition[View[T, X]]:
         seat = view.viewer
         assert seat is not None
         verb = self.gate.verb(view.table, seat, action.kind)
@@ -281,7 +251,7 @@ class TableGame(Generic[S, V]):
             open_on, about = "dice", asked.purpose
         except SecretAsked:
             open_on = "secret"
-        step: Step = play.close(public=not action.secret)
+        step = play.close(public=not action.secret)
         after = self.view(step.state, seat)
         if not open_on:
             for decision in self._interrupting(after):
@@ -289,18 +259,17 @@ class TableGame(Generic[S, V]):
         events = tuple(told for one in step.events if (told := one.reading(seat)) is not None)
         return Supposition(after, events, open_on, about)
 
-    def _interrupting(self, view: V) -> Iterator[Decision]:
+    def _interrupting(self, view: View[T, X]) -> Iterator[Decision]:
         """Yield what somebody else decides before the viewer goes on."""
         return (one for one in self.asked(view) if one.interrupt and one.seat != view.viewer)
 
-    def _imagined(self, view: V) -> S:
+    def _imagined(self, view: View[T, X]) -> State[T, X]:
         """Return a state of which only what the viewer knows can be looked at."""
-        secrets: dict[Seat | None, Any] = dict.fromkeys(self.seats, SEALED)
-        secrets[view.viewer] = view.own
-        made: S = self.state(view.table, secrets)
-        return made
+        secrets: dict[Seat, Any] = dict.fromkeys(self.seats, SEALED)
+        secrets[view.viewer or ""] = view.own
+        return State(view.table, secrets)
 
-    def actors(self, view: V) -> Iterator[Actor]:
+    def actors(self, view: View[T, X]) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first."""
         return actors(
             self.kinds(view),
@@ -310,23 +279,23 @@ class TableGame(Generic[S, V]):
             self.places,
         )
 
-    def view(self, state: S, seat: Seat | None) -> V:
+    def view(self, state: State[T, X], seat: Seat | None) -> View[T, X]:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""
         if seat is None or seat not in state.secrets:
-            return self.seen(None, self.projected(state.table, None), None)
-        return self.seen(seat, self.projected(state.table, seat), state.secrets[seat])
+            return View(None, self.projected(state.table, None), None)
+        return View(seat, self.projected(state.table, seat), state.secrets[seat])
 
-    def outcome(self, state: S) -> Outcome | None:
+    def outcome(self, state: State[T, X]) -> Outcome | None:
         """Return how the game ended, or ``None``."""
         ending = state.table.ending
         if ending is None:
             return None
         return Outcome(ending.winner or None, Text(f"ending.{ending.code}", {"rule": ending.rule}))
 
-    def dump(self, state: S) -> str:
+    def dump(self, state: State[T, X]) -> str:
         """Return the state as JSON."""
         return self.codec.dump(state)
 
-    def load(self, text: str) -> S:
+    def load(self, text: str) -> State[T, X]:
         """Return the state that :meth:`dump` wrote."""
         return self.codec.load(text)

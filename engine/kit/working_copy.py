@@ -5,41 +5,19 @@ It opens a state, lets a rule change it piece by piece and closes it into the ne
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
 
 from engine.api import Event, Param, Step
 from engine.dice import Dice
 from engine.kit.records import changed
+from engine.kit.states import Ending, State, Table
+
+T = TypeVar("T", bound=Table)
+X = TypeVar("X")
 
 
-class Laid(Protocol):
-    """What a working copy must be able to see of any game's table."""
-
-    @property
-    def frames(self) -> tuple[Any, ...]:
-        """Interruptions under way, innermost last."""
-        ...
-
-    @property
-    def serial(self) -> int:
-        """How many public steps have been made."""
-        ...
-
-
-T = TypeVar("T", bound=Laid)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended: *winner* a seat or "", *code* the reason's key."""
-
-    winner: str
-    code: str
-    rule: str
-
-
-class WorkingCopy(Generic[T]):
+class WorkingCopy(Generic[T, X]):
     """A state while an action is being carried out; nothing outlives one ``apply``.
 
     Attributes:
@@ -49,12 +27,11 @@ class WorkingCopy(Generic[T]):
         events: What has happened so far, in order.
     """
 
-    __slots__ = ("_opened", "dice", "events", "secrets", "table")
+    __slots__ = ("dice", "events", "secrets", "table")
 
-    def __init__(self, state: Any, dice: Dice) -> None:
-        self._opened = state
-        self.table: T = state.table
-        self.secrets: dict[str, Any] = dict(state.secrets)
+    def __init__(self, state: State[T, X], dice: Dice) -> None:
+        self.table = state.table
+        self.secrets = dict(state.secrets)
         self.dice = dice
         self.events: list[Event] = []
 
@@ -64,20 +41,18 @@ class WorkingCopy(Generic[T]):
 
     def keep(self, seat: str, **values: Any) -> None:
         """Change a seat's secrets."""
-        self.secrets[seat] = replace(self.secrets[seat], **values)
+        own: Any = self.secrets[seat]
+        self.secrets[seat] = replace(own, **values)
 
     def end(self, winner: str, code: str, rule: str) -> None:
-        """End the game."""
-        self.set(ending=Ending(winner, code, rule), frames=())
-
-    def whole_table(self, **values: Any) -> T:
-        """Return the table as it is at this instant, with some fields changed."""
-        return changed(self.table, **values) if values else self.table
+        """End the game, whatever was going on."""
+        over = type(self.table.phase).OVER
+        self.set(ending=Ending(winner, code, rule), frames=(), phase=over)
 
     def close(self, *, public: bool) -> Step:
         """Return the next state and the events; a *public* step counts in ``serial``."""
-        table = self.whole_table(serial=self.table.serial + public)
-        return Step(changed(self._opened, table=table, secrets=self.secrets), tuple(self.events))
+        table = changed(self.table, serial=self.table.serial + public)
+        return Step(State(table, self.secrets), tuple(self.events))
 
     # -- frames ----------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ from engine.war_of_the_pacific.standing_orders import answers, giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Secrets, State, Table, View
 
 
-class WarOfThePacific(TableGame[State, View]):
+class WarOfThePacific(TableGame[Table, Secrets]):
     """The game system. Stateless."""
 
     key = "war_of_the_pacific"
@@ -69,7 +69,7 @@ class WarOfThePacific(TableGame[State, View]):
         strength: Computer(strength) for strength in STRENGTHS
     }
     gate = GATE
-    state = State
+    working = Play
     codec = Codec(State, "War of the Pacific")
     counters = frozenset(("unit", "units"))
     places = frozenset(("place", "area"))
@@ -79,14 +79,6 @@ class WarOfThePacific(TableGame[State, View]):
         assert isinstance(settings, Settings)
         play = deployment.first_state(settings, dice)
         return play.close(public=True)
-
-    def working(self, state: State, dice: Dice) -> Play:
-        """Return the working copy that an action changes."""
-        return Play(state, dice)
-
-    def seen(self, viewer: Seat | None, table: Table, own: Secrets | None) -> View:
-        """Return the view of a side, or of the public."""
-        return View(viewer, table, own)
 
     def readers(self, view: View) -> Mapping[str, Reader]:
         """Return how what a field holds is read."""

@@ -17,12 +17,12 @@ from engine.kit.working_copy import WorkingCopy
 from engine.war_of_the_pacific.counters import is_column, printed
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.settings import Settings
-from engine.war_of_the_pacific.state import SEATS, Secrets, State, Table, Unit, View
+from engine.war_of_the_pacific.state import Secrets, State, Table, Unit, View
 
-__all__ = ["Play", "fresh_secrets", "place_term", "seat_term", "unit_terms"]
+__all__ = ["Play", "place_term", "seat_term", "unit_terms"]
 
 
-class Play(WorkingCopy[Table]):
+class Play(WorkingCopy[Table, Secrets]):
     """One action's working copy of a game; ``set`` changes the table but for units and control.
 
     What is changed is on :attr:`table` at once: its units and control are those changed here.
@@ -33,7 +33,6 @@ class Play(WorkingCopy[Table]):
     """
 
     __slots__ = ("control", "units")
-    secrets: dict[str, Secrets]
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
@@ -102,8 +101,3 @@ def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:
 def place_term(place: str) -> Term:
     """Return a place (hex, box, ship) as a word for a sentence."""
     return Term("place", place)
-
-
-def fresh_secrets() -> dict[str, Secrets]:
-    """Return empty secrets for both seats."""
-    return {seat: Secrets() for seat in SEATS}

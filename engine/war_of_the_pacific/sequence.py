@@ -196,5 +196,3 @@ def _end_player_turn(play: Play) -> None:
     determination.end_of_turn(play)
     if play.table.ending is None:
         _begin_turn(play, play.table.turn + 1)
-    else:
-        play.set(phase=Phase.OVER)

@@ -16,8 +16,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.kit import states
 from engine.kit.standing_orders import Orders
-from engine.kit.working_copy import Ending
+from engine.kit.states import Ending
 from engine.war_of_the_pacific.settings import Settings
 
 CHILE = "chile"
@@ -399,18 +400,5 @@ class Table:
     ending: Ending | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A whole game: what is on the table, and what each seat keeps to itself."""
-
-    table: Table
-    secrets: Mapping[str, Secrets] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat (or the public, ``None``) may know: the table, and its own secrets."""
-
-    viewer: str | None
-    table: Table
-    own: Secrets | None
+State = states.State[Table, Secrets]
+View = states.View[Table, Secrets]

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.api import Text
 from engine.calama.board import load_board
-from engine.calama.state import View
+from engine.calama.state import Table, View
 from render.api import WHOLE, Choosing, Names, Picture, Section
 from render.calama import sheet
 from render.calama.alt import describe_picture
@@ -29,7 +29,7 @@ from render.themes import STANDARD, Theme
 class CalamaPainter(MapPainter[View, Selection]):
     """Draws views of Batalla de Calama; see :class:`render.api.Painter`."""
 
-    views = View
+    tables = Table
 
     def __init__(self, theme: Theme = STANDARD) -> None:
         super().__init__(theme)

@@ -11,7 +11,7 @@ from engine.api import Term, Text
 from engine.war_of_the_pacific.board import Board, load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
-from engine.war_of_the_pacific.state import View
+from engine.war_of_the_pacific.state import Table, View
 from render import marks
 from render.api import WHOLE, Choosing, Names, Picture, Section, word
 from render.choosing import describe_selection
@@ -48,7 +48,7 @@ from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_s
 class WarOfThePacificPainter(MapPainter[View, Selection]):
     """Draws views of War of the Pacific; see :class:`render.api.Painter`."""
 
-    views = View
+    tables = Table
 
     def __init__(self, theme: Theme = STANDARD) -> None:
         super().__init__(theme)

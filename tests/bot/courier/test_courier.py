@@ -31,6 +31,7 @@ from engine.api import Term
 from tests.support.office import Office, Post, failing, turn
 from tests.support.river import BLUE, CHANNEL, GREEN, RED, river
 from tests.support.toy_game import Hide, Land
+from tests.support.toy_game.state import lantern_of
 
 # -- the usual way ---------------------------------------------------------------------------
 
@@ -295,7 +296,7 @@ async def test_closed_dms_are_remembered_not_retried(office: Office) -> None:
     assert [row["status"] for row in await there.rows(campaign) if row["kind"] == "receipt"] == [
         "failed"
     ] * 3
-    assert (await there.door.reader.look(campaign.id, RED)).view.lantern == "north"
+    assert lantern_of((await there.door.reader.look(campaign.id, RED)).view) == "north"
 
     office.discord.fault = lambda _call, _where: None
     there.watch.forward(minutes=11)

@@ -41,7 +41,7 @@ from tests.support.toy_game import (
     View,
     other,
 )
-from tests.support.toy_game.state import Shouting
+from tests.support.toy_game.state import Shouting, lantern_of
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -180,7 +180,7 @@ async def test_it_sees_its_own_view_only(tmp_path: Path) -> None:
         for call in spy.calls:
             assert type(call.view) is View
             assert call.view.viewer == call.decision.seat == "blue"
-            assert call.view.lantern in {"", BANKS[0]}
+            assert lantern_of(call.view) in {"", BANKS[0]}
             assert call.thread is not threading.main_thread()
 
 

@@ -14,7 +14,8 @@ from bot.moderator.replay import verify
 from engine.api import Action, Event, Step, Term
 from engine.dice import Dice, ScriptedDice
 from tests.support.river import BLUE, RED, WHO, River, river
-from tests.support.toy_game import CRATES, SEATS, TOY, Hide, Land, Settings, State, Table, ToyGame
+from tests.support.toy_game import CRATES, SEATS, TOY, Hide, Land, Settings, Table, ToyGame
+from tests.support.toy_game.state import State, begun, lantern_of
 
 
 async def landed(there: River) -> tuple[str, int, int]:
@@ -129,12 +130,12 @@ async def test_a_secret_action_neither_draws_nor_tells_others(tmp_path: Path, fa
             await there.door.play.act(campaign.id, RED, Hide(bank="north"), request="one")
 
         assert refused.value.code == "campaign.fault"
-        assert (await there.door.reader.look(campaign.id, RED)).view.lantern == ""
+        assert lantern_of((await there.door.reader.look(campaign.id, RED)).view) == ""
 
 
 def test_the_toy_plays_with_crates_by_itself() -> None:
     """What is told of a landing is of three kinds."""
-    state = State(
+    state = begun(
         Table(Settings(turns=1, crates=True), "red", ferries={"red": ("silk",), "blue": ("tea",)})
     )
     step = TOY.apply(state, "red", Land(bank="north"), ScriptedDice(3))

@@ -16,6 +16,7 @@ from engine.api import Action, Event, Step
 from engine.dice import Dice
 from tests.support.river import BLUE, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Hide, Land, Row, State, ToyGame, other
+from tests.support.toy_game.state import lantern_of
 
 
 def codes(receipt: Receipt) -> list[str]:
@@ -371,7 +372,7 @@ async def test_a_look_is_what_that_person_may_know(tmp_path: Path) -> None:
 
         looks = [await there.door.reader.look(campaign.id, who) for who in (RED, BLUE, GREEN, None)]
 
-        assert [look.view.lantern for look in looks] == ["north", "", "", ""]
+        assert [lantern_of(look.view) for look in looks] == ["north", "", "", ""]
         assert [look.seat for look in looks] == ["red", "blue", None, None]
         assert looks[2] == looks[3]
         owing = looks[0].decisions[0].seat

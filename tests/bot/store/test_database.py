@@ -24,6 +24,7 @@ from bot.store import (
 )
 from tests.support.river import RED, River, river
 from tests.support.toy_game import Hide
+from tests.support.toy_game.state import lantern_of
 
 
 async def test_a_new_file_is_durable_and_holds_all_tables(tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ async def test_a_full_disk_keeps_what_was_and_goes_on_later(tmp_path: Path) -> N
         await _pragma(there, "PRAGMA max_page_count = 1073741823")
         await there.do(campaign, RED, Hide(bank="south"))
         await there.reopen()
-        assert (await there.door.reader.look(campaign.id, RED)).view.lantern == "south"
+        assert lantern_of((await there.door.reader.look(campaign.id, RED)).view) == "south"
 
 
 async def test_a_database_that_turns_read_only_under_way(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from bot.text.chances import (
 )
 from engine.api import Chance, Odds, Text
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
-from tests.support.toy_game import TOY, Row, Settings, State, Table
+from tests.support.toy_game import TOY, Row, Settings, Table
+from tests.support.toy_game.state import begun
 
 GAME: Any = TOY
 EN, ES = Words("en", GAME), Words("es", GAME)
@@ -81,7 +82,7 @@ def test_averages(value: Fraction, english: str, spanish: str) -> None:
 
 def test_everything_about_one_question() -> None:
     """What is asked with its clause, each result with both figures, averages, assumptions."""
-    view = TOY.view(State(Table(Settings(), "red")), "red")
+    view = TOY.view(begun(Table(Settings(), "red")), "red")
     (six, _) = TOY.odds(view, Row(strokes=1))
     assert odds_lines(six, EN) == [
         "🎲 **A six among the strokes** *(2.1)*",
@@ -94,7 +95,7 @@ def test_everything_about_one_question() -> None:
 
 def test_many_results_keep_the_likeliest_and_say_what_is_left() -> None:
     """Of sixteen results twelve stand there, in their order; the others are summed up."""
-    view = TOY.view(State(Table(Settings(), "red")), "red")
+    view = TOY.view(begun(Table(Settings(), "red")), "red")
     (_, way) = TOY.odds(view, Row(strokes=3))
     lines = odds_lines(way, EN)
     rows = [line for line in lines if line.startswith("`")]

@@ -12,6 +12,7 @@ from bot.trials.random_play import DeadEnd
 from engine.api import Action, Decision
 from engine.dice import Dice
 from tests.support.toy_game import TOY, Hide, Land, Row, Settings, Shout, ToyGame, View
+from tests.support.toy_game.state import lantern_of
 
 BOTH: dict[str, Player] = {"red": "computer", "blue": "computer"}
 SETTINGS = Settings()
@@ -50,7 +51,7 @@ class Steady:
             self.seen.setdefault(decision.seat, dice.roll("thought", self.thrown))
         if decision.code == "shout":
             return Shout(loud=False)
-        if not view.lantern:
+        if not lantern_of(view):
             return Hide(bank="north")
         return Row(strokes=1) if view.table.afloat < 5 else Land(bank="south")
 

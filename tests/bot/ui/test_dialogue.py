@@ -17,7 +17,8 @@ from bot.ui.fields import fields_of
 from engine.api import Action, Option, Text
 from render.api import Choosing
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
-from tests.support.toy_game import Settings, State, Table, ToyGame
+from tests.support.toy_game import Settings, Table, ToyGame
+from tests.support.toy_game.state import begun
 
 LINE = "1 9-6, 2 8-5 9-8, 3 10-6 11-7, 4 12-7, 5 8-8 9-9, 6 10-10 11-11 12-12 13-13 14-14 15-15"
 
@@ -55,7 +56,7 @@ class Planning(ToyGame):
 def dialogue(filled: Mapping[str, str], game: Any | None = None, kind: str = "prepare") -> Dialogue:
     """A dialogue of red's with some fields filled."""
     played: Any = game or Planning()
-    state = State(Table(Settings(), "red"))
+    state = begun(Table(Settings(), "red"))
     campaign = Campaign(
         id="abcd1234",
         game="toy",

@@ -19,9 +19,8 @@ GAME = WarOfThePacific()
 
 def _march(state: State, *units: str, dice: tuple[int, int], toward: str = "") -> State:
     action = MarchUnits(units=units, toward=toward)
-    step = GAME.apply(state, state.table.player, action, ScriptedDice(*dice))
-    assert isinstance(step.state, State)
-    return step.state
+    after: State = GAME.apply(state, state.table.player, action, ScriptedDice(*dice)).state
+    return after
 
 
 def _asked(state: State) -> Decision:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.api import Term
 from engine.calama.state import BOLIVIA, CHILE, Fight, Phase, Table
-from engine.kit.working_copy import Ending
+from engine.kit.states import Ending
 from render.api import Picture, Section
 from render.calama.changes import changes
 from render.calama.fights import melee_mark, shot_mark, shown_fights

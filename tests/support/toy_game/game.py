@@ -50,6 +50,8 @@ from tests.support.toy_game.state import (
     State,
     Table,
     View,
+    begun,
+    lantern_of,
     other,
 )
 from tests.support.toy_game.worlds import scramble
@@ -64,7 +66,7 @@ _ACCEPTS = {
 """What may be typed where not everything can be offered."""
 
 
-class ToyGame(TableGame[State, View]):
+class ToyGame(TableGame[Table, Secrets]):
     """The game system. Stateless."""
 
     key = "toy"
@@ -76,14 +78,14 @@ class ToyGame(TableGame[State, View]):
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {"hard": ToyOpponent()}
     gate = GATE
-    state = State
+    working = Play
     codec = Codec(State, "Two Ferrymen")
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Throw for who begins; then each loads unseen, or a crate is drawn for them."""
         assert isinstance(settings, Settings)
         (first,) = dice.roll("who begins", 1, 2)
-        play = Play(State(Table(settings, SEATS[first - 1])), dice)
+        play = Play(begun(Table(settings, SEATS[first - 1])), dice)
         play.tell("begun", "1", seat=seat_term(play.table.player))
         if settings.smuggling:
             play.set(phase=Phase.LOADING)
@@ -91,14 +93,6 @@ class ToyGame(TableGame[State, View]):
             for seat in SEATS:
                 crates.draw(play, seat)
         return play.close(public=False)
-
-    def working(self, state: State, dice: Dice) -> Play:
-        """Return the working copy that an action changes."""
-        return Play(state, dice)
-
-    def seen(self, viewer: Seat | None, table: Table, own: Secrets | None) -> View:
-        """Return the view of a side, or of the public."""
-        return View(viewer, table, own)
 
     def projected(self, table: Table, viewer: Seat | None) -> Table:
         """Return the table as a viewer sees it."""
@@ -191,7 +185,9 @@ class ToyGame(TableGame[State, View]):
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """The lantern, the standing order, and what is aboard."""
-        lines = [Text("lantern", {"bank": Term("bank", view.lantern)})] if view.lantern else []
+        lines = (
+            [Text("lantern", {"bank": Term("bank", lantern_of(view))})] if lantern_of(view) else []
+        )
         lines += standing_orders.lines(view)
         if view.viewer is None or view.own is None:
             return tuple(lines)

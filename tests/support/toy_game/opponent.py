@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.api import Action, Decision
 from engine.dice import Dice
 from tests.support.toy_game.actions import Hide, Land, Load, Ready, Row, Search, Shout, Stow
-from tests.support.toy_game.state import BANKS, View
+from tests.support.toy_game.state import BANKS, View, lantern_of
 
 
 class ToyOpponent:
@@ -23,7 +23,7 @@ class ToyOpponent:
             return searched.action
         if decision.code == "shout":
             return Shout(loud=view.table.afloat >= 4)
-        if not view.lantern:
+        if not lantern_of(view):
             return Hide(bank=BANKS[0])
         (mood,) = dice.roll("how far")
         if view.table.afloat < 4 + mood:

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from engine.kit.working_copy import WorkingCopy
-from tests.support.toy_game.state import Phase, Secrets, Table
+from tests.support.toy_game.state import Secrets, Table
 
 
-class Play(WorkingCopy[Table]):
+class Play(WorkingCopy[Table, Secrets]):
     """One action's working copy; nothing outlives one ``apply``."""
 
     __slots__ = ()
-    secrets: dict[str, Secrets]
-
-    def end(self, winner: str, code: str, rule: str) -> None:
-        """End the game."""
-        super().end(winner, code, rule)
-        self.set(phase=Phase.OVER)

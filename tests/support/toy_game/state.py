@@ -11,8 +11,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
+from engine.kit import states
 from engine.kit.standing_orders import Orders
-from engine.kit.working_copy import Ending
+from engine.kit.states import Ending
 from tests.support.toy_game.actions import Load, Settings
 
 RED = "red"
@@ -120,28 +121,18 @@ class Secrets:
     standing: Orders = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A whole game."""
-
-    table: Table
-    secrets: Mapping[Seat, Secrets] = field(
-        default_factory=lambda: {seat: Secrets() for seat in SEATS}
-    )
+State = states.State[Table, Secrets]
+View = states.View[Table, Secrets]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one side (or the public, ``None``) may know: the table as it sees it, its secrets."""
+def lantern_of(view: View) -> str:
+    """Return where the viewer's lantern stands; "" for none, and for the public."""
+    return "" if view.own is None else view.own.lantern
 
-    viewer: Seat | None
-    table: Table
-    own: Secrets | None
 
-    @property
-    def lantern(self) -> str:
-        """Where the viewer's lantern stands; "" for none, and for the public."""
-        return "" if self.own is None else self.own.lantern
+def begun(table: Table) -> State:
+    """Return a game with this table, in which nobody has anything in mind yet."""
+    return State(table, {seat: Secrets() for seat in SEATS})
 
 
 def other(seat: Seat) -> Seat:

@@ -17,14 +17,16 @@ from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.counters import is_column, is_ship, printed
 from engine.war_of_the_pacific.options import place_options, stack_option
 from engine.war_of_the_pacific.places import HAND, POOL
-from engine.war_of_the_pacific.play import Play, fresh_secrets, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Edition, load_roster
 from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario, scenario_for
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
     ALLIES,
     CHILE,
+    SEATS,
     Phase,
+    Secrets,
     State,
     Table,
     Unit,
@@ -73,7 +75,7 @@ def first_state(settings: Settings, dice: Dice) -> Play:
         columns=sum(line.supply for line in scenario.placements),
         worth=load_points(),
     )
-    play = Play(State(table, fresh_secrets()), dice)
+    play = Play(State(table, {seat: Secrets() for seat in SEATS}), dice)
     play.tell("setup.begins", "3.1", title=Term("scenario", "title"))
     play.tell("setup.turn", "3.1", seat=seat_term(ALLIES))
     return play

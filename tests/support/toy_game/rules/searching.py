@@ -17,7 +17,7 @@ from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules.crates import put_aboard, worth_of
 from tests.support.toy_game.rules.crossing import end_crossing
 from tests.support.toy_game.rules.loading import SPOTS
-from tests.support.toy_game.state import Searching, Table, View, other
+from tests.support.toy_game.state import Searching, Table, View, lantern_of, other
 
 NOTHING = "nothing"
 """Search no part of the ferry: what everybody can answer."""
@@ -43,7 +43,7 @@ def privately(view: View, decision: Decision) -> Decision:
 
 def _searchable(view: View, frame: Searching) -> tuple[str, ...]:
     """Return the parts of the ferry that the viewer can search: where its lantern stands."""
-    return SPOTS if view.lantern == frame.bank else ()
+    return SPOTS if lantern_of(view) == frame.bank else ()
 
 
 def _check(view: View, frame: Searching, action: Search) -> list[Refusal]:
