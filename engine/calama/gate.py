@@ -6,7 +6,7 @@ from engine.api import Action, Decision, Params, Refusal, Term
 from engine.calama.actions import MODELS, Done
 from engine.calama.army import load_army
 from engine.calama.board import load_board
-from engine.calama.play import Play, type_term
+from engine.calama.play import AnyVerb, Play, type_term
 from engine.calama.rules.combat import fire, melee
 from engine.calama.rules.movement import advance, charge, escape, reserves
 from engine.calama.rules.rounds import combat_orders
@@ -16,9 +16,9 @@ from engine.calama.rules.victory.objectives import settle
 from engine.calama.sequence import CLAUSES, close_turn, run_on, unfinished
 from engine.calama.standing_orders import giving
 from engine.calama.state import ATTRIBUTES, SEATS, Phase, Table
-from engine.calama.verb import AnyVerb, Verb
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse, seat_term
 
 DONE: AnyVerb = Verb(

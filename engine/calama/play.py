@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.api import Term
-from engine.calama.state import DEAD, Piece, Secrets, Table
+from engine.calama.state import DEAD, Piece, Secrets, Table, View
 from engine.kit.records import changed
+from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.working_copy import WorkingCopy
 
 
@@ -34,6 +35,10 @@ class Play(WorkingCopy[Table, Secrets]):
         }
         pieces[piece_id] = replace(pieces[piece_id], at=to, charging="")
         self.set(pieces=pieces, stirred=True)
+
+
+AnyVerb = Verb[View, Play, Any] | Answer[View, Play, Any, Any]
+AnyFrameRules = FrameRules[Table, Play, Any]
 
 
 def piece_term(piece: Piece | str) -> Term:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from engine.api import Action, Decision, Refusal, Term
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import MODELS, Done
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX, TRACK
+from engine.war_of_the_pacific.play import AnyVerb
 from engine.war_of_the_pacific.rules.administration import naval_orders, supply_received
 from engine.war_of_the_pacific.rules.land import (
     attrition,
@@ -40,7 +42,6 @@ from engine.war_of_the_pacific.rules.supply import new_units, repairs, replenish
 from engine.war_of_the_pacific.sequence import CLAUSES, close_phase, place_columns, unfinished
 from engine.war_of_the_pacific.standing_orders import giving
 from engine.war_of_the_pacific.state import SEATS, Phase, Table
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 _PLAYED = frozenset(phase for phase in Phase if phase is not Phase.OVER)
 

@@ -12,6 +12,7 @@ from typing import Any
 from engine.api import Term
 from engine.dice import Dice
 from engine.kit.records import changed
+from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.wording import seat_term
 from engine.kit.working_copy import WorkingCopy
 from engine.war_of_the_pacific.counters import is_column, printed
@@ -19,7 +20,7 @@ from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import Secrets, State, Table, Unit, View
 
-__all__ = ["Play", "place_term", "seat_term", "unit_terms"]
+__all__ = ["AnyFrameRules", "AnyVerb", "Play", "place_term", "seat_term", "unit_terms"]
 
 
 class Play(WorkingCopy[Table, Secrets]):
@@ -91,6 +92,10 @@ class Play(WorkingCopy[Table, Secrets]):
             return
         card = printed(unit_id)
         self.change(unit_id, at=DEAD, steps=0, in_port=False, side=card.side, nation=card.nation)
+
+
+AnyVerb = Verb[View, Play, Any] | Answer[View, Play, Any, Any]
+AnyFrameRules = FrameRules[Table, Play, Any]
 
 
 def unit_terms(units: Iterable[Unit | str]) -> tuple[Term, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from engine.api import Action, Decision, Option, Refusal, Text
 from engine.kit.standing_orders import (
@@ -14,10 +13,9 @@ from engine.kit.standing_orders import (
     order_verb,
     withdraw,
 )
-from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from tests.support.toy_game.actions import Forget, Reply, Shout
-from tests.support.toy_game.play import Play
+from tests.support.toy_game.play import AnyVerb, Play
 from tests.support.toy_game.rules.shouting import loud_options
 from tests.support.toy_game.state import View
 
@@ -58,7 +56,7 @@ def _orders(view: View) -> Mapping[str, str]:
     return {} if view.own is None else view.own.standing
 
 
-VERBS: tuple[Verb[View, Play, Any], ...] = (
+VERBS: tuple[AnyVerb, ...] = (
     order_verb(Reply, _check_reply, _options_reply),
     order_verb(
         Forget,

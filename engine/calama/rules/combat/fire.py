@@ -10,7 +10,7 @@ from engine.calama.actions import Fire
 from engine.calama.army import PieceType
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
-from engine.calama.play import Play, piece_term, square_term
+from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import resistance, strength
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.rules.pieces.command import in_command
@@ -18,8 +18,8 @@ from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Phase, Piece, Table, View
 from engine.calama.survey import army, named_piece, occupied, printed
-from engine.calama.verb import AnyVerb, Verb
 from engine.data.grid.squares import distance, line
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 

@@ -13,12 +13,12 @@ from typing import Literal
 from engine.api import Choice, Decision, Option, Refusal, Text
 from engine.calama.actions import Lose, Melee
 from engine.calama.options import piece_option
-from engine.calama.play import Play, piece_term, square_term
+from engine.calama.play import AnyFrameRules, AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import strength
 from engine.calama.rules.pieces.charges import chargers, charges_of
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Loss, Phase, Piece, Table, View
-from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules, Verb
+from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.wording import refuse, seat_term
 
 Result = Literal["won", "lost", "even"]

@@ -9,15 +9,14 @@ from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Advance, Leg, March
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
-from engine.calama.play import Play, piece_term, square_term
+from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import movement, value
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.rules.victory.objectives import settle
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, occupied, piece_at, printed
-from engine.calama.verb import AnyVerb, Verb
 from engine.data.grid.squares import distance
-from engine.kit.verbs import filled_list
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
 

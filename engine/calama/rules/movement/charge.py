@@ -9,14 +9,14 @@ from itertools import combinations
 from engine.api import Option, Refusal
 from engine.calama.actions import Charge
 from engine.calama.options import piece_option, pieces_option
-from engine.calama.play import Play, piece_term, square_term
+from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import movement, strength
 from engine.calama.rules.pieces.charges import beside, is_pinned
 from engine.calama.rules.pieces.command import in_command
 from engine.calama.state import Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece
-from engine.calama.verb import AnyVerb, Verb
 from engine.data.grid.squares import orthogonal
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 COST = 1

@@ -8,13 +8,13 @@ from engine.api import Option, Refusal
 from engine.calama.actions import Escape
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
-from engine.calama.play import Play, piece_term, square_term
+from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.movement.movement_points import STEP
 from engine.calama.rules.pieces.attributes import movement
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.state import BOLIVIA, GONE, OFFICER, Phase, Piece, Table, View
 from engine.calama.survey import army
-from engine.calama.verb import AnyVerb, Verb
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 

@@ -8,7 +8,7 @@ from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
 from engine.calama.options import type_option
-from engine.calama.play import Play, piece_term, square_term, type_term
+from engine.calama.play import AnyVerb, Play, piece_term, square_term, type_term
 from engine.calama.rules.movement.movement_points import STEP
 from engine.calama.rules.victory.points import credit
 from engine.calama.state import (
@@ -23,7 +23,7 @@ from engine.calama.state import (
     other,
 )
 from engine.calama.survey import army, piece_at, printed, waiting
-from engine.calama.verb import AnyVerb, Verb
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 

@@ -13,11 +13,11 @@ from engine.api import Option, Params, Refusal, Term, Text
 from engine.calama.actions import Call, Order
 from engine.calama.army import load_army
 from engine.calama.options import type_option
-from engine.calama.play import Play, type_term
+from engine.calama.play import AnyVerb, Play, type_term
 from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import ATTRIBUTES, BOLIVIA, RESERVE, Phase, Table, View
 from engine.calama.survey import army, waiting
-from engine.calama.verb import AnyVerb, Verb
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 

@@ -9,7 +9,7 @@ from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Dismiss, Enlist
 from engine.calama.army import load_army
 from engine.calama.options import square_option
-from engine.calama.play import Play, square_term, type_term
+from engine.calama.play import AnyVerb, Play, square_term, type_term
 from engine.calama.rules.setting_up.deployment import (
     Plan,
     against_places,
@@ -20,7 +20,7 @@ from engine.calama.rules.setting_up.deployment import (
 )
 from engine.calama.state import ARTILLERY, COMMANDER, INFANTRY, Phase, Placing, Table, View
 from engine.calama.survey import printed, scenario_of
-from engine.calama.verb import AnyVerb, Verb
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 

@@ -11,10 +11,10 @@ from engine.calama.actions import Place
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.options import square_option
-from engine.calama.play import Play, square_term, type_term
+from engine.calama.play import AnyVerb, Play, square_term, type_term
 from engine.calama.state import Phase, Placing, View
-from engine.calama.verb import AnyVerb, Verb
 from engine.data.grid.squares import row_col
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 Plan = tuple[Placing, ...]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
 from engine.calama.actions import Prepare
-from engine.calama.play import Play
+from engine.calama.play import AnyVerb, Play
 from engine.calama.rules.setting_up.armies import against_army
 from engine.calama.rules.setting_up.deployment import Plan, against_places, in_order
 from engine.calama.rules.setting_up.ranking import against_objectives, rankings
 from engine.calama.state import Phase, Placing, View
 from engine.calama.survey import scenario_of
-from engine.calama.verb import AnyVerb, Verb
+from engine.kit.verbs import Verb
 
 
 def _plan(action: Prepare) -> Plan:

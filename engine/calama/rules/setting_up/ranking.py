@@ -7,10 +7,10 @@ from itertools import permutations
 
 from engine.api import Option, Param, Refusal, Term, Text
 from engine.calama.actions import Rank
-from engine.calama.play import Play
+from engine.calama.play import AnyVerb, Play
 from engine.calama.state import Phase, Table, View
 from engine.calama.survey import scenario_of
-from engine.calama.verb import AnyVerb, Verb
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
 # -- checked ----------------------------------------------------------------------------------

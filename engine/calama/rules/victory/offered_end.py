@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.api import Choice, Decision, Params, Text
 from engine.calama.actions import Agree, PlayOn
-from engine.calama.play import Play
+from engine.calama.play import AnyFrameRules, AnyVerb, Play
 from engine.calama.rules.victory.ending import ahead, stalled
 from engine.calama.sequence import begin_round
 from engine.calama.state import SEATS, Offer, Table
-from engine.calama.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
+from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import seat_term
 
 

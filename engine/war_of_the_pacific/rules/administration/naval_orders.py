@@ -14,19 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_ship, is_warship
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances
 from engine.war_of_the_pacific.rules.sea.sailing import without
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import columns_at, fleet, friendly_ports
-from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 _PHASES = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY))
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import under_way
+from engine.kit.verbs import FrameRules, Verb, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Allot
 from engine.war_of_the_pacific.options import count_option
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyFrameRules, AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.stacking import (
     find_overstacks,
 )
@@ -28,7 +28,6 @@ from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Table, Uni
 from engine.war_of_the_pacific.survey import (
     serves,
 )
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"
 """The four cities that 4.1 names for the Allies' columns."""

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Option, Refusal, Term
-from engine.kit.verbs import under_way
+from engine.kit.verbs import Verb, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import Counters, is_column, is_fort, is_mobile
 from engine.war_of_the_pacific.options import stack_option
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss, lose_step
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import March, Table, Unit, View
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def the_march(table: Table) -> March:

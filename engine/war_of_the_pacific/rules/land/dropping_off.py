@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Drop
 from engine.war_of_the_pacific.options import stack_option
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import (
     the_march,
 )
 from engine.war_of_the_pacific.rules.land.groups import groups
 from engine.war_of_the_pacific.rules.land.movement import refuse_stage
 from engine.war_of_the_pacific.state import March, View
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_drop(view: View, action: Drop) -> list[Refusal]:

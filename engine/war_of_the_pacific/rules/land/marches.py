@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import MarchUnits
 from engine.war_of_the_pacific.counters import can_march
 from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import (
     columns_alone,
     finish,
@@ -52,7 +53,6 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import places_held
-from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
 def way_toward(

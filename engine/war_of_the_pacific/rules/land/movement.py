@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Text
+from engine.kit.verbs import FrameRules, Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import Counters, kind_of
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.play import Play, place_term, unit_terms
+from engine.war_of_the_pacific.play import AnyFrameRules, AnyVerb, Play, place_term, unit_terms
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.attrition import (
     columns_alone,
@@ -33,7 +34,6 @@ from engine.war_of_the_pacific.rules.land.movement_costs import (
 from engine.war_of_the_pacific.rules.land.movement_points import allowance, points_left
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.state import ALLIES, March, Table, Unit, View
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
 def closed_for(units: Counters, group: Sequence[Unit]) -> frozenset[str]:

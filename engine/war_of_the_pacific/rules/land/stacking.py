@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Decision, Option, Refusal, Term
+from engine.kit.verbs import FrameRules, Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import (
@@ -17,14 +18,20 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import is_hex
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Overstack, Table, View
 from engine.war_of_the_pacific.survey import (
     Scene,
     land_units,
 )
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
 def find_overstacks(play: Play) -> None:

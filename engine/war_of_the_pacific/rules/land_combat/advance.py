@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Params, Refusal, Term, Text
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Advance, Stop
 from engine.war_of_the_pacific.counters import Counters, is_fort
 from engine.war_of_the_pacific.options import fits_option, stack_option
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.groups import by_place, groups
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex, hold_hex
@@ -28,7 +29,6 @@ from engine.war_of_the_pacific.survey import (
     is_on_land,
     land_units,
 )
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def room(table: Table, units: Counters, place: str, side: str) -> int:

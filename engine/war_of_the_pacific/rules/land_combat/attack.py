@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Attack
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import Counters, is_column, is_mobile
 from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.groups import by_place, groups, refuse_group
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import forget_refuges, hold_hex
@@ -28,7 +29,6 @@ from engine.war_of_the_pacific.rules.land_combat.forces import (
 )
 from engine.war_of_the_pacific.state import SEATS, LandBattle, Phase, Unit, View, other
 from engine.war_of_the_pacific.survey import columns_at, is_on_land, land_units, places_held
-from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
 def targets(

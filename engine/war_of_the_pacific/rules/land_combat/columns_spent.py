@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Text
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Spend
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land_combat.forces import (
     numbers,
     place_of,
@@ -19,7 +20,6 @@ from engine.war_of_the_pacific.rules.land_combat.forces import (
 )
 from engine.war_of_the_pacific.state import LandBattle, View
 from engine.war_of_the_pacific.survey import columns_at
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def pay(play: Play, frame: LandBattle, side: str, price: int, code: str, rule: str) -> None:

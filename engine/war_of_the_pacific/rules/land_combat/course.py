@@ -9,7 +9,8 @@ Rules:
 
 from __future__ import annotations
 
-from engine.war_of_the_pacific.play import Play, place_term
+from engine.kit.verbs import FrameRules
+from engine.war_of_the_pacific.play import AnyFrameRules, Play, place_term
 from engine.war_of_the_pacific.rules.land_combat.advance import begin_advance
 from engine.war_of_the_pacific.rules.land_combat.dice import fight
 from engine.war_of_the_pacific.rules.land_combat.forces import (
@@ -25,7 +26,6 @@ from engine.war_of_the_pacific.rules.land_combat.questions import decide
 from engine.war_of_the_pacific.rules.land_combat.retreat import begin_retreat
 from engine.war_of_the_pacific.state import LandBattle
 from engine.war_of_the_pacific.survey import columns_at
-from engine.war_of_the_pacific.verb import AnyFrameRules, FrameRules
 
 
 def _initiative(play: Play, frame: LandBattle) -> bool:

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import Counters, printed
 from engine.war_of_the_pacific.options import fits_option
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss, lose_step
 from engine.war_of_the_pacific.rules.land_combat.advance import begin_advance
 from engine.war_of_the_pacific.rules.land_combat.forces import (
@@ -29,7 +30,6 @@ from engine.war_of_the_pacific.state import LandBattle, Unit, View
 from engine.war_of_the_pacific.survey import (
     land_units,
 )
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def owed_after(units: Counters, frame: LandBattle, hits: Both) -> Both:

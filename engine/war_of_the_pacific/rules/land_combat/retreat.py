@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Retreat
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort
 from engine.war_of_the_pacific.options import place_option
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, distance, exits_for
 from engine.war_of_the_pacific.rules.land.occupation import shelter
@@ -32,7 +33,6 @@ from engine.war_of_the_pacific.rules.land_combat.forces import (
 )
 from engine.war_of_the_pacific.state import LandBattle, Table, View, other
 from engine.war_of_the_pacific.survey import columns_at, is_on_land, land_units, places_held
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def retreat_places(table: Table, frame: LandBattle, side: str) -> tuple[str, ...]:

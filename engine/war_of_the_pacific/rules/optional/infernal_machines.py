@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Params, Refusal, Term, Text
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Infernal
 from engine.war_of_the_pacific.counters import is_ship, is_warship, printed
 from engine.war_of_the_pacific.places import is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.sea.damage import hit_ship
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import fleet, is_friendly_port
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_infernal(view: View, action: Infernal) -> list[Refusal]:

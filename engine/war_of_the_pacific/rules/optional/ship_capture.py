@@ -16,13 +16,20 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
-from engine.kit.verbs import never, under_way
+from engine.kit.verbs import FrameRules, Verb, never, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.counters import is_captured, is_warship, printed
 from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.rules.sea.damage import (
     count_loss,
     end_voyage_of,
@@ -45,7 +52,6 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import Scene, cargo_of
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 BUTTONS = 20
 _OWN_TURN = frozenset(

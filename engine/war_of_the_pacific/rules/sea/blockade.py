@@ -15,13 +15,20 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import under_way
+from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Catch, LetPass, Run
 from engine.war_of_the_pacific.counters import is_warship, printed
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import carrier_of
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.rules.sea import naval_combat
 from engine.war_of_the_pacific.rules.sea.interception import (
     ALWAYS,
@@ -38,7 +45,6 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
-from engine.war_of_the_pacific.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
 
 
 def the_blockade(table: Table) -> Blockade:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term, Text
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Embark
 from engine.war_of_the_pacific.counters import (
@@ -21,7 +22,7 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.options import stack_option, unit_option
 from engine.war_of_the_pacific.places import aboard, is_aboard, is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import (
@@ -32,7 +33,6 @@ from engine.war_of_the_pacific.survey import (
     land_units,
     units_at,
 )
-from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
 def _may_load(scene: Scene, ship: Unit) -> bool:

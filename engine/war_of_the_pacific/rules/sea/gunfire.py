@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.api import Choice, Option, Refusal, Term, Text
 from engine.chances.probability import D6
 from engine.data.play_data import per_data
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Fire
 from engine.war_of_the_pacific.counters import is_warship, printed
 from engine.war_of_the_pacific.options import unit_option
-from engine.war_of_the_pacific.play import Play, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, seat_term
 from engine.war_of_the_pacific.rules.sea.battle_rows import (
     guns,
     present,
@@ -29,7 +30,6 @@ from engine.war_of_the_pacific.state import (
     View,
     other,
 )
-from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
 def check_fire(view: View, action: Fire) -> list[Refusal]:

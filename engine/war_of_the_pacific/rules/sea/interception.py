@@ -13,12 +13,19 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import under_way
+from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Intercept, LetPass
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.options import count_option, fits_option
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.rules.sea import naval_combat
 from engine.war_of_the_pacific.rules.sea.interceptors import (
     DIE,
@@ -37,7 +44,6 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 from engine.war_of_the_pacific.survey import Scene
-from engine.war_of_the_pacific.verb import Answer, AnyFrameRules, AnyVerb, FrameRules
 
 ALWAYS = 99
 """``ask_within`` of somebody who wants to be asked every time."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Land
 from engine.war_of_the_pacific.board import load_board
@@ -17,14 +18,13 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import BOX, carrier_of, is_aboard
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.state import Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import (
     Scene,
     land_units,
 )
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_land(view: View, action: Land) -> list[Refusal]:

@@ -17,10 +17,17 @@ from collections.abc import Sequence
 from itertools import islice
 
 from engine.api import Decision
-from engine.kit.verbs import under_way
+from engine.kit.verbs import FrameRules, Verb, under_way
 from engine.war_of_the_pacific.actions import Aside
 from engine.war_of_the_pacific.places import DEAD
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.rules.optional import ship_capture
 from engine.war_of_the_pacific.rules.sea.battle_rows import (
     array,
@@ -48,7 +55,6 @@ from engine.war_of_the_pacific.state import (
     Voyage,
     other,
 )
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 BUTTONS = 24
 

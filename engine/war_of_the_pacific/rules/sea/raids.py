@@ -12,19 +12,19 @@ from itertools import product
 
 from engine.api import Option, Params, Refusal, Term, Text
 from engine.chances.probability import D6
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Raid
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_fort, is_ship, is_warship, printed
 from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land.occupation import hold_hex
 from engine.war_of_the_pacific.rules.sea.forts import answers, fire_back
 from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Phase, Unit, View, other
 from engine.war_of_the_pacific.survey import Scene, fleet, land_units, units_at, warships_at
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def raid_dice() -> int:

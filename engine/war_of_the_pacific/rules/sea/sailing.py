@@ -13,13 +13,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Option, Params, Refusal, Term
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Sail
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.options import fits_option, place_option, stack_option
 from engine.war_of_the_pacific.places import DEAD, GONE, is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.rules.sea import blockade, voyage
 from engine.war_of_the_pacific.rules.sea.courses import distances
 from engine.war_of_the_pacific.rules.sea.damage import lose_cargo, strike_from_orders
@@ -34,7 +42,6 @@ from engine.war_of_the_pacific.rules.sea.voyage import (
 )
 from engine.war_of_the_pacific.state import Order, Phase, Table, Unit, View, Voyage, other
 from engine.war_of_the_pacific.survey import Scene, fleet
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, Verb, filled_list
 
 __all__ = [
     "FRAMES",

@@ -14,13 +14,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import under_way
+from engine.kit.verbs import FrameRules, Verb, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.options import place_option
 from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import (
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    place_term,
+    seat_term,
+    unit_terms,
+)
 from engine.war_of_the_pacific.rules.sea import interceptors
 from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
 from engine.war_of_the_pacific.rules.sea.damage import end_voyage_of
@@ -35,7 +42,6 @@ from engine.war_of_the_pacific.state import (
     other,
 )
 from engine.war_of_the_pacific.survey import Scene, is_friendly_port
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 # --- courses a stack may take ---------------------------------------------------------------
 

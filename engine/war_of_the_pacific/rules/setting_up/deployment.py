@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping
 from engine.api import Option, Refusal, Term
 from engine.data.play_data import per_data
 from engine.dice import Dice
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Deploy
 from engine.war_of_the_pacific.board import load_board, load_points
 from engine.war_of_the_pacific.counters import is_column, is_ship, printed
 from engine.war_of_the_pacific.options import place_options, stack_option
 from engine.war_of_the_pacific.places import HAND, POOL
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.roster import Edition, load_roster
 from engine.war_of_the_pacific.scenario import Placement, Scenario, load_scenario, scenario_for
 from engine.war_of_the_pacific.settings import Settings
@@ -33,7 +34,6 @@ from engine.war_of_the_pacific.state import (
     View,
 )
 from engine.war_of_the_pacific.survey import is_friendly_port
-from engine.war_of_the_pacific.verb import AnyVerb, Verb, filled_list
 
 
 @per_data()

@@ -7,16 +7,16 @@ Rules:
 from __future__ import annotations
 
 from engine.api import Refusal
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Standard
 from engine.war_of_the_pacific.counters import is_column, is_ship
 from engine.war_of_the_pacific.places import HAND
-from engine.war_of_the_pacific.play import Play, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, seat_term
 from engine.war_of_the_pacific.rules.setting_up.deployment import units_to_deploy
 from engine.war_of_the_pacific.scenario import Scenario, scenario_for
 from engine.war_of_the_pacific.state import Order, Phase, View
 from engine.war_of_the_pacific.survey import is_friendly_port
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_standard(view: View, action: Standard) -> list[Refusal]:

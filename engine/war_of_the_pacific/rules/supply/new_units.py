@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_fort, is_land_unit, printed
 from engine.war_of_the_pacific.options import place_options, unit_option
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, TRACK, is_on_map, on_track
-from engine.war_of_the_pacific.play import Play, place_term, seat_term, unit_terms
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.rules.supply.columns import (
     one_a_place,
@@ -28,7 +29,6 @@ from engine.war_of_the_pacific.rules.supply.columns import (
 )
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import serves
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 """Typed for "no city is free": the unit waits on the turn track (6.3)."""
 

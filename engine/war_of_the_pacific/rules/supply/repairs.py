@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import under_way
+from engine.kit.verbs import FrameRules, Verb, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import RepairShip, Settle
 from engine.war_of_the_pacific.counters import is_ship, is_warship, printed
 from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import on_track
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyFrameRules, AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.sea.damage import strike_from_orders
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_groups,
@@ -33,7 +33,6 @@ from engine.war_of_the_pacific.state import (
     View,
 )
 from engine.war_of_the_pacific.survey import friendly_ports, is_friendly_port, units_at
-from engine.war_of_the_pacific.verb import AnyFrameRules, AnyVerb, FrameRules, Verb
 
 
 def yards(table: Table, side: str) -> tuple[str, ...]:

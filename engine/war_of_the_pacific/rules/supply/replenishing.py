@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Replenish
 from engine.war_of_the_pacific.counters import (
@@ -17,7 +18,7 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (
     near,
     one_a_place,
@@ -28,7 +29,6 @@ from engine.war_of_the_pacific.rules.supply.columns import (
 )
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Phase, Table, Unit, View
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_replenish(view: View, action: Replenish) -> list[Refusal]:

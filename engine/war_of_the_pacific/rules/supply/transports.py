@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
+from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Build
 from engine.war_of_the_pacific.counters import (
@@ -17,7 +18,7 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.options import place_options, unit_option
 from engine.war_of_the_pacific.places import DEAD
-from engine.war_of_the_pacific.play import Play, place_term, seat_term
+from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_groups,
     prices,
@@ -28,7 +29,6 @@ from engine.war_of_the_pacific.rules.supply.columns import (
 )
 from engine.war_of_the_pacific.state import Phase, Unit, View
 from engine.war_of_the_pacific.survey import friendly_ports, is_friendly_port
-from engine.war_of_the_pacific.verb import AnyVerb, Verb
 
 
 def check_build(view: View, action: Build) -> list[Refusal]:

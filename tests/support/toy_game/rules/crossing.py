@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from engine.api import Event, Option, Refusal, Term, Text
 from engine.kit.supposing import known
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game.actions import Land, Row, Turn
-from tests.support.toy_game.play import Play
+from tests.support.toy_game.play import AnyVerb, Play
 from tests.support.toy_game.rules.crates import draw, unload
 from tests.support.toy_game.rules.lanterns import bank_options
 from tests.support.toy_game.state import (
@@ -162,7 +161,7 @@ def _options_land(view: View, field: str, filled: Mapping[str, str]) -> Iterator
     return bank_options()
 
 
-VERBS: tuple[Verb[View, Any, Any], ...] = (
+VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Row,
         phases=CROSSING,

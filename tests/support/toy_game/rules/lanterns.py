@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from engine.api import Option, Term, Text
 from engine.kit.verbs import Verb, never
 from tests.support.toy_game.actions import Hide
-from tests.support.toy_game.play import Play
+from tests.support.toy_game.play import AnyVerb, Play
 from tests.support.toy_game.state import BANKS, Phase, View
 
 
@@ -28,7 +27,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     return bank_options()
 
 
-VERBS: tuple[Verb[View, Play, Any], ...] = (
+VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Hide,
         phases=(Phase.LOADING, Phase.CROSSING),

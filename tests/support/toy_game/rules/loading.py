@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
 from engine.kit.readying import ready_verb
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game.actions import Load, Mark, Ready, Stow, Watch
-from tests.support.toy_game.play import Play
+from tests.support.toy_game.play import AnyVerb, Play
 from tests.support.toy_game.rules.crates import CRATES, put_aboard
 from tests.support.toy_game.state import BANKS, SEATS, Phase, Shoal, View
 
@@ -126,7 +125,7 @@ def _begin(play: Play) -> None:
     play.tell("crossing.begins", "5")
 
 
-VERBS: tuple[Verb[View, Play, Any], ...] = (
+VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Stow,
         phases=LOADING,

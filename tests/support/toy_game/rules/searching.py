@@ -13,7 +13,7 @@ from engine.api import Choice, Decision, Event, Option, Refusal, Term, Text
 from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game.actions import Search
-from tests.support.toy_game.play import Play
+from tests.support.toy_game.play import AnyFrameRules, AnyVerb, Play
 from tests.support.toy_game.rules.crates import put_aboard, worth_of
 from tests.support.toy_game.rules.crossing import end_crossing
 from tests.support.toy_game.rules.loading import SPOTS
@@ -84,9 +84,7 @@ def _options(
     yield Option(NOTHING, Text("let_pass"))
 
 
-VERBS: tuple[Answer[View, Play, Searching, Search], ...] = (
+VERBS: tuple[AnyVerb, ...] = (
     Answer(model=Search, frame=Searching, check=_check, apply=_apply, options=_options),
 )
-FRAMES: tuple[FrameRules[Table, Play, Searching], ...] = (
-    FrameRules(frame=Searching, decisions=_decisions),
-)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Searching, decisions=_decisions),)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.api import Choice, Decision, Option, Text
 from engine.kit.verbs import Answer, FrameRules
 from tests.support.toy_game.actions import Shout
-from tests.support.toy_game.play import Play
+from tests.support.toy_game.play import AnyFrameRules, AnyVerb, Play
 from tests.support.toy_game.state import Shouting, Table, View
 
 
@@ -45,9 +45,5 @@ def loud_options() -> Iterator[Option]:
     yield Option("false", Text("silent"))
 
 
-VERBS: tuple[Answer[View, Play, Shouting, Shout], ...] = (
-    Answer(model=Shout, frame=Shouting, apply=_apply, options=_options),
-)
-FRAMES: tuple[FrameRules[Table, Play, Shouting], ...] = (
-    FrameRules(frame=Shouting, decisions=_decisions),
-)
+VERBS: tuple[AnyVerb, ...] = (Answer(model=Shout, frame=Shouting, apply=_apply, options=_options),)
+FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Shouting, decisions=_decisions),)
