@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from engine.api import Action, Option, Param, Refusal, Term, Text
+from engine.dice import Dice
 from engine.errors import CorruptState
 from engine.kit.parsing import SHOWN, folded, held_by
+from engine.kit.scrambling import some
+from engine.kit.states import View
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -36,6 +39,12 @@ def given(orders: Orders, action: Action) -> Orders:
 def without(orders: Orders, kind: str) -> Orders:
     """Return *orders* without the one of a kind, or without :data:`ALL`."""
     return {one: text for one, text in orders.items() if kind not in (one, ALL)}
+
+
+def own_orders(view: View[Any, Any]) -> Orders:
+    """Return the viewer's standing orders; none for the public."""
+    orders: Orders = {} if view.own is None else view.own.standing
+    return orders
 
 
 def in_force(orders: Orders, model: type[A]) -> A | None:
@@ -73,6 +82,13 @@ def line(action: Action, kinds: Mapping[str, str]) -> Text:
     return Text(f"standing.{action.kind}", params)
 
 
+def lines(
+    view: View[Any, Any], models: Mapping[str, type[Action]], kinds: Mapping[str, str]
+) -> Iterator[Text]:
+    """Yield the viewer's standing orders, a line each, in the order of *models*."""
+    return (line(one, kinds) for one in each(own_orders(view), models))
+
+
 def _named(value: Any, kind: str) -> Any:
     if isinstance(value, tuple):
         return tuple(_named(one, kind) for one in value)
@@ -92,6 +108,23 @@ def order_verb(
     return Verb(model=model, check=check, apply=apply or keep, options=options)
 
 
+def forget_verb(
+    model: type[A], apply: Callable[[Any, str, A], None] | None = None
+) -> Verb[Any, Any, A]:
+    """Return the verb that withdraws orders; its action says of which kind in its ``order``."""
+
+    def check(view: Any, action: Any) -> list[Refusal]:
+        return _check_withdraw(own_orders(view), action.order)
+
+    def options(view: Any, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+        return _options_withdraw(own_orders(view))
+
+    def forget(play: Any, seat: str, action: Any) -> None:
+        withdraw(play, seat, action.order)
+
+    return order_verb(model, check, options, apply or forget)
+
+
 def keep(play: Any, seat: str, action: Action) -> None:
     """Keep an order, in the place of the one of its kind."""
     before = play.secrets[seat].standing
@@ -109,7 +142,7 @@ def withdraw(play: Any, seat: str, kind: str) -> None:
     play.tell("standing.withdrawn", "", only=seat, kinds=kinds, n=len(kinds))
 
 
-def check_withdraw(orders: Orders, kind: str) -> list[Refusal]:
+def _check_withdraw(orders: Orders, kind: str) -> list[Refusal]:
     """Return why there is nothing of that kind to withdraw."""
     if kind in orders or kind == ALL:
         # Withdrawing all orders is allowed at any time, also where there are none.
@@ -124,11 +157,22 @@ def kind_reader(text: str, problems: list[Refusal]) -> str:
     return ALL if word in (ALL, "todo", "todas", "todos") else word.replace(" ", "_")
 
 
-def options_withdraw(orders: Orders) -> Iterator[Option]:
+def _options_withdraw(orders: Orders) -> Iterator[Option]:
     """Offer the kinds of the orders given, and all of them."""
     for kind in orders:
         yield Option(kind, Text("standing.kind", {"kind": Term("action", kind)}))
     yield Option(ALL, Text("standing.all"))
+
+
+# --- other worlds ---------------------------------------------------------------------------
+
+
+def drawn(dice: Dice, possible: Iterable[Action]) -> Orders:
+    """Return some of the *possible* orders, drawn, for a world that differs in them."""
+    orders: Orders = {}
+    for order in some(dice, tuple(possible)):
+        orders = given(orders, order)
+    return orders
 
 
 # --- words ----------------------------------------------------------------------------------

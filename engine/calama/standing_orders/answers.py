@@ -37,7 +37,7 @@ from engine.calama.rules.victory.ending import ahead
 from engine.calama.standing_orders.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
 from engine.calama.state import Loss, Piece, Table, View, other
 from engine.calama.survey import army, printed, scenario_of
-from engine.kit.standing_orders import in_force
+from engine.kit.standing_orders import in_force, own_orders
 from engine.kit.verbs import under_way
 
 
@@ -49,13 +49,9 @@ def answer(view: View, decision: Decision) -> Action | None:
     return None if speak is None else speak(view)
 
 
-def _orders(view: View) -> Mapping[str, str]:
-    return view.own.standing if view.own is not None else {}
-
-
 def _lose(view: View) -> Action | None:
     """Give up the charger whose type comes first in the order, the weakest of its type (7.5.1)."""
-    order = in_force(_orders(view), Casualties)
+    order = in_force(own_orders(view), Casualties)
     if order is None:
         return None
     table = view.table
@@ -71,7 +67,7 @@ def _lose(view: View) -> Action | None:
 
 def _combat(view: View) -> Action | None:
     """Fight the charges out, then fire with every piece that can, then end the turn (7.5)."""
-    order = in_force(_orders(view), Combat)
+    order = in_force(own_orders(view), Combat)
     if order is None:
         return None
     table = view.table
@@ -103,7 +99,7 @@ def _late(table: Table, piece: Piece, enemy: Piece, word: str) -> int:
 
 def _reserves(view: View) -> Action | None:
     """Bring in a reserve where it can enter, unless its price would lose the game (2, 4.1.9)."""
-    order = in_force(_orders(view), Reserves)
+    order = in_force(own_orders(view), Reserves)
     if order is None:
         return None
     table = view.table
@@ -123,7 +119,7 @@ def _movement(view: View) -> Action | None:
 
 def _restore(view: View) -> Action | None:
     """Shift a point to the attribute that has fallen below its first value (4.1.7)."""
-    order = in_force(_orders(view), Restore)
+    order = in_force(own_orders(view), Restore)
     table = view.table
     if order is None or not can_order(table):
         return None
@@ -138,14 +134,14 @@ def _restore(view: View) -> Action | None:
 
 def _before_movement(view: View) -> Action | None:
     """Give the order that is wanted, or end the turn for orders without one."""
-    if in_force(_orders(view), Restore) is None:
+    if in_force(own_orders(view), Restore) is None:
         return None
     return _restore(view) or Done()
 
 
 def _offer(view: View) -> Action | None:
     """Accept or refuse the end that is offered (CAL-R43)."""
-    order = in_force(_orders(view), Truce)
+    order = in_force(own_orders(view), Truce)
     if order is None:
         return None
     behind = ahead(view.table) not in ("", view.viewer)

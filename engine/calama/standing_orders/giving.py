@@ -30,16 +30,12 @@ from engine.calama.state import (
 )
 from engine.calama.survey import waiting
 from engine.dice import Dice
-from engine.kit.scrambling import some
+from engine.kit import standing_orders
 from engine.kit.standing_orders import (
-    check_withdraw,
-    each,
+    forget_verb,
     given,
-    line,
-    options_withdraw,
     order_verb,
     unknown,
-    withdraw,
 )
 from engine.kit.verbs import Verb, nothing_against
 from engine.kit.wording import refuse
@@ -148,8 +144,7 @@ def _word(word: str, kind: str) -> Option:
 
 def lines(view: View) -> Iterator[Text]:
     """Return the viewer's standing orders, a line each."""
-    if view.own is not None:
-        yield from (line(one, _KINDS) for one in each(view.own.standing, MODELS))
+    return standing_orders.lines(view, MODELS, _KINDS)
 
 
 def another(orders: Mapping[str, str]) -> Mapping[str, str]:
@@ -165,10 +160,7 @@ def drawn(dice: Dice) -> Mapping[str, str]:
         Casualties(first=(INFANTRY,)),
         Truce(when=next(iter(TRUCES))),
     )
-    orders: Mapping[str, str] = {}
-    for order in some(dice, possible):
-        orders = given(orders, order)
-    return orders
+    return standing_orders.drawn(dice, possible)
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (
@@ -177,10 +169,5 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Reserves, _check_reserves, _options_reserves),
     order_verb(Restore, _check_restore, _options_restore),
     order_verb(Truce, _check_truce, _options_truce),
-    order_verb(
-        Forget,
-        lambda view, a: check_withdraw(view.own.standing if view.own else {}, a.order),
-        lambda view, field, filled: options_withdraw(view.own.standing if view.own else {}),
-        lambda play, seat, a: withdraw(play, seat, a.order),
-    ),
+    forget_verb(Forget),
 )

@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import islice
 
 from engine.api import Action, Decision
-from engine.kit.standing_orders import in_force
+from engine.kit.standing_orders import in_force, own_orders
 from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import (
     Advance,
@@ -74,16 +74,12 @@ def answer(view: View, decision: Decision) -> Action | None:
     return None if speak is None else speak(view, decision)
 
 
-def _orders(view: View) -> Mapping[str, str]:
-    return view.own.standing if view.own is not None else {}
-
-
 # --- at sea ---------------------------------------------------------------------------------
 
 
 def _intercept(view: View, decision: Decision) -> Action | None:
     """Intercept with the first attempt offered that meets all conditions, or let pass (7.3)."""
-    order = in_force(_orders(view), Intercepting)
+    order = in_force(own_orders(view), Intercepting)
     if order is None:
         return None
     table = view.table
@@ -121,13 +117,13 @@ def success(table: Table, action: Intercept) -> Fraction:
 
 
 def _run(view: View, decision: Decision) -> Action | None:
-    order = in_force(_orders(view), Running)
+    order = in_force(own_orders(view), Running)
     return None if order is None else Run(attempt=order.attempt == words.RUN)
 
 
 def _catch(view: View, decision: Decision) -> Action | None:
     """Catch as many as are in excess: laden transports first, or the strongest warships (7.6)."""
-    order = in_force(_orders(view), Catching)
+    order = in_force(own_orders(view), Catching)
     if order is None:
         return None
     if order.ships == words.NONE:
@@ -151,7 +147,7 @@ def _battle(table: Table) -> NavalBattle:
 
 def _set_aside(view: View, decision: Decision) -> Action | None:
     """Set as many aside as are allowed of those meant, the weakest guns first (7.9)."""
-    order = in_force(_orders(view), SettingAside)
+    order = in_force(own_orders(view), SettingAside)
     if order is None:
         return None
     frame = _battle(view.table)
@@ -165,7 +161,7 @@ def _set_aside(view: View, decision: Decision) -> Action | None:
 
 def _fire(view: View, decision: Decision) -> Action | None:
     """Fire the gun whose turn it is by the order at the target that it puts first (7.9)."""
-    order = in_force(_orders(view), Gunnery)
+    order = in_force(own_orders(view), Gunnery)
     if order is None:
         return None
     table = view.table
@@ -203,7 +199,7 @@ def _target_rank(word: str, ship: str, target: Unit) -> int:
 
 def _take_prizes(view: View, decision: Decision) -> Action | None:
     """Try for the prize offered first, and keep what is taken; or leave them all (10.1)."""
-    order = in_force(_orders(view), PrizeTaking)
+    order = in_force(own_orders(view), PrizeTaking)
     if order is None:
         return None
     first = decision.choices[0].action
@@ -229,12 +225,12 @@ def _spends(view: View, when: str) -> bool:
 
 
 def _initiative(view: View, decision: Decision) -> Action | None:
-    order = in_force(_orders(view), Initiative)
+    order = in_force(own_orders(view), Initiative)
     return None if order is None else Spend(spend=_spends(view, order.spend))
 
 
 def _extra_die(view: View, decision: Decision) -> Action | None:
-    order = in_force(_orders(view), ExtraDie)
+    order = in_force(own_orders(view), ExtraDie)
     return None if order is None else Spend(spend=_spends(view, order.spend))
 
 
@@ -277,7 +273,7 @@ def _loses_late(word: str, unit: Unit) -> bool:
 
 
 def _casualties(view: View, decision: Decision) -> Action | None:
-    order = in_force(_orders(view), Casualties)
+    order = in_force(own_orders(view), Casualties)
     if order is None:
         return None
     frame, side = the_battle(view.table), view.viewer or ""
@@ -286,7 +282,7 @@ def _casualties(view: View, decision: Decision) -> Action | None:
 
 
 def _attrition(view: View, decision: Decision) -> Action | None:
-    order = in_force(_orders(view), Casualties)
+    order = in_force(own_orders(view), Casualties)
     if order is None:
         return None
     candidates = liable(view.table.units, the_march(view.table), view.table.settings)
@@ -295,7 +291,7 @@ def _attrition(view: View, decision: Decision) -> Action | None:
 
 def _cut_off(view: View, decision: Decision) -> Action | None:
     """Let one unit of a stack that cannot retreat lose a step (8.10.blocked, WP-E10)."""
-    order = in_force(_orders(view), Casualties)
+    order = in_force(own_orders(view), Casualties)
     if order is None:
         return None
     frame = the_battle(view.table)
@@ -307,14 +303,14 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
 
     Who pays it is said by the order of casualties; without one it is the cheapest loss.
     """
-    order = in_force(_orders(view), Withdrawal)
+    order = in_force(own_orders(view), Withdrawal)
     if order is None:
         return None
     units, frame = view.table.units, the_battle(view.table)
     place = place_of(frame, frame.loser)
     here = land_units(units, place, frame.loser)
     if order.stance == words.STAND and sum(unit.steps for unit in here) > order.above:
-        casualties = in_force(_orders(view), Casualties)
+        casualties = in_force(own_orders(view), Casualties)
         first = casualties.first if casualties is not None else ()
         return Lose(units=losses(best_stand(units, frame), 1, first))
     places = retreat_places(view.table, frame, frame.loser)
@@ -323,7 +319,7 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
 
 def _pursue(view: View, decision: Decision) -> Action | None:
     """Advance with the strongest that there is room for, or hold (8.11)."""
-    order = in_force(_orders(view), Pursuit)
+    order = in_force(own_orders(view), Pursuit)
     if order is None:
         return None
     if order.stance == words.HOLD:

@@ -12,15 +12,12 @@ from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
 from engine.dice import Dice
-from engine.kit.scrambling import some
+from engine.kit import standing_orders
 from engine.kit.standing_orders import (
     ALL,
-    check_withdraw,
-    each,
+    forget_verb,
     given,
     keep,
-    line,
-    options_withdraw,
     order_verb,
     unknown,
     withdraw,
@@ -242,8 +239,7 @@ def apply_forget(play: Play, seat: str, action: Forget) -> None:
 
 def lines(view: View) -> Iterator[Text]:
     """Return the viewer's standing orders, a line each."""
-    if view.own is not None:
-        yield from (line(one, KINDS) for one in each(view.own.standing, MODELS))
+    return standing_orders.lines(view, MODELS, KINDS)
 
 
 def another(orders: Mapping[str, str]) -> Mapping[str, str]:
@@ -261,10 +257,7 @@ def drawn(dice: Dice) -> Mapping[str, str]:
         SettingAside(ships=words.WEAKEST),
         PrizeTaking(attempt=words.ALWAYS),
     )
-    orders: Mapping[str, str] = {}
-    for order in some(dice, possible):
-        orders = given(orders, order)
-    return orders
+    return standing_orders.drawn(dice, possible)
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (
@@ -279,10 +272,5 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(ExtraDie, lambda view, a: _words("spending", a.spend), _word_options("spending")),
     order_verb(Withdrawal, check_withdrawal, options_withdrawal),
     order_verb(Pursuit, check_pursuit, options_pursuit),
-    order_verb(
-        Forget,
-        lambda view, a: check_withdraw(view.own.standing if view.own else {}, a.order),
-        lambda view, field, filled: options_withdraw(view.own.standing if view.own else {}),
-        apply_forget,
-    ),
+    forget_verb(Forget, apply_forget),
 )

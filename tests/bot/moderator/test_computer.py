@@ -20,6 +20,7 @@ from bot.moderator.replay import verify
 from bot.store import Database
 from engine.api import Action, Decision, Event, Refusal, Step
 from engine.dice import Dice
+from engine.kit import states
 from tests.support.against import (
     Pondering,
     Spy,
@@ -178,7 +179,7 @@ async def test_it_sees_its_own_view_only(tmp_path: Path) -> None:
 
         assert len(spy.calls) == len(await stored(there, campaign)) > 4
         for call in spy.calls:
-            assert type(call.view) is View
+            assert type(call.view) is states.View
             assert call.view.viewer == call.decision.seat == "blue"
             assert lantern_of(call.view) in {"", BANKS[0]}
             assert call.thread is not threading.main_thread()

@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Action, Decision, Option, Refusal, Text
-from engine.kit.standing_orders import (
-    check_withdraw,
-    in_force,
-    line,
-    options_withdraw,
-    order_verb,
-    withdraw,
-)
+from engine.kit import standing_orders
+from engine.kit.standing_orders import forget_verb, in_force, order_verb, own_orders
 from engine.kit.wording import refuse
-from tests.support.toy_game.actions import Forget, Reply, Shout
-from tests.support.toy_game.play import AnyVerb, Play
+from tests.support.toy_game.actions import MODELS, Forget, Reply, Shout
+from tests.support.toy_game.play import AnyVerb
 from tests.support.toy_game.rules.shouting import loud_options
 from tests.support.toy_game.state import View
 
 
 def answer(view: View, decision: Decision) -> Action | None:
     """Return the answer that the viewer's order gives."""
-    order = None if view.own is None else in_force(view.own.standing, Reply)
+    order = in_force(own_orders(view), Reply)
     if order is None or decision.code != "shout" or view.table.afloat < order.far:
         return None
     return Shout(loud=order.loud)
 
 
-def lines(view: View) -> tuple[Text, ...]:
+def lines(view: View) -> Iterator[Text]:
     """Return the viewer's orders, a line each."""
-    order = None if view.own is None else in_force(view.own.standing, Reply)
-    return () if order is None else (line(order, {}),)
+    return standing_orders.lines(view, MODELS, {})
 
 
 def _check_reply(view: View, action: Reply) -> list[Refusal]:
@@ -48,20 +41,7 @@ def _options_reply(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             yield Option(str(far), Text("strokes", {"n": far}))
 
 
-def _forget(play: Play, seat: str, action: Forget) -> None:
-    withdraw(play, seat, action.order)
-
-
-def _orders(view: View) -> Mapping[str, str]:
-    return {} if view.own is None else view.own.standing
-
-
 VERBS: tuple[AnyVerb, ...] = (
     order_verb(Reply, _check_reply, _options_reply),
-    order_verb(
-        Forget,
-        lambda view, action: check_withdraw(_orders(view), action.order),
-        lambda view, field, filled: options_withdraw(_orders(view)),
-        _forget,
-    ),
+    forget_verb(Forget),
 )
