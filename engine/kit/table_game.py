@@ -41,7 +41,6 @@ from engine.kit.states import State, Table, View
 from engine.kit.supposing import SEALED, SecretAsked
 from engine.kit.working_copy import WorkingCopy
 
-
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
 
@@ -159,7 +158,9 @@ class TableGame(Generic[T, X]):
             known[field] = ", ".join(map(str, items))
         return iter(verb.options(view, field, known))
 
-    def accepts(self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+    def accepts(
+        self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]
+    ) -> Text | None:
         """Return what a field takes beside its options: mostly nothing."""
         return None
 

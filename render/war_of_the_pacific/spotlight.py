@@ -110,13 +110,14 @@ def _way(stage: Stage, selection: Selection) -> None:
 
 
 def _trail(stage: Stage, places: Sequence[str]) -> None:
-    """Draw a way; the Chile Holding Box has no place on the map that a trail could lead to."""
-    if len(places) < 2 or BOX in places:
+    """Draw a way as far as it is on the map: the Chile Holding Box, an end of it, is not."""
+    on_map = [place for place in places if place != BOX]
+    if len(on_map) < 2:
         return
     theme = stage.theme
     marks.trail(
         stage.image,
-        [stage.spot(place) for place in places],
+        [stage.spot(place) for place in on_map],
         stage.scale,
         theme.order,
         theme.label_halo,

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.trials.random_play import random_game
-from engine.api import Term
+from engine.api import Term, Way
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
@@ -175,6 +175,23 @@ def test_what_is_chosen_is_ringed_in_its_own_colour() -> None:
     assert violet(ringed, section, "3123") > 200
     assert violet(sent, section, "3122", 0.4) > violet(ringed, section, "3122", 0.4) + 40
     assert violet(sent, section, "3121") > 200
+
+
+def test_the_way_that_will_be_gone_is_drawn() -> None:
+    """Round by 3222 or straight: what the preview says, and from the box as far as it is on it."""
+    section = Section("around", "3123", 4, WIDTH)
+    sent = Choosing("march", (*MARCH.filled, ("toward", "3121")))
+    straight, around_it = (
+        drawn(mine(), replace(sent, ways=(Way(("buin",), places),)), section)
+        for places in (("3123", "3122", "3121"), ("3123", "3223", "3222", "3121"))
+    )
+    boxed = drawn(
+        mine(), replace(sent, ways=(Way(("buin",), (BOX, "3223", "3222", "3221")),)), section
+    )
+
+    assert violet(straight, section, "3122", 0.4) > violet(around_it, section, "3122", 0.4) + 40
+    assert violet(around_it, section, "3222", 0.4) > violet(straight, section, "3222", 0.4) + 40
+    assert violet(boxed, section, "3222", 0.4) > violet(straight, section, "3222", 0.4) + 40
 
 
 def test_different_choices_are_different_pictures() -> None:
