@@ -56,6 +56,8 @@ class PiecesFile(Record):
     lowest: int = Field(ge=0, le=6)
     highest: int = Field(ge=0, le=12)
     limits_source: Source
+    event_dice: int = Field(default=2, ge=1, le=2)
+    """Files of before it was there, which campaigns may have begun with, mean two."""
     type: tuple[TypeRow, ...]
 
 
@@ -123,13 +125,15 @@ class Army:
 
     Attributes:
         types: By key, in the order of their numbers.
-        events: What each sum of two dice does.
+        event_dice: How many dice are thrown for an event (7.2).
+        events: What each sum of them does.
         assignment: Which type each face of a die names.
         lowest: Bottom of every attribute's track (CAL-R4).
         highest: Top of every attribute's track.
     """
 
     types: Mapping[str, PieceType]
+    event_dice: int
     events: Mapping[int, EventEffect]
     assignment: Mapping[int, str]
     lowest: int
@@ -160,6 +164,7 @@ def build_army(folder: Folder) -> Army:
     ]
     return Army(
         types=MappingProxyType({one.key: one for one in types}),
+        event_dice=file.event_dice,
         events=MappingProxyType(
             {
                 row.roll: EventEffect(row.attribute, row.value)

@@ -38,6 +38,7 @@ FIGURES = (
 FLAGS = {"decides": {"commander"}, "jumps": {"cavalry"}}  # 2, 6
 INDIRECT = {"heavy_artillery"}  # 7.5.2
 ATTRIBUTES = ("movement", "resistance", "strength")
+EVENT_DICE = 2  # 7.2
 EVENT_TABLE: Mapping[int, tuple[str, int]] = {
     2: ("resistance", -1),
     3: ("movement", -1),
@@ -76,6 +77,8 @@ def check_pieces(file: PiecesFile, events: Sequence[EventRow]) -> list[DataError
     found += [DataError(PIECES, 0, "key", f"{key} is missing") for key in TYPES if key not in keys]
     for row in file.type:
         found += _check_type(row, file)
+    if file.event_dice != EVENT_DICE:
+        found.append(DataError(PIECES, 0, "event_dice", f"must be {EVENT_DICE}"))
     return found + _check_events(events)
 
 
@@ -132,6 +135,10 @@ def check_scenario(file: ScenarioFile, pieces: PiecesFile) -> list[DataError]:
         ("values", shared.values, (8, 6, 4)),  # 5.3
         ("goal", shared.goal, 24),  # 2
         ("pools", dict(shared.pools), POOLS),
+        ("costs.square", shared.costs.square, 1),  # 7.4.1
+        ("costs.charge", shared.costs.charge, 1),  # CAL-R17
+        ("costs.enter", shared.costs.enter, 1),  # CAL-R29
+        ("costs.leave", shared.costs.leave, 1),  # CAL-R22
     ):
         if value != due:
             found.append(DataError(SCENARIO, 0, f"shared.{name}", f"must be {due}"))

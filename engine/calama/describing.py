@@ -15,6 +15,7 @@ from engine.calama.rules.pieces.command import in_command
 from engine.calama.rules.pieces.weapons import targets
 from engine.calama.rules.setting_up.armies import bought, budget, price_of
 from engine.calama.rules.victory.objectives import held_exits
+from engine.calama.scenario import load_costs
 from engine.calama.state import DEAD, GONE, RESERVE, SEATS, TAKEN, Phase, Placing, Table, View
 from engine.calama.survey import army, piece_at, printed, scenario_of, waiting
 from engine.kit.wording import seat_term
@@ -132,7 +133,7 @@ def _square(table: Table, square: str) -> Iterator[Text]:
         {
             "square": square_term(square),
             "terrain": Term("terrain", land.terrain),
-            "points": 1 + land.cost,
+            "points": load_costs().square + land.cost,
             "n": cover(square),
         },
     )

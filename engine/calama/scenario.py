@@ -25,6 +25,18 @@ Counts = Mapping[str, int]
 _Squares = Annotated[tuple[str, ...], BeforeValidator(split_list)]
 
 
+class CostsFile(Record):
+    """Table ``[shared.costs]`` of ``scenario.toml``: what moves take, besides the terrain's extra.
+
+    A file of before the table was there, which campaigns may have begun with, means the defaults.
+    """
+
+    square: int = Field(default=1, ge=1, le=6)
+    charge: int = Field(default=1, ge=0, le=6)
+    enter: int = Field(default=1, ge=0, le=6)
+    leave: int = Field(default=1, ge=0, le=6)
+
+
 class SharedFile(Record):
     """Table ``[shared]`` of ``scenario.toml``: what holds in both scenarios."""
 
@@ -32,6 +44,7 @@ class SharedFile(Record):
     values: tuple[int, ...]
     goal: int = Field(ge=1)
     pools: Mapping[Seat, int]
+    costs: CostsFile = CostsFile()
     reserves: Mapping[Seat, Counts]
     source: Source
 
@@ -112,6 +125,23 @@ class Formation:
     places: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What moves take, besides the terrain's extra.
+
+    Attributes:
+        square: Points of every square (7.4.1).
+        charge: Points, and squares of its Movement, of each piece that charges (CAL-R17).
+        enter: Squares of its Movement that a reserve spends to come in (CAL-R29).
+        leave: Points, and squares of their Movement, for an Officer to leave the board (CAL-R22).
+    """
+
+    square: int
+    charge: int
+    enter: int
+    leave: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scenario:
     """One way to begin; build it with :func:`load_scenario`.
@@ -126,6 +156,7 @@ class Scenario:
         orders: Combat orders a side and game (4.1.7).
         values: What objectives are worth, in the order in which a side ranks them (5.3).
         goal: Victory points that win (2).
+        costs: What moves take.
         refusals: Offers of an end that may be refused in a row (CAL-R43); ``None`` for any number.
         objectives: Keys of each side's objectives (4.1.8), in the rulebook's order.
         objective_names: English and Spanish, by key.
@@ -142,6 +173,7 @@ class Scenario:
     orders: int
     values: tuple[int, ...]
     goal: int
+    costs: Costs
     refusals: int | None
     objectives: Mapping[str, tuple[str, ...]]
     objective_names: Mapping[str, tuple[str, str]]
@@ -161,6 +193,11 @@ def load_scenario(key: str = "standard", folder: Folder | None = None) -> Scenar
     return build_scenario(key, play_folder(GAME, folder))
 
 
+def load_costs() -> Costs:
+    """Return what moves take, in every scenario."""
+    return load_scenario().costs
+
+
 def build_scenario(key: str, folder: Folder) -> Scenario:
     """Return a scenario of the files in *folder*, read anew.
 
@@ -168,7 +205,7 @@ def build_scenario(key: str, folder: Folder) -> Scenario:
         DataError: If a file cannot be read.
     """
     file = load_toml(folder / "scenario.toml", ScenarioFile)
-    shared = file.shared
+    shared, costs = file.shared, file.shared.costs
     row = next(one for one in file.scenario if one.key == key)
     seats = tuple(shared.pools)
     formations: dict[str, dict[str, Formation]] = {seat: {} for seat in seats}
@@ -187,6 +224,7 @@ def build_scenario(key: str, folder: Folder) -> Scenario:
         orders=shared.orders,
         values=shared.values,
         goal=shared.goal,
+        costs=Costs(costs.square, costs.charge, costs.enter, costs.leave),
         refusals=None if file.house is None else file.house.refusals,
         objectives=MappingProxyType(
             {seat: tuple(one.key for one in file.objective if one.seat == seat) for seat in seats}

@@ -9,7 +9,6 @@ from engine.calama.actions import Ready
 from engine.calama.army import EventEffect, load_army
 from engine.calama.gate import GATE, finish
 from engine.calama.play import Play
-from engine.calama.rules.rounds.events import EVENT_DICE
 from engine.calama.state import SEATS, Secrets, State, View, other
 from engine.calama.survey import scenario_of
 from engine.chances.odds import tell_odds
@@ -55,7 +54,7 @@ def _events(viewer: str) -> Iterator[Odds]:
         yield tell_odds(
             Text("odds.event", {"seat": seat_term(side)}),
             "7.2",
-            total(EVENT_DICE).map(army.events.__getitem__),
+            total(army.event_dice).map(army.events.__getitem__),
             _say,
             worst=worst,
             given=(Text("odds.given.any_type", {"n": len(army.assignment)}),),

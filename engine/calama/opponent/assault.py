@@ -10,9 +10,9 @@ from engine.calama.opponent.geometry import sides
 from engine.calama.opponent.ground import Ground
 from engine.calama.opponent.odds import loses, wins
 from engine.calama.rules.movement.advance import Way
-from engine.calama.rules.movement.charge import COST
 from engine.calama.rules.pieces.attributes import movement, strength
 from engine.calama.rules.pieces.charges import chargers
+from engine.calama.scenario import load_costs
 from engine.calama.state import Piece
 from engine.data.grid.squares import distance
 
@@ -84,7 +84,7 @@ def _groups(ground: Ground, foe: Piece, chargers: list[Charger]) -> Iterator[Ass
 
 def _chargers(ground: Ground, foe: Piece, ways: Ways) -> list[Charger]:
     """Return who can charge an enemy and from where, the best first."""
-    look = ground.look
+    look, cost = ground.look, load_costs().charge
     found = []
     for piece in look.mine:
         if piece.id in look.pinned:
@@ -100,12 +100,12 @@ def _chargers(ground: Ground, foe: Piece, ways: Ways) -> list[Charger]:
                 if way is None:
                     continue
                 squares, points = way.squares, way.points
-            if squares + COST > left:
+            if squares + cost > left:
                 continue
             force = strength(look.table, piece)
             risk = ground.worth(piece, at) - ground.worth(piece, piece.at)
             merit = 2.0 * force + 0.5 * risk - 0.5 * points - 0.3 * ground.prices.of(piece)
-            found.append((merit, Charger(piece, at, points + COST)))
+            found.append((merit, Charger(piece, at, points + cost)))
     found.sort(key=lambda one: (-one[0], one[1].piece.id, one[1].at))
     return [charger for _, charger in found]
 

@@ -17,10 +17,11 @@ from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.prospect import balance
 from engine.calama.opponent.weights import Weights
 from engine.calama.rules.movement.advance import Way, moved, reach
-from engine.calama.rules.movement.charge import COST, chargeable, possible_chargers
+from engine.calama.rules.movement.charge import chargeable, possible_chargers
 from engine.calama.rules.movement.escape import escapable
 from engine.calama.rules.pieces.attributes import movement
 from engine.calama.rules.victory.objectives import ESCAPE
+from engine.calama.scenario import load_costs
 from engine.calama.state import CHILE, Piece, Table
 from engine.data.grid.squares import distance
 
@@ -250,12 +251,12 @@ class _Planner:
     def _declare(self, assault: Assault) -> None:
         pieces = dict(self.table.pieces)
         changed = [assault.target.at]
-        pool = self.table.pool
+        pool, cost = self.table.pool, load_costs().charge
         for charger in assault.chargers:
             piece = pieces[charger.piece.id]
-            if piece.at == charger.at and pool >= COST:
-                charging = replace(piece, charging=assault.target.id, moved=piece.moved + COST)
+            if piece.at == charger.at and pool >= cost:
+                charging = replace(piece, charging=assault.target.id, moved=piece.moved + cost)
                 pieces[piece.id] = charging
-                pool -= COST
+                pool -= cost
                 changed.append(piece.at)
         self._now(replace(self.table, pieces=pieces, pool=pool, acted=True), *changed)

@@ -11,10 +11,13 @@ import pytest
 from engine.calama.army import load_army
 from engine.calama.board import GAME, Terrain, load_board
 from engine.calama.datacheck import check_data
-from engine.calama.scenario import SCENARIOS, load_scenario
+from engine.calama.game import GAME as CALAMA
+from engine.calama.rules.movement.reserves import entry_cost
+from engine.calama.scenario import SCENARIOS, Costs, load_costs, load_scenario
 from engine.data import files
 from engine.data.files import DataError
 from engine.data.grid.squares import distance, neighbours, row_col, square
+from engine.data.play_data import PlayData, shipped
 from engine.data.rules_ledger import load_rules, load_rulings
 
 FOLDER = files.DATA / GAME
@@ -105,6 +108,7 @@ TYPOS = [
     ("pieces.toml", "decides = true\n", "", "commander.decides", "must be true"),
     ("pieces.toml", "price = 5", "price = 4", "cavalry.price", "must be 5"),
     ("pieces.toml", "highest = 6", "highest = 3", "strength", "ends of the track"),
+    ("pieces.toml", "event_dice = 2", "event_dice = 1", "event_dice", "must be 2"),
     ("events.csv", "\n6,strength,-2", "\n6,strength,2", "value", "must be -2"),
     ("events.csv", "\n6,strength,-2", "\n6,force,-2", "attribute", "Input should be"),
     ("events.csv", "\n6,strength,-2", "\n6,movement,-2", "attribute", "must be strength"),
@@ -112,6 +116,9 @@ TYPOS = [
     ("scenario.toml", "goal = 24 ", "goal = 25 ", "shared.goal", "must be 24"),
     ("scenario.toml", "orders = 3 ", "orders = 4 ", "shared.orders", "must be 3"),
     ("scenario.toml", "[8, 6, 4]", "[8, 6, 5]", "shared.values", "must be (8, 6, 4)"),
+    ("scenario.toml", "square = 1 ", "square = 2 ", "shared.costs.square", "must be 1"),
+    ("scenario.toml", "charge = 1 ", "charge = 7 ", "costs.charge", "or equal to 6"),
+    ("scenario.toml", "leave = 1 ", "leave = 0 ", "shared.costs.leave", "must be 1"),
     ("scenario.toml", "bolivia = 8", "bolivia = 9", "shared.pools", "must be"),
     ("scenario.toml", 'key = "guns"', 'key = "gun"', "objective", "roads, guns, topater"),
     ("scenario.toml", "infantry = 8", "infantry = 9", "standard.start.chile.infantry", "be 8"),
@@ -164,6 +171,32 @@ def test_legal_changes_are_no_error(folder: Path) -> None:
     break_line(folder / "formations.csv", "9-9,house,forward", "11-8,house,forward")
 
     assert check_data(folder) == []
+
+
+def test_files_that_campaigns_began_with_before_mean_the_same(folder: Path) -> None:
+    """What moves take and the dice of an event stood in no file then, and were as they are now."""
+    costs = (folder / "scenario.toml").read_text(encoding="utf-8")
+    block = costs[costs.index("[shared.costs]") : costs.index("[shared.reserves.chile]")]
+    break_line(folder / "scenario.toml", block, "")
+    break_line(folder / "pieces.toml", "event_dice = 2", "#")
+
+    assert check_data(folder) == []
+    assert load_scenario("points", folder).costs == load_scenario("points").costs
+    assert load_army(folder).event_dice == load_army().event_dice
+
+
+def test_what_moves_take_is_read_from_the_files() -> None:
+    """With other figures a charge, a step, an entry and leaving take as much as they say."""
+    files = dict(shipped(GAME, CALAMA.data_files).files)
+    for name, figure in (("square", 2), ("charge", 3), ("enter", 4), ("leave", 5)):
+        files["scenario.toml"], n = re.subn(
+            rf"^{name} = 1 ", f"{name} = {figure} ", files["scenario.toml"], flags=re.MULTILINE
+        )
+        assert n == 1
+
+    with PlayData(GAME, files).in_use():
+        assert load_costs() == Costs(square=2, charge=3, enter=4, leave=5)
+        assert entry_cost("1-8") == 2 + load_board().squares["1-8"].cost
 
 
 def test_all_problems_are_collected(folder: Path) -> None:

@@ -17,7 +17,7 @@ from engine.calama.rules.pieces.command import in_command
 from engine.calama.rules.pieces.weapons import covers, targets
 from engine.calama.rules.victory.points import captured
 from engine.calama.state import Fight, Phase, Piece, Table, View
-from engine.calama.survey import army, named_piece, occupied, printed
+from engine.calama.survey import army, named_piece, occupied, printed, scenario_of
 from engine.data.grid.squares import distance, line
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
@@ -57,15 +57,15 @@ def shooters(table: Table) -> tuple[Piece, ...]:
         if can_fire(table, piece):
             found = targets(table, piece)
             if found:
-                best = max(_prize(enemy) + worth(table, piece, enemy) for enemy in found)
+                best = max(_prize(table, enemy) + worth(table, piece, enemy) for enemy in found)
                 able.append((best, piece))
     able.sort(key=lambda item: -item[0])
     return tuple(piece for _, piece in able)
 
 
-def _prize(enemy: Piece) -> int:
+def _prize(table: Table, enemy: Piece) -> int:
     kind = printed(enemy)
-    return 24 if kind.decides else kind.points
+    return scenario_of(table).goal if kind.decides else kind.points
 
 
 # -- checked ----------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     if piece is None or piece.side != table.player or not can_fire(table, piece):
         return
     found = targets(table, piece)
-    for enemy in sorted(found, key=lambda one: -_prize(one) - worth(table, piece, one)):
+    for enemy in sorted(found, key=lambda one: -_prize(table, one) - worth(table, piece, one)):
         params: Params = {
             "piece": piece_term(enemy),
             "square": square_term(enemy.at),

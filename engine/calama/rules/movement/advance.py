@@ -13,6 +13,7 @@ from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import movement, value
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.rules.victory.objectives import settle
+from engine.calama.scenario import load_costs
 from engine.calama.state import MOVEMENT, Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece, nearest, occupied, piece_at, printed
 from engine.data.grid.squares import distance
@@ -31,9 +32,9 @@ class Way:
 def reach(table: Table, piece: Piece) -> dict[str, Way]:
     """Return where a piece may move now and what it takes, the cheapest way to each square.
 
-    A square costs 1 point and its extra (4.1.1) and one square of the piece's Movement; no way
-    leads over other pieces, except that Cavalry jumps its own side's (6), paying for the square.
-    Of ways of equal points the one with fewer squares counts.
+    A square costs its points and its terrain's extra (4.1.1) and one square of the piece's
+    Movement; no way leads over other pieces, except that Cavalry jumps its own side's (6), paying
+    for the square. Of ways of equal points the one with fewer squares counts.
     """
     left = movement(table, piece)
     if not piece.on_board or left == 0 or is_pinned(table, piece):
@@ -41,10 +42,11 @@ def reach(table: Table, piece: Piece) -> dict[str, Way]:
     taken = occupied(table)
     jumps = printed(piece).jumps
     found: dict[str, Way] = {}
+    square = load_costs().square
     edge = {piece.at: 0}
     seen = {piece.at: 0}
     for squares in range(1, left + 1):
-        edge = _step(edge, taken, piece.side if jumps else "", table.pool)
+        edge = _step(edge, taken, piece.side if jumps else "", table.pool, square)
         # A dearer way with more squares leads nowhere better.
         edge = {at: cost for at, cost in edge.items() if cost < seen.get(at, 99)}
         seen.update(edge)
@@ -55,7 +57,7 @@ def reach(table: Table, piece: Piece) -> dict[str, Way]:
 
 
 def _step(
-    edge: Mapping[str, int], taken: Mapping[str, Piece], over: str, pool: int
+    edge: Mapping[str, int], taken: Mapping[str, Piece], over: str, pool: int, square: int
 ) -> dict[str, int]:
     """Return what lies one square further, with the points spent until there."""
     board = load_board()
@@ -65,7 +67,7 @@ def _step(
             there = taken.get(near)
             if there is not None and there.side != over:
                 continue
-            cost = spent + 1 + board.squares[near].cost
+            cost = spent + square + board.squares[near].cost
             if cost <= pool and cost < further.get(near, 99):
                 further[near] = cost
     return further

@@ -13,19 +13,17 @@ from engine.calama.play import AnyVerb, Play, piece_term, square_term
 from engine.calama.rules.pieces.attributes import movement, strength
 from engine.calama.rules.pieces.charges import beside, is_pinned
 from engine.calama.rules.pieces.command import in_command
+from engine.calama.scenario import load_costs
 from engine.calama.state import Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece
 from engine.data.grid.squares import orthogonal
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
-COST = 1
-"""Points of the pool and squares of its Movement that each charging piece pays (CAL-R17)."""
-
 
 def possible_chargers(table: Table, target: Piece) -> tuple[Piece, ...]:
     """Return the player's pieces that may declare a charge on a piece now, strongest first."""
-    if table.pool < COST or not target.on_board:
+    if table.pool < load_costs().charge or not target.on_board:
         return ()
     able = [piece for piece in beside(table, target) if not _against(table, piece)]
     return tuple(sorted(able, key=lambda piece: -strength(table, piece)))
@@ -51,7 +49,7 @@ def _against(table: Table, piece: Piece) -> list[Refusal]:
     found = []
     if is_pinned(table, piece):
         found.append(refuse("charge.pinned", "7.4.3.pinned", piece=piece_term(piece)))
-    if movement(table, piece) < COST:
+    if movement(table, piece) < load_costs().charge:
         found.append(refuse("charge.no_movement", "7.4.3.cost", piece=piece_term(piece)))
     if not in_command(table, piece):
         found.append(refuse("charge.no_command", "4.2.1.command", piece=piece_term(piece)))
@@ -80,7 +78,7 @@ def _check(view: View, action: Charge) -> list[Refusal]:
             )
         else:
             found += _against(table, piece)
-    cost = COST * len(action.pieces)
+    cost = load_costs().charge * len(action.pieces)
     if not found and cost > table.pool:
         found.append(refuse("charge.no_points", "7.4.3.cost", points=cost, pool=table.pool))
     return found
@@ -91,13 +89,12 @@ def _check(view: View, action: Charge) -> list[Refusal]:
 
 def _apply(play: Play, seat: str, action: Charge) -> None:
     del seat
-    pieces = dict(play.table.pieces)
+    pieces, cost = dict(play.table.pieces), load_costs().charge
     for piece_id in action.pieces:
         piece = pieces[piece_id]
-        pieces[piece_id] = replace(piece, charging=action.target, moved=piece.moved + COST)
-    play.set(
-        pieces=pieces, pool=play.table.pool - COST * len(action.pieces), acted=True, stirred=True
-    )
+        pieces[piece_id] = replace(piece, charging=action.target, moved=piece.moved + cost)
+    pool = play.table.pool - cost * len(action.pieces)
+    play.set(pieces=pieces, pool=pool, acted=True, stirred=True)
     play.tell(
         "charge.declared",
         "7.4.3",
@@ -121,7 +118,10 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         return
     able = possible_chargers(table, target)
     # All together first: their Strength adds up (CAL-R10).
-    for size in range(min(len(able), table.pool // COST), 0, -1):
+    cost = load_costs().charge
+    for size in range(len(able), 0, -1):
+        if cost * size > table.pool:
+            continue
         for group in combinations(able, size):
             yield pieces_option(group)
 

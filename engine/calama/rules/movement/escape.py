@@ -9,9 +9,9 @@ from engine.calama.actions import Escape
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
 from engine.calama.play import AnyVerb, Play, piece_term, square_term
-from engine.calama.rules.movement.movement_points import STEP
 from engine.calama.rules.pieces.attributes import movement
 from engine.calama.rules.pieces.charges import is_pinned
+from engine.calama.scenario import load_costs
 from engine.calama.state import BOLIVIA, GONE, OFFICER, Phase, Piece, Table, View
 from engine.calama.survey import army
 from engine.kit.verbs import Verb
@@ -41,10 +41,11 @@ def _against_officer(table: Table, piece: Piece) -> list[Refusal]:
         found.append(refuse("escape.no_exit", "4.1.8.escape", piece=piece_term(piece), exits=shown))
     if is_pinned(table, piece):
         found.append(refuse("escape.pinned", "7.4.3.pinned", piece=piece_term(piece)))
-    if movement(table, piece) < STEP:
+    cost = load_costs().leave
+    if movement(table, piece) < cost:
         found.append(refuse("escape.no_movement", "7.4.1.squares", piece=piece_term(piece)))
-    if table.pool < STEP:
-        found.append(refuse("escape.no_points", "7.4.1.points", points=STEP, pool=table.pool))
+    if table.pool < cost:
+        found.append(refuse("escape.no_points", "7.4.1.points", points=cost, pool=table.pool))
     return found
 
 
@@ -60,7 +61,7 @@ def _apply_escape(play: Play, seat: str, action: Escape) -> None:
     piece = play.table.pieces[action.piece]
     play.tell("escaped", "4.1.8.escape", piece=piece_term(piece), square=square_term(piece.at))
     play.eliminate(piece.id, GONE)
-    play.set(pool=play.table.pool - STEP, acted=True)
+    play.set(pool=play.table.pool - load_costs().leave, acted=True)
 
 
 # -- offered ----------------------------------------------------------------------------------

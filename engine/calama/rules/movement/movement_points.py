@@ -6,9 +6,6 @@ from engine.calama.play import Play
 from engine.calama.state import Phase
 from engine.calama.survey import scenario_of
 
-STEP = 1
-"""Squares of its Movement that a piece spends to come in or to leave (CAL-R29, CAL-R22)."""
-
 
 def begin_movement(play: Play, seat: str) -> None:
     """Give a side its movement turn, with all its points (7.1)."""

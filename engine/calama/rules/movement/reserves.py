@@ -9,8 +9,8 @@ from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
 from engine.calama.options import type_option
 from engine.calama.play import AnyVerb, Play, piece_term, square_term, type_term
-from engine.calama.rules.movement.movement_points import STEP
 from engine.calama.rules.victory.points import credit
+from engine.calama.scenario import load_costs
 from engine.calama.state import (
     ARTILLERY,
     CHILE,
@@ -29,7 +29,7 @@ from engine.kit.wording import refuse
 
 def entry_cost(square: str) -> int:
     """Return the points that entering the board at a square takes (7.4.2)."""
-    return 1 + load_board().squares[square].cost
+    return load_costs().square + load_board().squares[square].cost
 
 
 def enterable(table: Table) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def _against_type(table: Table, type_key: str) -> list[Refusal]:
     if not waiting(table, side, RESERVE, type_key):
         return [refuse("reinforce.none_left", "4.1.9", type=type_term(type_key))]
     found = []
-    if table.attributes[side][type_key].value(MOVEMENT) < STEP:
+    if table.attributes[side][type_key].value(MOVEMENT) < load_costs().enter:
         found.append(refuse("reinforce.immobile", "7.4.2", type=type_term(type_key)))
     if type_key in ARTILLERY and not army(table, side, INFANTRY):
         found.append(refuse("reinforce.no_infantry", "4.1.8.guns", type=type_term(type_key)))
@@ -90,7 +90,7 @@ def check_reinforce(view: View, action: Reinforce) -> list[Refusal]:
 
 def _apply_reinforce(play: Play, seat: str, action: Reinforce) -> None:
     piece = waiting(play.table, seat, RESERVE, action.type)[0]
-    play.change(piece.id, at=action.at, moved=STEP)
+    play.change(piece.id, at=action.at, moved=load_costs().enter)
     play.set(pool=play.table.pool - entry_cost(action.at), acted=True)
     price = printed(piece).price
     play.tell(
@@ -121,7 +121,7 @@ def _options_reinforce(view: View, field: str, filled: Mapping[str, str]) -> Ite
                 params: Params = {
                     "square": square_term(door),
                     "points": entry_cost(door),
-                    "n": STEP,
+                    "n": load_costs().enter,
                 }
                 yield Option(door, Text("destination", params))
 

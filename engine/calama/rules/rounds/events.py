@@ -11,9 +11,6 @@ from engine.calama.rules.pieces.attributes import shift
 from engine.calama.state import SEATS
 from engine.kit.wording import seat_term
 
-EVENT_DICE = 2
-"""Dice whose sum names the event (7.2)."""
-
 
 def begin_round(play: Play) -> None:
     """Begin the next round: events of both armies, Chile's first (CAL-R3)."""
@@ -30,7 +27,7 @@ def begin_round(play: Play) -> None:
 
 def _event(play: Play, seat: str) -> None:
     army = load_army()
-    dice = play.roll("event", EVENT_DICE)
+    dice = play.roll("event", army.event_dice)
     (die,) = play.roll("assignment of the event")
     event = army.events[sum(dice)]
     type_key = army.assignment[die]
