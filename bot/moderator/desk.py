@@ -19,7 +19,17 @@ from bot.moderator.errands import Errands
 from bot.moderator.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.replay import ReplayDiverged, play
 from bot.moderator.versions import Versions
-from bot.store import Conflict, Database, asks, campaigns, chain, log, playdata, steps, traces
+from bot.store import (
+    Conflict,
+    Database,
+    asks,
+    campaigns,
+    chain,
+    erased_people,
+    log,
+    playdata,
+    steps,
+)
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.chain import ChainBroken
 from engine.data.files import DataError
@@ -237,7 +247,7 @@ class Desk:
             counts, requests = await _counted(connection, campaign)
             thrown, ruleset = await log.totals(connection, campaign)
             link = await self._link(connection, row)
-            kept_of_erased = await traces.of(connection, campaign)
+            kept_of_erased = await erased_people.of(connection, campaign)
             asking = await asks.of(connection, [campaign])
         state = None if stored is None else game.load(stored.text)
         state = play(game, row.settings, state, tail)
@@ -253,7 +263,7 @@ class Desk:
             state_size=0 if stored is None else len(stored.text),
             link=link,
             reached=reached,
-            traces=kept_of_erased,
+            erased=kept_of_erased,
             asks=asking,
         )
         self.keep(live)

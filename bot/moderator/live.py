@@ -13,7 +13,7 @@ from bot.clock import from_ms
 from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Look
 from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, Ending, MemberRow
-from bot.store.traces import NO_TRACES, Traces
+from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
 from engine.api import AnyGame, Decision, Outcome, Seat, Status, Term, Text
 from engine.strengths import strength_of
 
@@ -111,7 +111,7 @@ class Live:
     """The link of the last action in the log's chain."""
     reached: bool = False
     """Whether the present state is kept for good, so that the next can be stored upon it."""
-    traces: Traces = NO_TRACES
+    erased: ErasedPeople = NOBODY_ERASED
     asks: tuple[AskRow, ...] = ()
     """Who asks for a seat, or was refused."""
 
@@ -127,7 +127,7 @@ class Live:
     def has_sat(self, person_id: int) -> Seat | None:
         """Return on which side a Discord account sits or sat, also when it was erased since."""
         member = self.member(person_id)
-        return self.traces.of(person_id).seat if member is None else member.seat
+        return self.erased.of(person_id).seat if member is None else member.seat
 
     def seated(self, seat: Seat) -> tuple[MemberRow, ...]:
         """Return who may act for a seat now."""

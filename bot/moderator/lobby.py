@@ -18,7 +18,7 @@ from bot.moderator.live import Live, as_campaign
 from bot.moderator.play import Play
 from bot.moderator.posting import last_word
 from bot.moderator.steps import Steps
-from bot.store import Conflict, campaigns, guilds, outbox, people, playdata, traces
+from bot.store import Conflict, campaigns, erased_people, guilds, outbox, people, playdata
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, Ending
 from engine.api import AnyGame, Params, Term
@@ -200,7 +200,7 @@ class Lobby:
                     ended_at=self._desk.now(),
                     ending=Ending(kind, None),
                 )
-                writes = [campaigns.change(live.row, row), *traces.ended(name)]
+                writes = [campaigns.change(live.row, row), *erased_people.ended(name)]
                 if kind == CLOSE:
                     writes.append(outbox.add([last_word(live)], self._desk.now()))
             await one_by_one(connection, writes)
@@ -209,7 +209,7 @@ class Lobby:
             members = await campaigns.members_of(connection, [name])
         if taken is not None:
             live = self._play.saved(live, taken)
-        ended = dataclasses.replace(live, asks=(), traces=traces.NO_TRACES)
+        ended = dataclasses.replace(live, asks=(), erased=erased_people.NOBODY_ERASED)
         return self._desk.renew(ended, row, members[name])
 
     async def start(self, campaign_id: str, person_id: int, *, request: str) -> Campaign:
@@ -282,7 +282,7 @@ class Lobby:
     ) -> None:
         """Raise when a person has as many live campaigns in a server as one may have."""
         most = (await guilds.get(connection, guild_id)).most_open or self._desk.policy.most_open
-        if await traces.open_of(connection, guild_id, creator, person_id) >= most:
+        if await erased_people.open_of(connection, guild_id, creator, person_id) >= most:
             raise Complaint("campaign.too_many_open", most=most)
 
     async def _check_free(self, guild_id: int, channel_id: int) -> None:

@@ -54,8 +54,8 @@ class People:
 
         The log keeps that their seat acted, not who acted for it. They leave their live campaigns
         first, with what follows from that; one that they opened and nobody joined ends. A live
-        campaign keeps a trace by which it would know them again (``bot.store.traces``). Asking
-        again does no harm.
+        campaign keeps a trace by which it would know them again
+        (``bot.store.erased_people``). Asking again does no harm.
 
         Raises:
             StoreError: The database failed; what was not erased yet still is there.

@@ -123,7 +123,7 @@ class Seats:
 
     def _check_ask(self, live: Live, person_id: int, now: int) -> None:
         mine = next((one for one in live.asks if one.discord_id == person_id), None)
-        refused = live.traces.of(person_id).refused_at if mine is None else mine.refused_at
+        refused = live.erased.of(person_id).refused_at if mine is None else mine.refused_at
         if refused is not None and now - refused < self._desk.policy.refused_seconds * 1000:
             hours = max(1, self._desk.policy.refused_seconds // 3600)
             raise Complaint("campaign.refused_lately", hours=hours)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import schema, traces
+from bot.store import erased_people, schema
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
@@ -63,14 +63,14 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     """Erase a person: account, language, seats, what they ask for, drafts, messages, reports.
 
     Actions keep our number, which now leads nowhere. Live campaigns keep a trace of what they must
-    still know (``bot.store.traces``); *key* makes the key of one that has none.
+    still know (``bot.store.erased_people``); *key* makes the key of one that has none.
     """
     await connection.execute(delete(drafts).where(drafts.c.person == discord_id))
     person = await number(connection, discord_id)
     if person is None:
         return
     for campaign, trace in await _to_be_known(connection, person):
-        await traces.leave(connection, campaign, discord_id, trace, key())
+        await erased_people.leave(connection, campaign, discord_id, trace, key())
     await connection.execute(delete(members).where(members.c.person == person))
     await connection.execute(delete(reports).where(reports.c.person == person))
     await connection.execute(delete(asks).where(asks.c.person == person))
@@ -86,26 +86,26 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
 
 async def _to_be_known(
     connection: AsyncConnection, person: int
-) -> tuple[tuple[str, traces.Trace], ...]:
+) -> tuple[tuple[str, erased_people.ErasedPerson], ...]:
     """Return what each live campaign must go on knowing of a person."""
-    known: dict[str, traces.Trace] = {}
+    known: dict[str, erased_people.ErasedPerson] = {}
     seated = await connection.execute(
         select(members.c.campaign, members.c.seat)
         .join(campaigns, campaigns.c.id == members.c.campaign)
         .where(members.c.person == person, campaigns.c.status != "over")
     )
     for campaign, seat in seated:
-        known[campaign] = traces.Trace(seat=seat)
+        known[campaign] = erased_people.ErasedPerson(seat=seat)
     created = await connection.execute(
         select(campaigns.c.id).where(campaigns.c.creator == person, campaigns.c.status != "over")
     )
     for campaign in created.scalars():
-        known[campaign] = replace(known.get(campaign, traces.Trace()), created=True)
+        known[campaign] = replace(known.get(campaign, erased_people.ErasedPerson()), created=True)
     refused = await connection.execute(
         select(asks.c.campaign, asks.c.refused_at).where(
             asks.c.person == person, asks.c.refused_at.is_not(None)
         )
     )
     for campaign, at in refused:
-        known[campaign] = replace(known.get(campaign, traces.Trace()), refused_at=at)
+        known[campaign] = replace(known.get(campaign, erased_people.ErasedPerson()), refused_at=at)
     return tuple(known.items())

@@ -20,7 +20,7 @@ from engine.api import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class ErasedPerson:
     """What was kept of one erased person; fields as in ``bot.store.schema``."""
 
     seat: Seat | None = None
@@ -29,22 +29,26 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class ErasedPeople:
     """All that a campaign keeps of erased people."""
 
     secret: bytes = b""
-    kept: Mapping[bytes, Trace] = field(default_factory=dict)
+    kept: Mapping[bytes, ErasedPerson] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         # The key must never reach a log, not even by way of a traceback.
-        return f"Traces({len(self.kept)})"
+        return f"ErasedPeople({len(self.kept)})"
 
-    def of(self, discord_id: int) -> Trace:
+    def of(self, discord_id: int) -> ErasedPerson:
         """Return what was kept of a Discord account: nothing, as a rule."""
-        return self.kept.get(mark(self.secret, discord_id), Trace()) if self.kept else Trace()
+        return (
+            self.kept.get(mark(self.secret, discord_id), ErasedPerson())
+            if self.kept
+            else ErasedPerson()
+        )
 
 
-NO_TRACES = Traces()
+NOBODY_ERASED = ErasedPeople()
 
 
 def mark(secret: bytes, discord_id: int) -> bytes:
@@ -52,13 +56,15 @@ def mark(secret: bytes, discord_id: int) -> bytes:
     return hmac.digest(secret, str(discord_id).encode(), hashlib.sha256)
 
 
-async def of(connection: AsyncConnection, campaign: str) -> Traces:
+async def of(connection: AsyncConnection, campaign: str) -> ErasedPeople:
     """Return what a campaign keeps of erased people."""
     secret = await _secret(connection, campaign)
     if secret is None:
-        return NO_TRACES
+        return NOBODY_ERASED
     found = await connection.execute(select(traces).where(traces.c.campaign == campaign))
-    return Traces(secret, {row.mark: Trace(row.seat, row.created, row.refused_at) for row in found})
+    return ErasedPeople(
+        secret, {row.mark: ErasedPerson(row.seat, row.created, row.refused_at) for row in found}
+    )
 
 
 async def _secret(connection: AsyncConnection, campaign: str) -> bytes | None:
@@ -67,7 +73,7 @@ async def _secret(connection: AsyncConnection, campaign: str) -> bytes | None:
 
 
 async def leave(
-    connection: AsyncConnection, campaign: str, discord_id: int, new: Trace, fresh: bytes
+    connection: AsyncConnection, campaign: str, discord_id: int, new: ErasedPerson, fresh: bytes
 ) -> None:
     """Keep a trace of an account beside, or in place of, what was kept of it before.
 
