@@ -87,7 +87,7 @@ class Ready(Action):
     kind: ClassVar[str] = "ready"
 
 
-class Order(Action):
+class CombatOrder(Action):
     """Spend a combat order: one point from one attribute of a type to another (4.1.7)."""
 
     kind: ClassVar[str] = "order"
@@ -249,7 +249,7 @@ MODELS: Mapping[str, type[Action]] = {
         Enlist,
         Dismiss,
         Ready,
-        Order,
+        CombatOrder,
         Call,
         Advance,
         March,

@@ -265,7 +265,7 @@ class CalamaMinds:
             yield calama.Fire(piece=piece, target=piece)
             yield calama.Escape(piece=piece)
         yield calama.Reinforce(type="cavalry", at="1-8")
-        yield calama.Order(type="infantry", gives="movement", takes="strength")
+        yield calama.CombatOrder(type="infantry", gives="movement", takes="strength")
         yield calama.Forget(order="combat")
         yield calama.Call()
         yield calama.Agree()

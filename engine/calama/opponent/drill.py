@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.api import Action
-from engine.calama.actions import Call, Order
+from engine.calama.actions import Call, CombatOrder
 from engine.calama.army import load_army
 from engine.calama.opponent.outlook import Outlook
 from engine.calama.opponent.weights import Drill, Weights
@@ -38,7 +38,7 @@ def wanted(look: Outlook, weights: Weights) -> Action | None:
     if best is None or best[0] <= max(0.0, bar):
         return None
     _, type_key, gives, takes = best
-    return Order(type=type_key, gives=gives, takes=takes)
+    return CombatOrder(type=type_key, gives=gives, takes=takes)
 
 
 def _shifts(look: Outlook, drill: Drill) -> Iterator[tuple[float, str, str, str]]:

@@ -41,7 +41,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MovementPlan:
     """What to do in the rest of a movement turn.
 
     Attributes:
@@ -133,7 +133,7 @@ class _Planner:
         self.refused: set[str] = set()
         self.best: dict[str, Move | None] = {}
 
-    def plan(self) -> Plan:
+    def plan(self) -> MovementPlan:
         """Return the plan."""
         ground = self.ground
         caution = ground.patience()
@@ -167,7 +167,7 @@ class _Planner:
                 moves += made
                 charge = assault
         ground.caution = caution
-        return Plan(tuple(moves), charge, merit)
+        return MovementPlan(tuple(moves), charge, merit)
 
     def _merit(self, caution: float) -> float:
         """Return what the plan so far leads to, dangers counted as they are."""

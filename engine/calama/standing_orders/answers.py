@@ -16,11 +16,11 @@ from engine.calama.actions import (
     Agree,
     Casualties,
     Combat,
+    CombatOrder,
     Done,
     Fire,
     Lose,
     Melee,
-    Order,
     PlayOn,
     Reinforce,
     Reserves,
@@ -126,7 +126,7 @@ def _restore(view: View) -> Action | None:
     for key in order.types:
         markers = table.attributes[table.player][key]
         fallen = markers.value(order.keeps) < getattr(printed(key), order.keeps)
-        action = Order(type=key, gives=order.gives, takes=order.keeps)
+        action = CombatOrder(type=key, gives=order.gives, takes=order.keeps)
         if fallen and not check_order(view, action):
             return action
     return None

@@ -10,7 +10,16 @@ from bot.text import words_for
 from bot.text.catalogue import LANGUAGES
 from bot.text.words import Words, be_strict
 from engine.api import Event, Option, Param, Refusal, Term, Text
-from engine.calama.actions import Advance, Charge, Leg, March, Order, Placement, Prepare, Ready
+from engine.calama.actions import (
+    Advance,
+    Charge,
+    CombatOrder,
+    Leg,
+    March,
+    Placement,
+    Prepare,
+    Ready,
+)
 from engine.calama.game import GAME
 from engine.calama.state import ATTRIBUTES, SEATS, Phase
 from tests.bot.text.test_games import said
@@ -56,7 +65,7 @@ def test_orders_read_as_orders() -> None:
         moves=(Leg(piece="chile-infantry-3", to="4-9"), Leg(piece="chile-officer-1", to="3-9"))
     )
     charge = Charge(target="bolivia-cavalry-1", pieces=("chile-infantry-1", "chile-infantry-2"))
-    order = Order(type="light_artillery", gives="strength", takes="movement")
+    order = CombatOrder(type="light_artillery", gives="strength", takes="movement")
 
     assert EN.action(advance) == "Chilean infantry 3 to 4-9"
     assert ES.action(advance) == "Infantería chilena 3 a 4-9"

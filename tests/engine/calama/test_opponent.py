@@ -15,13 +15,13 @@ from bot.trials.lab import LabGame, Player, play, wilson
 from engine.api import Action
 from engine.calama.actions import (
     Charge,
+    CombatOrder,
     Done,
     Escape,
     Fire,
     Lose,
     March,
     Melee,
-    Order,
     Placement,
     Prepare,
 )
@@ -347,7 +347,7 @@ def test_an_immobile_army_gets_its_movement_back() -> None:
         attributes={CHILE: {"infantry": {"movement": 0}}},
     )
     order = chosen(state, CHILE)
-    assert isinstance(order, Order)
+    assert isinstance(order, CombatOrder)
     assert (order.type, order.takes) == ("infantry", "movement")
 
 
@@ -360,7 +360,7 @@ def test_a_commander_who_cannot_move_comes_first() -> None:
         orders_left={CHILE: 1, BOLIVIA: 0},
     )
     order = chosen(state, CHILE)
-    assert isinstance(order, Order)
+    assert isinstance(order, CombatOrder)
     assert (order.type, order.takes) == ("commander", "movement")
 
 
@@ -373,7 +373,7 @@ def test_no_order_is_spent_on_a_commander_who_is_well() -> None:
             orders_left={CHILE: left, BOLIVIA: 0},
         )
         order = chosen(state, CHILE)
-        assert not isinstance(order, Order) or order.type != "commander"
+        assert not isinstance(order, CombatOrder) or order.type != "commander"
 
 
 def test_infantry_that_falls_to_any_shot_is_not_weakened_further() -> None:
@@ -385,7 +385,7 @@ def test_infantry_that_falls_to_any_shot_is_not_weakened_further() -> None:
         orders_left={CHILE: 3, BOLIVIA: 0},
     )
     order = chosen(state, CHILE)
-    assert not isinstance(order, Order) or order.gives != "resistance"
+    assert not isinstance(order, CombatOrder) or order.gives != "resistance"
 
 
 def test_foot_does_not_go_under_the_guns_by_ones() -> None:

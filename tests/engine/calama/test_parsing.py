@@ -15,11 +15,11 @@ from engine.calama.actions import (
     MODELS,
     Advance,
     Charge,
+    CombatOrder,
     Enlist,
     Fire,
     Leg,
     March,
-    Order,
     Placement,
     Prepare,
     Reinforce,
@@ -289,7 +289,7 @@ def test_a_type_has_many_names(key: str, language: str, how: int) -> None:
 )
 def test_attributes_are_read_in_either_language(gives: str, takes: str) -> None:
     """A beginning is enough."""
-    assert read("order", {"type": "6", "gives": gives, "takes": takes}) == Order(
+    assert read("order", {"type": "6", "gives": gives, "takes": takes}) == CombatOrder(
         type="infantry", gives="strength", takes="movement"
     )
 

@@ -13,12 +13,12 @@ from engine.calama.actions import (
     Agree,
     Casualties,
     Combat,
+    CombatOrder,
     Done,
     Fire,
     Forget,
     Lose,
     Melee,
-    Order,
     PlayOn,
     Reinforce,
     Reserves,
@@ -155,7 +155,7 @@ RESTORE = Restore(types=("cavalry", "infantry"), keeps="movement", gives="streng
 
 def test_what_an_event_took_is_restored() -> None:
     """By an order while one can be given; then, and with nothing to restore, nothing is asked."""
-    back = Order(type="infantry", gives="strength", takes="movement")
+    back = CombatOrder(type="infantry", gives="strength", takes="movement")
     assert said(fallen(), BOLIVIA, RESTORE) == back
     spent = fallen(attributes={BOLIVIA: {"infantry": {"movement": 2}}})
     assert said(spent, BOLIVIA, RESTORE) == Done()

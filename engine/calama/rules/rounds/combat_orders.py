@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.calama.actions import Call, Order
+from engine.calama.actions import Call, CombatOrder
 from engine.calama.army import load_army
 from engine.calama.options import type_option
 from engine.calama.play import AnyVerb, Play, type_term
@@ -72,7 +72,7 @@ def can_call(table: Table, seat: str) -> bool:
 # -- checked ----------------------------------------------------------------------------------
 
 
-def check_order(view: View, action: Order) -> list[Refusal]:
+def check_order(view: View, action: CombatOrder) -> list[Refusal]:
     """Return why the player may not give that order now (4.1.7)."""
     table = view.table
     seat = table.player
@@ -126,7 +126,7 @@ def _check_call(view: View, action: Call) -> list[Refusal]:
 # -- applied ----------------------------------------------------------------------------------
 
 
-def _apply(play: Play, seat: str, action: Order) -> None:
+def _apply(play: Play, seat: str, action: CombatOrder) -> None:
     _, lowered = shift(play, seat, action.type, action.gives, -1)
     _, raised = shift(play, seat, action.type, action.takes, +1)
     left = play.table.orders_left[seat] - 1
@@ -183,7 +183,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
 
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
-        model=Order,
+        model=CombatOrder,
         phases=(Phase.ORDERS, Phase.MOVEMENT),
         check=check_order,
         apply=_apply,
