@@ -12,7 +12,7 @@ from bot.cogs.matching import best
 from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page, image_of
-from bot.letters.parts import MENU_SIZE, Entry, Pressable, button, menu, pages
+from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, menu, pages
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import cut
 from bot.ui import faults
@@ -84,8 +84,8 @@ async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
     zones = visit.bot.painter_of(game).zones()[: MENU_SIZE - 1]
     if zones:
         plain = words.plain
-        entries = [Entry(ANY, plain.bot("map.whole"))]
-        entries += [Entry(name, plain.say(text)) for name, text in zones]
+        entries = [MenuLine(ANY, plain.bot("map.whole"))]
+        entries += [MenuLine(name, plain.say(text)) for name, text in zones]
         items.append(menu(entries, "zone", campaign.id, hint=plain.bot("map.zoom")))
     label = words.plain.bot("button.text")
     items.append(button(label, "text", campaign.id, 1, section.where or ANY, emoji="📄"))

@@ -14,7 +14,7 @@ from bot.cogs.matching import best
 from bot.letters import messages, questions
 from bot.letters.keys import Key, short
 from bot.letters.pages import Page
-from bot.letters.parts import MENU_SIZE, STYLES, Entry, Pressable, button, fit, menu
+from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words, cut
 from bot.text.chances import brief
@@ -90,7 +90,7 @@ def _answer_menu(
 ) -> Pressable:
     plain = words.plain
     entries = [
-        Entry(str(one.place), cut(plain.say(one.choice), 80), brief(one.odds[0], plain))
+        MenuLine(str(one.place), cut(plain.say(one.choice), 80), brief(one.odds[0], plain))
         for one in found
     ]
     hint = plain.bot("odds.details")
@@ -99,7 +99,7 @@ def _answer_menu(
 
 def _kind_menu(campaign: Campaign, kinds: Sequence[str], words: Words) -> Pressable:
     plain = words.plain
-    entries = [Entry(kind, plain.kind(kind), plain.label(f"action.{kind}")) for kind in kinds]
+    entries = [MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}")) for kind in kinds]
     return menu(entries[:MENU_SIZE], "oddsplan", campaign.id, hint=plain.bot("odds.plan.hint"))
 
 

@@ -6,7 +6,7 @@ from bot.cogs.building import Commands, command, group
 from bot.letters import questions
 from bot.letters.keys import Key
 from bot.letters.pages import Page
-from bot.letters.parts import MENU_SIZE, Entry, Pressable, fit, menu
+from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, fit, menu
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words
 from bot.ui import acting
@@ -77,7 +77,7 @@ def _giving(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> Pres
     for kind in kinds(game)[:MENU_SIZE]:
         code = "orders.change" if kind in given else "orders.give"
         label = plain.bot(code, order=plain.kind(kind))
-        entries.append(Entry(kind, label, plain.label(f"action.{kind}")))
+        entries.append(MenuLine(kind, label, plain.label(f"action.{kind}")))
     hint = plain.bot("orders.hint")
     return menu(entries, "kind", campaign.id, questions.NO_DECISION, 0, hint=hint)
 
@@ -87,7 +87,7 @@ def _withdrawing(campaign: Campaign, look: Look, game: AnyGame, words: Words) ->
     offered = _in_force(look, game)[:MENU_SIZE]
     if not any(option.value in game.actions for option in offered):
         return []
-    entries = [Entry(option.value, plain.say(option)) for option in offered]
+    entries = [MenuLine(option.value, plain.say(option)) for option in offered]
     return [menu(entries, "revoke", campaign.id, hint=plain.bot("orders.withdraw"))]
 
 

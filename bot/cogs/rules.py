@@ -17,7 +17,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint
 from bot.text import Raw, Words, cut
-from bot.text.rulebook import Entry, Rulebook, rulebook_of
+from bot.text.rulebook import LedgerEntry, Rulebook, rulebook_of
 from bot.ui import faults
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
@@ -160,7 +160,7 @@ async def complete_find(
     if len(shelves) != 1:
         return []
     (shelf,) = shelves
-    found: Sequence[Entry] = shelf.book.search(current, visit.language)
+    found: Sequence[LedgerEntry] = shelf.book.search(current, visit.language)
     exact = shelf.book.entry(current)
     if not current.strip():
         found = shelf.book.chapters()
@@ -355,12 +355,12 @@ def _switch(shelf: Shelf, ruling: Ruling) -> list[str]:
     return [words.bot("rules.switch_here", setting=label, value=said)]
 
 
-def _listed(entries: Sequence[Entry], words: Words) -> str:
+def _listed(entries: Sequence[LedgerEntry], words: Words) -> str:
     lines = [f"• **{entry.id}** {cut(title_of(entry, words), 120)}" for entry in entries]
     return fit(lines, PARTS_LIMIT)
 
 
-def _menu(shelf: Shelf, entries: Sequence[Entry]) -> Pressable:
+def _menu(shelf: Shelf, entries: Sequence[LedgerEntry]) -> Pressable:
     hint = shelf.words.plain.bot("rules.open")
     return menu(lines_of(entries[:MENU_SIZE], shelf.words), "rulesee", shelf.where, hint=hint)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.letters.parts import MENU_SIZE, Pressable, button, menu
-from bot.letters.parts import Entry as Line
+from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, button, menu
 from bot.moderator import Campaign
 from bot.text import Raw, Words
-from bot.text.rulebook import Entry, cited, rulebook_of
+from bot.text.rulebook import LedgerEntry, cited, rulebook_of
 from engine.api import Game
 from engine.data.rules_ledger import Clause
 
@@ -22,7 +21,7 @@ def where_of(campaign: Campaign) -> str:
     return campaign.id
 
 
-def title_of(entry: Entry, words: Words) -> Raw:
+def title_of(entry: LedgerEntry, words: Words) -> Raw:
     """Say what a clause is about, or what a ruling answers."""
     spanish = words.language == "es"
     if isinstance(entry, Clause):
@@ -30,9 +29,9 @@ def title_of(entry: Entry, words: Words) -> Raw:
     return Raw(entry.question_es if spanish else entry.question)
 
 
-def lines_of(entries: Iterable[Entry], words: Words) -> list[Line]:
+def lines_of(entries: Iterable[LedgerEntry], words: Words) -> list[MenuLine]:
     """Return the lines of a menu that offers clauses and rulings."""
-    return [Line(entry.id, f"{entry.id} · {title_of(entry, words)}") for entry in entries]
+    return [MenuLine(entry.id, f"{entry.id} · {title_of(entry, words)}") for entry in entries]
 
 
 def links(

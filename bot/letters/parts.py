@@ -73,7 +73,7 @@ def button(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuLine:
     """One line of a menu."""
 
     value: str
@@ -82,7 +82,7 @@ class Entry:
 
 
 def menu(
-    entries: Iterable[Entry], verb: str, *parts: str | int, hint: str = "", most: int = 1
+    entries: Iterable[MenuLine], verb: str, *parts: str | int, hint: str = "", most: int = 1
 ) -> Pressable:
     """Return a menu of at most 25 entries; entries of an equal value are shown once."""
     unique = {entry.value: entry for entry in entries if 0 < len(entry.value) <= CHOICE_LIMIT}

@@ -10,7 +10,7 @@ from bot.letters.parts import (
     MENU_SIZE,
     ROW_SIZE,
     STYLES,
-    Entry,
+    MenuLine,
     Pressable,
     button,
     menu,
@@ -57,9 +57,9 @@ def choice_menu(campaign_id: str, decision: Decision, words: Words, page: int) -
     )
 
 
-def _entries(choices: Iterable[Choice], first: int, words: Words) -> Iterable[Entry]:
+def _entries(choices: Iterable[Choice], first: int, words: Words) -> Iterable[MenuLine]:
     for number, choice in enumerate(choices, start=first):
-        yield Entry(str(number), cut(words.plain.say(choice), LABEL_LIMIT))
+        yield MenuLine(str(number), cut(words.plain.say(choice), LABEL_LIMIT))
 
 
 NO_DECISION = "-"

@@ -20,7 +20,7 @@ from engine.kit.parsing import folded
 
 _log = logging.getLogger(__name__)
 
-Entry: TypeAlias = Clause | Ruling
+LedgerEntry: TypeAlias = Clause | Ruling
 
 LONGEST = 200
 """Characters of what is typed that are looked at."""
@@ -81,7 +81,7 @@ class Rulebook:
         """Say whether there is anything to look up."""
         return bool(self.clauses)
 
-    def entry(self, typed: str) -> Entry | None:
+    def entry(self, typed: str) -> LedgerEntry | None:
         """Return the clause or ruling that is named: "8.6", "§ 8.6.", "XY-R5", "r5"."""
         bare = _DECORATION.sub("", typed[:LONGEST].strip())
         name = self._names.get(folded(bare), "")
@@ -111,7 +111,7 @@ class Rulebook:
         """Return the rulings that bear on a clause."""
         return tuple(self.rulings[name] for name in clause.rulings if name in self.rulings)
 
-    def search(self, typed: str, language: str) -> tuple[Entry, ...]:
+    def search(self, typed: str, language: str) -> tuple[LedgerEntry, ...]:
         """Return what fits the words that were typed, best first; nothing for no words.
 
         Words that stand nowhere count for nothing. What holds all the others comes first, and then

@@ -16,7 +16,7 @@ from bot.letters.parts import (
     CHOICE_LIMIT,
     MENU_SIZE,
     STYLES,
-    Entry,
+    MenuLine,
     Pressable,
     button,
     fit,
@@ -97,7 +97,7 @@ def _kind_items(
     plain = words.plain
     first = page * MENU_SIZE
     entries = [
-        Entry(kind, plain.kind(kind), plain.label(f"action.{kind}"))
+        MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
         for kind in kinds[first : first + MENU_SIZE]
     ]
     items = [menu(entries, "kind", campaign.id, name, page, hint=plain.bot("act.hint"))]
@@ -379,7 +379,7 @@ class Dialogue:
         return bool(self.draft.filled.get(field.name))
 
     def _menu(self, index: int, field: Field, offered: Sequence[Option], title: str) -> Pressable:
-        entries = [Entry(option.value, self.words.plain.say(option)) for option in offered]
+        entries = [MenuLine(option.value, self.words.plain.say(option)) for option in offered]
         most = len(entries) if field.many and not field.one else 1
         return menu(entries, "fill", self.draft.id, index, hint=str(title), most=most)
 

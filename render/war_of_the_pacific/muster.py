@@ -23,7 +23,7 @@ _GAP = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MusteredStack:
     """One stack of the roll: where, whose, and its counters with how many alike."""
 
     place: str
@@ -35,7 +35,7 @@ class Entry:
 class Block:
     """An entry with its rectangle within the roll, in pixels, and counters to a row."""
 
-    entry: Entry
+    entry: MusteredStack
     x: int
     y: int
     width: int
@@ -67,7 +67,7 @@ def muster(
     return _laid_out(entries, side, width)
 
 
-def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list[Entry]:
+def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list[MusteredStack]:
     loads = cargoes(table)
     found = []
     for side in dict.fromkeys(pile.side for pile in heap):
@@ -83,11 +83,11 @@ def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list
                     faces[aboard] = faces.get(aboard, 0) + 1
         total = sum(faces.values())
         if total >= least or place == BOX or any(p.sort is Sort.COLUMNS for p in heap):
-            found.append(Entry(place, side, tuple(faces.items())))
+            found.append(MusteredStack(place, side, tuple(faces.items())))
     return found
 
 
-def _laid_out(entries: Sequence[Entry], side: int, width: int) -> Roll:
+def _laid_out(entries: Sequence[MusteredStack], side: int, width: int) -> Roll:
     cell, head = side + _GAP, round(side * 0.42)
     room = width - 2 * _GAP
     most = max(1, room // cell)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.letters import messages, questions
 from bot.letters.pages import Page
-from bot.letters.parts import Entry, button, fit, menu, pages, rows
+from bot.letters.parts import MenuLine, button, fit, menu, pages, rows
 from bot.moderator import Campaign, Look
 from bot.text import be_strict, words_for
 from engine.api import Choice, Decision, Event, Outcome, Term, Text
@@ -206,15 +206,15 @@ def test_pages_and_fitting() -> None:
 def test_rows_hold_five_buttons_or_one_menu() -> None:
     """Buttons go five to a row; a menu has its own."""
     buttons = [button(str(n), "do", n) for n in range(7)]
-    made = list(rows([*buttons[:2], menu([Entry("a", "A")], "pick"), *buttons[2:]]))
+    made = list(rows([*buttons[:2], menu([MenuLine("a", "A")], "pick"), *buttons[2:]]))
 
     assert [len(row.children) for row in made] == [2, 1, 5]
 
 
 def test_menu_shows_equal_values_once_and_at_most_25() -> None:
     """What Discord would refuse is left out."""
-    entries = [Entry("a", "1"), Entry("a", "2"), Entry("", "3"), Entry("v" * 101, "4")]
-    made = menu([*entries, *(Entry(str(n), "x" * 200) for n in range(40))], "pick", most=99)
+    entries = [MenuLine("a", "1"), MenuLine("a", "2"), MenuLine("", "3"), MenuLine("v" * 101, "4")]
+    made = menu([*entries, *(MenuLine(str(n), "x" * 200) for n in range(40))], "pick", most=99)
 
     assert isinstance(made.item, discord.ui.Select)
     assert len(made.item.options) == 25
