@@ -17,7 +17,7 @@ from render.api import Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Destination:
     """Where a message goes: a channel, or a person's direct messages."""
 
     kind: Literal["channel", "person"]
@@ -175,7 +175,7 @@ class Transport(Protocol):
         """Say what the bot may do in a channel, without asking Discord; ``None``: unknown."""
         ...
 
-    async def post(self, place: Place, post: Post, *, nonce: str) -> int:
+    async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Post a message and return its id.
 
         The same *nonce* within minutes gives the message posted before and posts nothing.
@@ -186,7 +186,7 @@ class Transport(Protocol):
         """Replace a message's content."""
         ...
 
-    async def find(self, place: Place, *, nonce: str, since: datetime) -> int | None:
+    async def find(self, place: Destination, *, nonce: str, since: datetime) -> int | None:
         """Return the message posted with *nonce* since then, if it is there."""
         ...
 

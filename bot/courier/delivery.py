@@ -33,6 +33,7 @@ from bot.courier.api import (
     Bulletin,
     ChannelGone,
     Closed,
+    Destination,
     EditsSpent,
     Locked,
     MessageGone,
@@ -40,7 +41,6 @@ from bot.courier.api import (
     Note,
     NotTaken,
     PinsFull,
-    Place,
     Rights,
     Transport,
     TryLater,
@@ -169,12 +169,12 @@ class Delivery:
         """Post a row and return the message, ``None`` when there is nothing to post any more."""
         if row.person is None:
             assert channel_id is not None
-            place = Place("channel", channel_id)
+            place = Destination("channel", channel_id)
         else:
             account = await self._open_account(row.person)
             if account is None:
                 return None
-            place = Place("person", account)
+            place = Destination("person", account)
         if row.status == "sending":
             # Begun before: by a process that was killed, or a request that got no answer.
             found = await self._transport.find(
@@ -200,12 +200,14 @@ class Delivery:
         """Post a report where the host wants it; ``None`` where that is not to be had."""
         channel: int = row.body["channel"]
         try:
-            return await self._transport.post(Place("channel", channel), note, nonce=row.nonce)
+            return await self._transport.post(
+                Destination("channel", channel), note, nonce=row.nonce
+            )
         except (ChannelGone, NotAllowed, Unacceptable) as error:
             _log.error("ADJUTANT_REPORT_CHANNEL (%d) takes no reports: %s", channel, error)
             return None
 
-    async def _post_bulletin(self, row: OutboxRow, place: Place) -> int:
+    async def _post_bulletin(self, row: OutboxRow, place: Destination) -> int:
         """Post what a channel is told: what happened, or that its rules were raised."""
         rights = self._rights(place.id)
         if row.kind == "notice":
@@ -218,7 +220,7 @@ class Delivery:
         await self._note(row, status="sending")
         return await self._post(place, bulletin, row.nonce)
 
-    async def _post(self, place: Place, post: Amended | Bulletin | Note, nonce: str) -> int:
+    async def _post(self, place: Destination, post: Amended | Bulletin | Note, nonce: str) -> int:
         try:
             return await self._transport.post(place, post, nonce=nonce)
         except (NotAllowed, Unacceptable):
@@ -327,7 +329,7 @@ class Delivery:
         """Return the message that is this campaign's panel in the channel where it belongs."""
         if panel.posting is not None and panel.posted_at is not None:
             found = await self._transport.find(
-                Place("channel", panel.wanted_channel),
+                Destination("channel", panel.wanted_channel),
                 nonce=panel.posting,
                 since=from_ms(panel.posted_at),
             )
@@ -345,7 +347,7 @@ class Delivery:
             await self._transport.edit(channel, message, bare)
 
     async def _post_panel(self, channel: int, content: Any, nonce: str) -> int:
-        place = Place("channel", channel)
+        place = Destination("channel", channel)
         try:
             return await self._transport.post(place, content, nonce=nonce)
         except (NotAllowed, Unacceptable):

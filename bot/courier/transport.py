@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.courier.api import Amended, Bulletin, Locked, Note, Panel, Place, Post, Rights
+from bot.courier.api import Amended, Bulletin, Destination, Locked, Note, Panel, Post, Rights
 from bot.courier.undelivered import ARCHIVED, translated
 from bot.letters import messages
 from bot.letters.messages import Letter
@@ -56,7 +56,7 @@ class DiscordTransport:
             pin=granted.pin_messages or granted.manage_messages,
         )
 
-    async def post(self, place: Place, post: Post, *, nonce: str) -> int:
+    async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Post a message and return its id; the same *nonce* within minutes posts no other."""
         letter = self._letter(post)
         letter.view.stop()  # its buttons are dynamic items: discord.py need not remember it
@@ -79,7 +79,7 @@ class DiscordTransport:
         message = self._message(channel_id, message_id)
         await self._opened(channel_id, lambda: self._edit(message, post), edit=True)
 
-    async def find(self, place: Place, *, nonce: str, since: dt.datetime) -> int | None:
+    async def find(self, place: Destination, *, nonce: str, since: dt.datetime) -> int | None:
         """Return the message posted with *nonce* since then, if it is there."""
         mark = _mark(nonce)
         me = self._client.user
@@ -105,7 +105,7 @@ class DiscordTransport:
 
     # -- discord.py --------------------------------------------------------------------------
 
-    async def _target(self, place: Place) -> discord.abc.Messageable:
+    async def _target(self, place: Destination) -> discord.abc.Messageable:
         if place.kind == "person":
             return await self._client.create_dm(discord.Object(place.id))
         return self._client.get_partial_messageable(place.id)

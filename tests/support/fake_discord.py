@@ -15,9 +15,9 @@ from typing import Any
 from bot.clock import Clock
 from bot.courier import (
     Bulletin,
+    Destination,
     Note,
     Panel,
-    Place,
     Rights,
     Undelivered,
 )
@@ -31,7 +31,7 @@ class Message:
     """A message as it stands in a channel or in somebody's direct messages."""
 
     id: int
-    place: Place
+    place: Destination
     nonce: str
     post: Post
     at: datetime
@@ -87,7 +87,7 @@ class FakeDiscord:
         """Say what the bot may do."""
         return self.allowed.get(channel_id)
 
-    async def post(self, place: Place, post: Post, *, nonce: str) -> int:
+    async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Keep a message. Every call is a message of its own: no nonce helps here."""
         self._before("post", place.id)
         message = Message(next(self._ids), place, nonce, post, self.clock())
@@ -103,7 +103,7 @@ class FakeDiscord:
         message.edits += 1
         self._after("edit", channel_id)
 
-    async def find(self, place: Place, *, nonce: str, since: datetime) -> int | None:
+    async def find(self, place: Destination, *, nonce: str, since: datetime) -> int | None:
         """Return the message with that nonce."""
         self._before("find", place.id)
         for message in self.messages.values():

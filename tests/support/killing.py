@@ -24,7 +24,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.courier import Bulletin, Courier, Gallery, Note, Panel, Place, Rights
+from bot.courier import Bulletin, Courier, Destination, Gallery, Note, Panel, Rights
 from bot.courier.api import Post
 from bot.moderator import Moderator
 from bot.moderator.replay import verify
@@ -71,7 +71,7 @@ class PaperDiscord:
         """Unknown."""
         return None
 
-    async def post(self, place: Place, post: Post, *, nonce: str) -> int:
+    async def post(self, place: Destination, post: Post, *, nonce: str) -> int:
         """Write a line."""
         message = len(self.lines()) + 1
         self._write("post", place.id, message, post, nonce)
@@ -81,7 +81,7 @@ class PaperDiscord:
         """Write a line."""
         self._write("edit", channel_id, message_id, post, "")
 
-    async def find(self, place: Place, *, nonce: str, since: datetime) -> int | None:
+    async def find(self, place: Destination, *, nonce: str, since: datetime) -> int | None:
         """Look through the lines."""
         for line in self.lines():
             if line["call"] == "post" and line["nonce"] == nonce and line["place"] == place.id:

@@ -16,12 +16,12 @@ from bot.courier import (
     ChannelGone,
     Closed,
     Courier,
+    Destination,
     EditsSpent,
     NotAllowed,
     Note,
     Panel,
     PinsFull,
-    Place,
     Rights,
     TryLater,
     Unacceptable,
@@ -257,7 +257,7 @@ async def test_one_busy_channel_stalls_no_other(
     released = asyncio.Event()
     quick = office.discord.post
 
-    async def slow(place: Place, post: Post, *, nonce: str) -> int:
+    async def slow(place: Destination, post: Post, *, nonce: str) -> int:
         if place.id == CHANNEL:
             stuck.set()
             await released.wait()

@@ -14,6 +14,7 @@ from bot.courier import (
     Bulletin,
     ChannelGone,
     Closed,
+    Destination,
     EditsSpent,
     Locked,
     MessageGone,
@@ -22,7 +23,6 @@ from bot.courier import (
     NotTaken,
     Panel,
     PinsFull,
-    Place,
     Rights,
     TryLater,
     Unacceptable,
@@ -45,7 +45,7 @@ class Desk:
         self.table = table
         self.look = look
         self.transport = DiscordTransport(table.bot, lambda _campaign: TOY)
-        self.channel = Place("channel", table.channel.id)
+        self.channel = Destination("channel", table.channel.id)
 
     def bulletin(self, pings: tuple[int, ...] = ()) -> Bulletin:
         """Return a bulletin with nothing new in it."""
@@ -83,7 +83,7 @@ async def test_a_message_is_posted_once_and_found_again(desk: Desk) -> None:
 
 async def test_a_direct_message_is_found_again(desk: Desk) -> None:
     """The same for people."""
-    alice = Place("person", desk.table.people["alice"].id)
+    alice = Destination("person", desk.table.people["alice"].id)
     note = Note("receipt", desk.look, "es", discord.utils.utcnow(), action=Hide(bank="north"))
     message = await desk.run(desk.transport.post(alice, note, nonce=NONCE))
 
@@ -93,7 +93,7 @@ async def test_a_direct_message_is_found_again(desk: Desk) -> None:
 
 async def test_notices_and_news_are_words(desk: Desk) -> None:
     """Every kind of note can be sent."""
-    alice = Place("person", desk.table.people["alice"].id)
+    alice = Destination("person", desk.table.people["alice"].id)
     now = discord.utils.utcnow()
     for number, note in enumerate(
         (
@@ -165,7 +165,7 @@ async def test_a_thread_that_was_archived_is_opened_for_an_edit(desk: Desk) -> N
     table = desk.table
     owner = table.people["alice"].id
     thread = table.env.backend.create_thread(table.channel.id, "expedition", owner_id=owner)
-    place, panel = Place("channel", thread.id), Panel(desk.look, None)
+    place, panel = Destination("channel", thread.id), Panel(desk.look, None)
     message = await desk.run(desk.transport.post(place, panel, nonce=NONCE))
     table.env.inject_error(
         "PATCH", f"/channels/{thread.id}/messages/{message}", status=400, code=50083
@@ -189,7 +189,7 @@ async def test_a_thread_that_was_archived_is_opened_for_a_report(
     table.env.inject_error("POST", where, status=400, code=50083)
     if not may_open:
         table.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
-    posting = desk.transport.post(Place("channel", thread.id), desk.bulletin(), nonce=NONCE)
+    posting = desk.transport.post(Destination("channel", thread.id), desk.bulletin(), nonce=NONCE)
     if may_open:
         assert await desk.run(posting)
     else:
