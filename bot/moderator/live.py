@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from bot.clock import from_ms
 from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Look
 from bot.store.asks import AskRow
-from bot.store.campaigns import CampaignRow, Ending, MemberRow
+from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
 from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
 from engine.api import AnyGame, Decision, Outcome, Seat, Status, Term, Text
 from engine.strengths import strength_of
@@ -182,7 +182,7 @@ def look_at(
     )
 
 
-def outcome_of(ending: Ending, game: AnyGame) -> Outcome:
+def outcome_of(ending: EarlyEnd, game: AnyGame) -> Outcome:
     """Return the outcome of a table that ended otherwise than by the rules."""
     if ending.kind == RESIGN and ending.seat is not None:
         others = [seat for seat in game.seats if seat != ending.seat]

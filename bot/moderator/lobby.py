@@ -20,7 +20,7 @@ from bot.moderator.posting import last_word
 from bot.moderator.steps import Steps
 from bot.store import Conflict, campaigns, erased_people, guilds, outbox, people, playdata
 from bot.store.batch import one_by_one
-from bot.store.campaigns import CampaignRow, Ending
+from bot.store.campaigns import CampaignRow, EarlyEnd
 from engine.api import AnyGame, Params, Term
 from engine.kit.settings import opened
 from engine.strengths import strength_of
@@ -198,7 +198,7 @@ class Lobby:
                     version=live.row.version + 1,
                     status="over",
                     ended_at=self._desk.now(),
-                    ending=Ending(kind, None),
+                    ending=EarlyEnd(kind, None),
                 )
                 writes = [campaigns.change(live.row, row), *erased_people.ended(name)]
                 if kind == CLOSE:

@@ -20,7 +20,7 @@ from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
 from bot.store import campaigns, erased_people, log, outbox, steps
 from bot.store.batch import Write
-from bot.store.campaigns import CampaignRow, Ending
+from bot.store.campaigns import CampaignRow, EarlyEnd
 from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
 from engine.api import Action, Event, Seat, Status, Term
@@ -42,7 +42,7 @@ class Taken:
     action: ActionRow
     position: Position
     posts: tuple[NewRow, ...]
-    ending: Ending | None
+    ending: EarlyEnd | None
     over: bool
     bulletin: int
     told: int
@@ -155,7 +155,7 @@ class Steps:
         else:
             event = Event("campaign.resigned", "", {"seat": Term("seat", seat)})
         row = self.row(live, status, kind, request, (event,), seat=seat, person=person)
-        return self.taken(live, row, live.position, over=True, ending=Ending(kind, seat))
+        return self.taken(live, row, live.position, over=True, ending=EarlyEnd(kind, seat))
 
     def row(
         self,
@@ -197,7 +197,7 @@ class Steps:
         after: Position,
         *,
         over: bool,
-        ending: Ending | None = None,
+        ending: EarlyEnd | None = None,
         known: frozenset[Seat] | None = None,
     ) -> Taken:
         """Return a step of which its *row* and the position *after* it are known."""

@@ -18,7 +18,7 @@ from engine.api import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EarlyEnd:
     """How a table ended when not by the rules: kind of the last action, and whose it was."""
 
     kind: str
@@ -45,7 +45,7 @@ class CampaignRow:
     version: int = 1
     bulletin: int = 0
     told: int = 0
-    ending: Ending | None = None
+    ending: EarlyEnd | None = None
     ended_at: int | None = None
     computer: tuple[Seat, ...] | None = None
     answering: tuple[Seat, ...] | None = None
@@ -85,7 +85,7 @@ def _row(row: Row[Any]) -> CampaignRow:
     values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's documented name
     values["settings"] = json.loads(values["settings"])
     ending = values["ending"]
-    values["ending"] = None if ending is None else Ending(**json.loads(ending))
+    values["ending"] = None if ending is None else EarlyEnd(**json.loads(ending))
     computer = values["computer"]
     values["computer"] = None if computer is None else tuple(json.loads(computer))
     answering = values["answering"]
