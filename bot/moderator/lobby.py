@@ -15,7 +15,7 @@ from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.live import Live, as_campaign
-from bot.moderator.play import Play
+from bot.moderator.play import TablePlay
 from bot.moderator.posting import last_word
 from bot.moderator.steps import Steps
 from bot.store import Conflict, campaigns, erased_people, guilds, outbox, people, playdata
@@ -54,7 +54,7 @@ class Lobby:
     """Campaigns, from creating to ending them."""
 
     def __init__(
-        self, desk: Desk, steps: Steps, play: Play, channels: Channels, languages: Languages
+        self, desk: Desk, steps: Steps, play: TablePlay, channels: Channels, languages: Languages
     ) -> None:
         self._desk = desk
         self._steps = steps

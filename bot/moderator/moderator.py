@@ -16,8 +16,8 @@ from bot.moderator.errands import Errands
 from bot.moderator.languages import Languages
 from bot.moderator.lobby import Lobby
 from bot.moderator.people import People
-from bot.moderator.play import Play
-from bot.moderator.reader import Reader
+from bot.moderator.play import TablePlay
+from bot.moderator.reader import CampaignReader
 from bot.moderator.reports import Reports
 from bot.moderator.restoration import Restoration
 from bot.moderator.rulesets import Rulesets
@@ -84,10 +84,10 @@ class Moderator:
         )
         answers = StandingAnswers(desk.policy.standing_run)
         steps = Steps(desk, answers)
-        play = Play(desk, steps)
+        play = TablePlay(desk, steps)
         self.desk = desk
         self.play = play
-        self.reader = Reader(desk, channels)
+        self.reader = CampaignReader(desk, channels)
         self.seats = Seats(desk, languages)
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.servers = Servers(desk, channels)

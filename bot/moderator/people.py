@@ -8,14 +8,14 @@ from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.lobby import Lobby
-from bot.moderator.play import Play
+from bot.moderator.play import TablePlay
 from bot.store import campaigns, people
 
 
 class People:
     """What is known of people."""
 
-    def __init__(self, desk: Desk, play: Play, lobby: Lobby, languages: Languages) -> None:
+    def __init__(self, desk: Desk, play: TablePlay, lobby: Lobby, languages: Languages) -> None:
         self._desk = desk
         self._play = play
         self._lobby = lobby

@@ -25,7 +25,7 @@ AfterAction = Callable[[Live], Awaitable[None]]
 """What an action leads to beyond itself, while its campaign is locked still; it does not fail."""
 
 
-class Play:
+class TablePlay:
     """Actions and resignation.
 
     Attributes:

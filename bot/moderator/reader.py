@@ -25,7 +25,7 @@ MOST_LISTED = 100
 """Campaigns that one question returns at most."""
 
 
-class Reader:
+class CampaignReader:
     """Everything that can be asked."""
 
     def __init__(self, desk: Desk, channels: Channels) -> None:

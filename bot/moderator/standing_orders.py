@@ -23,7 +23,7 @@ from bot.moderator.api import STANDING, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live, Position
-from bot.moderator.play import Play
+from bot.moderator.play import TablePlay
 from bot.moderator.posting import reminder
 from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, log, outbox
@@ -140,7 +140,7 @@ class StandingOrders:
     """Answering for seats that have left standing orders."""
 
     def __init__(
-        self, desk: Desk, steps: Steps, play: Play, answers: StandingAnswers, errands: Errands
+        self, desk: Desk, steps: Steps, play: TablePlay, answers: StandingAnswers, errands: Errands
     ) -> None:
         self._desk = desk
         self._steps = steps

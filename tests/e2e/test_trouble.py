@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app import Adjutant
-from bot.moderator.play import Play
-from bot.moderator.reader import Reader
+from bot.moderator.play import TablePlay
+from bot.moderator.reader import CampaignReader
 from bot.store import Database, StoreFull
 from engine.api import AnyGame
 from tests.e2e.conftest import ToyTable
@@ -113,7 +113,7 @@ async def test_unexpected_error_gives_an_incident_number(
     async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(Play, "act", fail)
+    monkeypatch.setattr(TablePlay, "act", fail)
     typed = await alice.slash("toy row", strokes=1)
     pressed = await alice.press(river.panel, "Row one stroke")
     for reply in (typed, pressed):
@@ -144,11 +144,11 @@ async def test_games_that_cannot_be_found_do_not_hold_up_the_start(
 ) -> None:
     """Where the database does not tell which maps will be wanted, all is delivered as ever."""
 
-    async def fail(_: Reader) -> tuple[AnyGame, ...]:
+    async def fail(_: CampaignReader) -> tuple[AnyGame, ...]:
         raise StoreFull("No space is left.")
 
     monkeypatch.setattr(Adjutant, "calm", 0.0)
-    monkeypatch.setattr(Reader, "games_alive", fail)
+    monkeypatch.setattr(CampaignReader, "games_alive", fail)
     await river.restart()
     known = len(river.bulletins())
     # Whoever began, one of the two has to cross before both have been awaited.

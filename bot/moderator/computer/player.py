@@ -27,7 +27,7 @@ from bot.moderator.computer.thinking import Ponder, Thinker, ThoughtFailed, Thou
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live
-from bot.moderator.play import Play
+from bot.moderator.play import TablePlay
 from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
@@ -93,7 +93,7 @@ class Computer:
     """Playing the computer's seats."""
 
     def __init__(
-        self, desk: Desk, steps: Steps, play: Play, errands: Errands, ponder: Ponder
+        self, desk: Desk, steps: Steps, play: TablePlay, errands: Errands, ponder: Ponder
     ) -> None:
         self._desk = desk
         self._steps = steps
