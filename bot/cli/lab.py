@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.cli.given import Unclear, find_game, read_players, read_settings, shown, told
 from bot.games import BadData, games_with
-from bot.trials.lab import LabGame, Report, Share, series, summary
+from bot.trials.lab import Findings, LabGame, Share, series, summary
 from engine.data.with_data import data_of
 
 
@@ -84,7 +84,7 @@ def _show(number: int, games: int, one: LabGame) -> None:
         print(f"\r{number} of {games}", end="", file=sys.stderr, flush=True)
 
 
-def lines(report: Report, *, whole: bool = False) -> Iterator[str]:
+def lines(report: Findings, *, whole: bool = False) -> Iterator[str]:
     """Yield a report for reading, a line each; of long groups of figures the largest only."""
     yield f"{report.games} games played to their end"
     for seat, wins in report.wins.items():
@@ -127,7 +127,7 @@ def _groups(keys: Iterable[str]) -> Mapping[str, list[str]]:
     return found
 
 
-def _figures(report: Report, group: str, keys: list[str], *, whole: bool) -> Iterator[str]:
+def _figures(report: Findings, group: str, keys: list[str], *, whole: bool) -> Iterator[str]:
     """Yield a group of figures: averages, and in how many games each is not 0."""
     yield f"{group or 'all'}:"
     shown_keys = keys
@@ -141,7 +141,7 @@ def _figures(report: Report, group: str, keys: list[str], *, whole: bool) -> Ite
         yield f"  and {len(keys) - len(shown_keys)} smaller ones (--all)"
 
 
-def _middling(report: Report, key: str) -> str:
+def _middling(report: Findings, key: str) -> str:
     """Return average and median of a figure."""
     return f"{report.tally[key]:.2f} a game, {report.middle[key]} in the middle"
 
@@ -156,7 +156,7 @@ def _ends(spread: tuple[int, int, int]) -> tuple[int, int, int]:
     return least, most, middle
 
 
-def as_data(report: Report) -> Mapping[str, Any]:
+def as_data(report: Findings) -> Mapping[str, Any]:
     """Return a report as JSON can hold it."""
     data = dataclasses.asdict(report)
     data["flags"] = sorted(report.flags)

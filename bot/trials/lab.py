@@ -232,7 +232,7 @@ def share(count: int, trials: int) -> Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Findings:
     """What many games came to. Games with a problem count only as such.
 
     Attributes:
@@ -269,7 +269,7 @@ class Report:
     problems: tuple[tuple[str, str], ...]
 
 
-def summary(seats: Sequence[Seat], played: Sequence[LabGame]) -> Report:
+def summary(seats: Sequence[Seat], played: Sequence[LabGame]) -> Findings:
     """Return what *played* came to, seen from a game's *seats*."""
     whole = [one for one in played if not one.problem]
     winners = Counter(one.winner for one in whole)
@@ -278,7 +278,7 @@ def summary(seats: Sequence[Seat], played: Sequence[LabGame]) -> Report:
     thinking = sorted(seconds for one in whole for seconds in one.thinking)
     keys = dict.fromkeys(key for one in whole for key in one.tally)
     figures = {key: [one.tally.get(key, 0) for one in whole] for key in keys}
-    return Report(
+    return Findings(
         games=len(whole),
         wins={seat: share(winners[seat], len(whole)) for seat in seats},
         draws=share(winners[None], len(whole)),
