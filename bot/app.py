@@ -24,7 +24,7 @@ from bot.games import BadData, games_with, painter
 from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
-from bot.settings import Settings, SettingsError
+from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
 from bot.ui.odds import Oddsmaker
@@ -94,7 +94,7 @@ class Adjutant(commands.Bot):
 
     def __init__(
         self,
-        settings: Settings,
+        settings: HostSettings,
         games: Games,
         painter_of: FindPainter,
         studio: Studio | None = None,
@@ -315,7 +315,7 @@ class ShardedAdjutant(Adjutant, commands.AutoShardedBot):
 
 
 def create_bot(
-    settings: Settings,
+    settings: HostSettings,
     *,
     games: Games | None = None,
     painter_of: FindPainter = painter,

@@ -68,7 +68,7 @@ class KeepingSettings(BaseSettings):
         return url
 
 
-class Settings(KeepingSettings):
+class HostSettings(KeepingSettings):
     """Everything an operator can set; each field is the variable ADJUTANT_<NAME>."""
 
     token: SecretStr = Field(
@@ -133,14 +133,14 @@ class Settings(KeepingSettings):
 
 def load_settings(
     overrides: Mapping[str, Any] | None = None, *, env_file: Path | str | None = ".env"
-) -> Settings:
+) -> HostSettings:
     """Return the settings of this process; *overrides* win over environment and file.
 
     Raises:
         SettingsError: A setting is missing or wrong. Its message is one line saying which, and
             what to do; it never holds the value, which could be the token.
     """
-    return _loaded(Settings, overrides, env_file)
+    return _loaded(HostSettings, overrides, env_file)
 
 
 def load_keeping_settings(*, env_file: Path | str | None = ".env") -> KeepingSettings:
@@ -171,7 +171,7 @@ def unknown(*, env_file: Path | str | None = ".env") -> tuple[str, ...]:
 
 
 def _names() -> tuple[str, ...]:
-    return tuple(PREFIX + name.upper() for name in Settings.model_fields)
+    return tuple(PREFIX + name.upper() for name in HostSettings.model_fields)
 
 
 _S = TypeVar("_S", bound=KeepingSettings)
@@ -203,6 +203,6 @@ def _one_line(error: ValidationError) -> str:
             "(.env.example says where to get it)."
         )
     reason = str(first["msg"]).removeprefix("Value error, ")
-    field = Settings.model_fields.get(name)
+    field = HostSettings.model_fields.get(name)
     meaning = f" {field.description}" if field is not None and field.description else ""
     return f"{variable} is wrong ({reason}).{meaning}"

@@ -14,7 +14,7 @@ import pytest
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.settings import Settings
+from bot.settings import HostSettings
 from tests.support.limits import Call, Upload, broken_limits
 from tests.support.table import Table
 
@@ -41,7 +41,7 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"press:(?P
 class Tiny(commands.Bot):
     """A bot with a note book in SQLite and a courier."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: HostSettings) -> None:
         super().__init__(
             "!", intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none()
         )

@@ -7,7 +7,7 @@ import pytest
 
 from bot.settings import (
     PREFIX,
-    Settings,
+    HostSettings,
     SettingsError,
     load_keeping_settings,
     load_settings,
@@ -21,7 +21,7 @@ SECRET = "MTA.secret-token.xyz"
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No setting of the developer's own reaches these tests."""
-    for name in Settings.model_fields:
+    for name in HostSettings.model_fields:
         monkeypatch.delenv(PREFIX + name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)
 
@@ -41,13 +41,13 @@ def example() -> dict[str, tuple[str, str]]:
 
 
 def test_example_lists_every_setting() -> None:
-    """.env.example and Settings hold the same variables."""
-    assert {PREFIX + name.upper() for name in Settings.model_fields} == set(example())
+    """.env.example and HostSettings hold the same variables."""
+    assert {PREFIX + name.upper() for name in HostSettings.model_fields} == set(example())
 
 
 def test_example_tells_meanings_and_defaults() -> None:
     """Each variable's comment starts with its description, its value is the default."""
-    for name, field in Settings.model_fields.items():
+    for name, field in HostSettings.model_fields.items():
         comment, value = example()[PREFIX + name.upper()]
         assert field.description
         assert comment.startswith(field.description)

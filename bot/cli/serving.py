@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from bot.settings import Settings, SettingsError, load_settings, unknown
+from bot.settings import HostSettings, SettingsError, load_settings, unknown
 from bot.store import StoreError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class MaskingFormatter(logging.Formatter):
         return _INTERACTION_TOKEN.sub(rf"\g<before>{MASK}", line)
 
 
-def set_up_logging(settings: Settings) -> None:
+def set_up_logging(settings: HostSettings) -> None:
     """Log to standard error, as much as the operator wants."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(MaskingFormatter(settings.token.get_secret_value()))

@@ -17,7 +17,7 @@ from bot.demo.guide import Addresses, guide_for_channel, guide_for_terminal, lin
 from bot.demo.lost import note_lost_messages
 from bot.demo.pictures import OwnPictures
 from bot.demo.world import Match, UnknownMatchError, World, build_world, find_match
-from bot.settings import Settings, SettingsError, load_settings
+from bot.settings import HostSettings, SettingsError, load_settings
 from bot.store import StoreError
 
 DEFAULT_PORT = 8300
@@ -26,7 +26,7 @@ HEARTBEAT = 1.0
 MEMORY = 20_000
 """How many events SimCord may remember before the host lets it forget them."""
 
-MakeBot = Callable[[Settings], commands.Bot]
+MakeBot = Callable[[HostSettings], commands.Bot]
 Prepare = Callable[[World], Awaitable[None]]
 log = logging.getLogger(__name__)
 
@@ -144,7 +144,7 @@ def run_demo(
 
 
 async def _run(
-    settings: Settings, port: int, make_bot: MakeBot, prepare: Prepare, *, match: Match
+    settings: HostSettings, port: int, make_bot: MakeBot, prepare: Prepare, *, match: Match
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -162,7 +162,7 @@ async def _run(
 
 @contextlib.asynccontextmanager
 async def show(
-    settings: Settings,
+    settings: HostSettings,
     port: int,
     make_bot: MakeBot,
     prepare: Prepare,
@@ -213,7 +213,7 @@ async def _keep_time(stage: Stage, stop: asyncio.Event) -> None:
         last = now
 
 
-def _create_bot(settings: Settings) -> commands.Bot:
+def _create_bot(settings: HostSettings) -> commands.Bot:
     from bot.app import create_bot
 
     bot: commands.Bot = create_bot(settings)

@@ -1,10 +1,10 @@
 """What the simulated Discord forgets between two starts: every message."""
 
-from bot.settings import Settings
+from bot.settings import HostSettings
 from bot.store import Database, outbox
 
 
-async def note_lost_messages(settings: Settings) -> None:
+async def note_lost_messages(settings: HostSettings) -> None:
     """Note that no campaign's panel exists any more, so that the bot posts them anew.
 
     On Discord a deleted panel is noticed when it is next edited. Here all are gone at every start,

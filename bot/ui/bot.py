@@ -8,7 +8,7 @@ from bot.courier import Gallery
 from bot.courier.answers_first import Answers
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
-from bot.settings import Settings
+from bot.settings import HostSettings
 from bot.ui.odds import Oddsmaker
 
 
@@ -24,7 +24,7 @@ class Bot(Protocol):
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
     """
 
-    settings: Settings
+    settings: HostSettings
     moderator: Moderator
     answers: Answers
     gallery: Gallery

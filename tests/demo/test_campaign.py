@@ -13,13 +13,13 @@ from bot.demo.host import _create_bot, _prepare, run_demo, show
 from bot.demo.world import Match, UnknownMatchError, World, find_match, matches
 from bot.games import GAMES
 from bot.moderator import Look
-from bot.settings import Settings, load_settings
+from bot.settings import HostSettings, load_settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path) -> HostSettings:
     """The demo's settings, in a folder of the test's."""
     return load_settings({"token": "t", "database": str(tmp_path / "demo.sqlite3")}, env_file=None)
 
@@ -34,7 +34,7 @@ async def look(world: World) -> Look:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_both_seats_have_something_to_do(settings: Settings, game: str) -> None:
+async def test_both_seats_have_something_to_do(settings: HostSettings, game: str) -> None:
     """Of every game: both players are seated and awaited, the panel and a guide are pinned."""
     async with show(settings, 0, _create_bot, _prepare, match=Match(game)) as (stage, _):
         await stage.beat(1.0)
@@ -54,7 +54,7 @@ async def test_both_seats_have_something_to_do(settings: Settings, game: str) ->
 
 
 @pytest.mark.parametrize("game", [key for key, one in GAMES.items() if one.opponents])
-async def test_the_computer_takes_the_other_side(settings: Settings, game: str) -> None:
+async def test_the_computer_takes_the_other_side(settings: HostSettings, game: str) -> None:
     """Of every game with a computer player: alice has something to do, nobody else sits there."""
     match = find_match(game, "computer")
     async with show(settings, 0, _create_bot, _prepare, match=match) as (stage, _):
@@ -70,7 +70,7 @@ async def test_the_computer_takes_the_other_side(settings: Settings, game: str) 
         assert "the computer" in world.channel.pinned_messages()[-1].content
 
 
-async def test_games_keep_their_channels(settings: Settings) -> None:
+async def test_games_keep_their_channels(settings: HostSettings) -> None:
     """Two games of one database are each found in a channel of its own, at every start."""
     first, last = Match(next(iter(GAMES))), Match(list(GAMES)[-1])
     found = []
@@ -102,7 +102,7 @@ def test_a_game_without_a_computer_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert find_match(key.replace("_", "-")) == Match(key)
 
 
-async def test_a_restart_goes_on_where_it_stopped(settings: Settings) -> None:
+async def test_a_restart_goes_on_where_it_stopped(settings: HostSettings) -> None:
     """The same campaign is found again, changed by nothing, and its panel is posted anew."""
     seen = []
     for _ in range(2):

@@ -17,13 +17,13 @@ from bot.demo.guide import Addresses
 from bot.demo.host import Stage, _keep_time, run_demo, show
 from bot.demo.pictures import OwnPictures
 from bot.demo.world import World
-from bot.settings import Settings, load_settings
+from bot.settings import HostSettings, load_settings
 
 
 class Clerk(commands.Bot):
     """A bot that counts in a file, answers, writes DMs, and speaks up by itself."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: HostSettings) -> None:
         super().__init__("!", intents=discord.Intents.default())
         self.book = Path(settings.database + ".count")
         self.was_closed = False
@@ -87,12 +87,12 @@ class Browser:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path) -> HostSettings:
     """The demo's settings, in a folder of the test's."""
     return load_settings({"token": "t", "database": str(tmp_path / "book")}, env_file=None)
 
 
-async def test_pages_show_channel_and_direct_messages(settings: Settings) -> None:
+async def test_pages_show_channel_and_direct_messages(settings: HostSettings) -> None:
     """Three addresses: the channel with its pinned guide, and each player's direct messages."""
     async with (
         show(settings, 0, Clerk, nothing) as (stage, addresses),
@@ -110,7 +110,7 @@ async def test_pages_show_channel_and_direct_messages(settings: Settings) -> Non
         assert stage.world.channel.pinned_messages()
 
 
-async def test_time_passes_and_pages_follow(settings: Settings) -> None:
+async def test_time_passes_and_pages_follow(settings: HostSettings) -> None:
     """The bot's own clock runs, and what it does appears without anybody's doing."""
     stop = asyncio.Event()
     async with (
@@ -130,7 +130,7 @@ async def test_time_passes_and_pages_follow(settings: Settings) -> None:
         assert "strike 1" in await browser.state()
 
 
-async def test_nothing_is_refreshed_without_news(settings: Settings) -> None:
+async def test_nothing_is_refreshed_without_news(settings: HostSettings) -> None:
     """A heartbeat without news leaves the pages alone, lest presses go stale."""
     async with show(settings, 0, Clerk, nothing) as (stage, _):
         await stage.beat(0.1)
@@ -140,7 +140,7 @@ async def test_nothing_is_refreshed_without_news(settings: Settings) -> None:
         assert revisions == [page.revision for p in stage.previews for page in p._pages.values()]
 
 
-async def test_ids_are_the_same_at_every_start(settings: Settings) -> None:
+async def test_ids_are_the_same_at_every_start(settings: HostSettings) -> None:
     """A kept database finds the same server, channel and people."""
     seen = []
     for _ in range(2):
@@ -155,11 +155,11 @@ async def test_ids_are_the_same_at_every_start(settings: Settings) -> None:
     assert seen[0] == seen[1]
 
 
-async def test_a_failing_preparation_still_closes(settings: Settings) -> None:
+async def test_a_failing_preparation_still_closes(settings: HostSettings) -> None:
     """Whatever goes wrong, the bot is closed and the error is seen."""
     bots = []
 
-    def make(given: Settings) -> Clerk:
+    def make(given: HostSettings) -> Clerk:
         bots.append(Clerk(given))
         return bots[-1]
 

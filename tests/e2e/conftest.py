@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.app import Adjutant, create_bot
 from bot.moderator import Look, Moderator
-from bot.settings import Settings
+from bot.settings import HostSettings
 from bot.text import be_strict
 from engine.api import Text
 from render.api import Choosing, Names, Picture, Section, UnknownSectionError
@@ -103,7 +103,7 @@ class ToyTable(Table):
         self.painter = ToyPainter()
         super().__init__(folder, self._make, **settings)
 
-    def _make(self, settings: Settings) -> commands.Bot:
+    def _make(self, settings: HostSettings) -> commands.Bot:
         return create_bot(settings, games=GAMES, painter_of=lambda _: self.painter)
 
     @property

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.app import Adjutant, create_bot
 from bot.cogs import syncing
-from bot.settings import Settings
+from bot.settings import HostSettings
 from engine.api import Opponent
 from tests.e2e.conftest import ToyTable
 from tests.support.against import Spy, toy_of
@@ -35,7 +35,7 @@ class ComputerTable(ToyTable):
         self.games = toy_of({} if opponent is None else {**(weaker or {}), "hard": opponent})
         super().__init__(folder)
 
-    def _make(self, settings: Settings) -> commands.Bot:
+    def _make(self, settings: HostSettings) -> commands.Bot:
         return create_bot(settings, games=self.games, painter_of=lambda _: self.painter)
 
     async def create(self) -> Reply:

@@ -20,7 +20,7 @@ from typing import Any
 from bot.app import Adjutant, create_bot
 from bot.drawing import Apart
 from bot.games import GAMES
-from bot.settings import Settings
+from bot.settings import HostSettings
 from tests.bench.bench_bot import begin_anew, started
 from tests.bench.figures import Figure, judged, spread
 from tests.bench.subjects import SUBJECTS, long_games
@@ -84,7 +84,7 @@ async def _warm(bot: Any, guild: int, channels: list[Any]) -> None:
         assert await bot.gallery.picture(GAMES[game], look, language="en") is not None
 
 
-def _as_it_runs(settings: Settings) -> Adjutant:
+def _as_it_runs(settings: HostSettings) -> Adjutant:
     """Return the bot as `python -m bot run` makes it: pictures are drawn apart."""
     return create_bot(settings, studio=Apart())
 

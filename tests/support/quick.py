@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.app import create_bot
 from bot.games import GAMES, painter
-from bot.settings import Settings
+from bot.settings import HostSettings
 from render.api import Painter, Picture, Section
 
 STAMP = 480
@@ -31,7 +31,7 @@ class SmallMaps:
         return self._inner.paint(view, replace(section, width=STAMP), **more)
 
 
-def bot_with_small_maps(settings: Settings) -> commands.Bot:
+def bot_with_small_maps(settings: HostSettings) -> commands.Bot:
     """Return the real bot with :class:`SmallMaps`.
 
     It waits for every picture, all odds and every receipt, however slow the machine: whether they

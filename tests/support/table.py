@@ -33,7 +33,7 @@ from simcord.backend import serializers
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import InteractionType
 
-from bot.settings import Settings, load_settings
+from bot.settings import HostSettings, load_settings
 from tests.support.people import Person, Reply
 from tests.support.reading import Paper
 from tests.support.wire import Tripwire, Wire
@@ -51,7 +51,7 @@ _TRACKED = (
 CLOSING = 5.0
 """Seconds that a dead bot gets for letting go of its threads and files."""
 
-MakeBot = Callable[[Settings], commands.Bot]
+MakeBot = Callable[[HostSettings], commands.Bot]
 
 
 class Table:
@@ -356,7 +356,7 @@ class Table:
         self._ashes = None
 
 
-def _create_bot(settings: Settings) -> commands.Bot:
+def _create_bot(settings: HostSettings) -> commands.Bot:
     """The real bot."""
     from bot.app import create_bot
 
