@@ -101,7 +101,7 @@ def _is_of_the_bot() -> bool:
     return True  # a task of the store's own, begun for a step
 
 
-class Plans:
+class QueryPlans:
     """What was asked so far, and what of it reads too much."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ def _schema() -> sqlite3.Connection:
     return schema()
 
 
-PLANS = Plans()
+PLANS = QueryPlans()
 
 
 def _install() -> None:
