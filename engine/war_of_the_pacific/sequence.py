@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.rules.sea import raids, sailing
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.rules.supply import columns
 from engine.war_of_the_pacific.rules.victory import determination
-from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, Phase, Table, View
+from engine.war_of_the_pacific.state import ALLIES, CHILE, SEATS, Allotment, Phase, Table, View
 
 PHASES = (
     Phase.ADMIN,
@@ -76,15 +76,14 @@ def close_phase(play: Play, seat: str) -> None:
             _next_phase(play)
 
 
-def place_columns(play: Play, seat: str, action: Allot) -> None:
+def place_columns(play: Play, frame: Allotment, seat: str, action: Allot) -> None:
     """Place the columns received; where the orders were closed before, the phase is over then.
 
     Rules:
         4.1 I; WP-E34.
     """
-    closes = play.top.closes
-    supply_received.apply_allot(play, seat, action)
-    if closes:
+    supply_received.apply_allot(play, frame, seat, action)
+    if frame.closes:
         _tell_closed(play, seat)
         _next_phase(play)
 

@@ -148,7 +148,7 @@ def _answer(play: Play, spends: frozenset[str]) -> frozenset[str]:
         else:
             return frozenset(asked)
         asked.add(seat)
-        apply_spend(play, seat, Spend(spend=seat in spends))
+        apply_spend(play, frame, seat, Spend(spend=seat in spends))
 
 
 # --- what comes of the hits -----------------------------------------------------------------
@@ -195,7 +195,7 @@ def _answer_first(play: Play) -> None:
         for side in sides(frame):
             if owed := owed_by(frame, side):
                 cheapest = next(loss_groups(force(play.units, frame, side), owed))
-                apply_lose(play, side, Lose(units=cheapest))
+                apply_lose(play, frame, side, Lose(units=cheapest))
         return
     table = play.table
     decision = GATE.awaiting(table)[0]

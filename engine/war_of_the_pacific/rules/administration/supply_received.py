@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import FrameRules, Verb, under_way
+from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Allot
 from engine.war_of_the_pacific.options import count_option
@@ -135,14 +135,9 @@ def _clause_of(hex_id: str) -> str:
     return "4.1.supply.bolivian" if hex_id in (LA_PAZ, ORURO) else "4.1.supply.allied"
 
 
-def _frame(table: Table) -> Allotment:
-    return under_way(table, Allotment)
-
-
-def check_allot(view: View, action: Allot) -> list[Refusal]:
+def check_allot(view: View, frame: Allotment, action: Allot) -> list[Refusal]:
     """Return why the columns may not be placed so (4.1.supply, 4.1.supply.bolivian)."""
     table = view.table
-    frame = _frame(table)
     main, bolivian = _open_cities(table)
     amounts = _amounts(action)
     found = []
@@ -158,7 +153,7 @@ def check_allot(view: View, action: Allot) -> list[Refusal]:
     return found
 
 
-def apply_allot(play: Play, seat: str, action: Allot) -> None:
+def apply_allot(play: Play, frame: Allotment, seat: str, action: Allot) -> None:
     """Place the columns; those of La Paz and Oruro are Bolivian."""
     play.pop()
     for hex_id, amount in _amounts(action).items():
@@ -168,10 +163,12 @@ def apply_allot(play: Play, seat: str, action: Allot) -> None:
             play.tell("supply.placed", _clause_of(hex_id), n=amount, place=place_term(hex_id))
 
 
-def options_allot(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_allot(
+    view: View, frame: Allotment, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the numbers with which the rest can still be placed."""
     table = view.table
-    columns = _frame(table).columns
+    columns = frame.columns
     main, bolivian = _open_cities(table)
     due = _bolivian_due(table, columns)
     given = {name: int(filled[name]) for name in _FIELDS if filled.get(name, "").isdigit()}
@@ -239,11 +236,11 @@ def _label(parts: Sequence[tuple[int, Term]]) -> Text:
     return Text("allot.two", {"n": n, "place": place, "m": m, "other": other})
 
 
-def allot_verb(apply: Callable[[Play, str, Allot], None]) -> AnyVerb:
+def allot_verb(apply: Callable[[Play, Allotment, str, Allot], None]) -> AnyVerb:
     """Return the verb that places columns by *apply*, which knows what comes after them."""
-    return Verb(
+    return Answer(
         model=Allot,
-        frames=(Allotment,),
+        frame=Allotment,
         check=check_allot,
         apply=apply,
         options=options_allot,

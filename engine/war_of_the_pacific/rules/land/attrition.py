@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Option, Refusal, Term
-from engine.kit.verbs import Verb, under_way
+from engine.kit.verbs import Answer, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import Counters, is_column, is_fort, is_mobile
@@ -82,9 +82,8 @@ def finish(play: Play) -> None:
         play.tell("march.spared", rule, seat=seat, units=units, n=n, place=place)
 
 
-def check_lose(view: View, action: Lose) -> list[Refusal]:
+def check_lose(view: View, frame: March, action: Lose) -> list[Refusal]:
     """Return why this is not a loss that settles the attrition (8.3, 8.5)."""
-    frame = the_march(view.table)
     if frame.stage != "attrition":
         return [refuse("lose.nothing_owed", "8.3")]
     ids = {unit.id for unit in liable(view.table.units, frame, view.table.settings)}
@@ -98,28 +97,29 @@ def check_lose(view: View, action: Lose) -> list[Refusal]:
     return found
 
 
-def apply_lose(play: Play, seat: str, action: Lose) -> None:
+def apply_lose(play: Play, frame: March, seat: str, action: Lose) -> None:
     """Deplete the unit chosen; the march is over."""
     play.pop()
     lose_step(play, action.units[0], "march.attrition", "8.3")
 
 
-def options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_lose(
+    view: View, frame: March, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the units one of which pays for the doubles, the cheapest loss first."""
-    frame = the_march(view.table)
     if field != "units" or frame.stage != "attrition":
         return
     for unit in sorted(liable(view.table.units, frame, view.table.settings), key=cheapest_loss):
         yield stack_option((unit,))
 
 
-def _must_lose(view: View) -> bool:
-    return the_march(view.table).stage == "attrition"
+def _must_lose(view: View, frame: March) -> bool:
+    return frame.stage == "attrition"
 
 
-LOSE_MARCH = Verb(
+LOSE_MARCH = Answer(
     model=Lose,
-    frames=(March,),
+    frame=March,
     check=check_lose,
     apply=apply_lose,
     options=options_lose,

@@ -9,22 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Term
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Answer
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Drop
 from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
-from engine.war_of_the_pacific.rules.land.attrition import (
-    the_march,
-)
 from engine.war_of_the_pacific.rules.land.groups import groups
 from engine.war_of_the_pacific.rules.land.movement import refuse_stage
 from engine.war_of_the_pacific.state import March, View
 
 
-def check_drop(view: View, action: Drop) -> list[Refusal]:
+def check_drop(view: View, frame: March, action: Drop) -> list[Refusal]:
     """Return why these units cannot be dropped off here (8.2)."""
-    frame = the_march(view.table)
     found = refuse_stage(frame)
     found += [
         refuse("drop.not_marching", "8.4.drop", unit=Term("unit", one))
@@ -36,9 +32,8 @@ def check_drop(view: View, action: Drop) -> list[Refusal]:
     return found
 
 
-def apply_drop(play: Play, seat: str, action: Drop) -> None:
+def apply_drop(play: Play, frame: March, seat: str, action: Drop) -> None:
     """Leave the units here; they move no more this turn."""
-    frame = the_march(play.table)
     rest = tuple(one for one in frame.units if one not in action.units)
     play.retop(units=rest, dropped=(*frame.dropped, *action.units))
     play.change_all(action.units, spent=True)
@@ -52,23 +47,23 @@ def apply_drop(play: Play, seat: str, action: Drop) -> None:
     )
 
 
-def options_drop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_drop(
+    view: View, frame: March, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer parts of the marching stack: the slower ones first, then each unit."""
-    frame = the_march(view.table)
     if field != "units" or frame.stage != "move":
         return iter(())
     moving = [view.table.units[one] for one in frame.units]
     return (stack_option(group) for group in groups(moving) if len(group) < len(moving))
 
 
-def _can_drop(view: View) -> bool:
-    frame = the_march(view.table)
+def _can_drop(view: View, frame: March) -> bool:
     return frame.stage == "move" and len(frame.units) > 1
 
 
-DROP = Verb(
+DROP = Answer(
     model=Drop,
-    frames=(March,),
+    frame=March,
     check=check_drop,
     apply=apply_drop,
     options=options_drop,

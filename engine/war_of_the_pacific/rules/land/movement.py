@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Text
-from engine.kit.verbs import FrameRules, Verb
+from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
@@ -60,10 +60,9 @@ def refuse_stage(frame: March) -> list[Refusal]:
     return [refuse("march.attrition_due", "8.3")]
 
 
-def check_move(view: View, action: Move) -> list[Refusal]:
+def check_move(view: View, frame: March, action: Move) -> list[Refusal]:
     """Return why the march cannot go on to that place (8.2, 8.6)."""
     units = view.table.units
-    frame = the_march(view.table)
     found = refuse_stage(frame)
     closed = closed_for(units, [units[one] for one in frame.units])
     settings = view.table.settings
@@ -88,9 +87,8 @@ def check_move(view: View, action: Move) -> list[Refusal]:
     return []
 
 
-def apply_move(play: Play, seat: str, action: Move) -> None:
+def apply_move(play: Play, frame: March, seat: str, action: Move) -> None:
     """Enter the hexes of a cheapest way one after the other."""
-    frame = the_march(play.table)
     closed = closed_for(play.units, [play.units[one] for one in frame.units])
     road = box_road(play.table.settings)
     way = route(seat, frame.at, (*action.via, action.to), closed, road=road)
@@ -122,12 +120,12 @@ def walk(play: Play, way: Way) -> None:
             enter_hex(play, place, frame.seat)
 
 
-def check_stop(view: View, action: Stop) -> list[Refusal]:
+def check_stop(view: View, frame: March, action: Stop) -> list[Refusal]:
     """Return why the march cannot be ended now."""
-    return refuse_stage(the_march(view.table))
+    return refuse_stage(frame)
 
 
-def apply_stop(play: Play, seat: str, action: Stop) -> None:
+def apply_stop(play: Play, frame: March, seat: str, action: Stop) -> None:
     """End this roll (8.2)."""
     finish(play)
 
@@ -181,8 +179,7 @@ def go_on(play: Play, frame: March) -> bool:
     return True
 
 
-def _reachable(view: View) -> dict[str, int]:
-    frame = the_march(view.table)
+def _reachable(view: View, frame: March) -> dict[str, int]:
     if frame.stage != "move":
         return {}
     units = view.table.units
@@ -192,11 +189,13 @@ def _reachable(view: View) -> dict[str, int]:
     return reach(frame.seat, frame.at, points, closed, road=box_road(settings))
 
 
-def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_move(
+    view: View, frame: March, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer what the points left lead to: enemy cities, then what is nearest to the next goal."""
     if field != "to":
         return
-    found = _reachable(view)
+    found = _reachable(view, frame)
     side = view.viewer or ""
     rank = goals(view.table, side)
     far = nearness(view.table, side, found)
@@ -204,22 +203,17 @@ def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
         yield way_option(place, found[place])
 
 
-def _can_move(view: View) -> bool:
-    return bool(_reachable(view))
+def _can_move(view: View, frame: March) -> bool:
+    return bool(_reachable(view, frame))
 
 
-def _can_stop(view: View) -> bool:
-    return the_march(view.table).stage == "move"
+def _can_stop(view: View, frame: March) -> bool:
+    return frame.stage == "move"
 
 
-def options_stop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer nothing: the order has no fields."""
-    return iter(())
-
-
-MOVE_MARCH = Verb(
+MOVE_MARCH = Answer(
     model=Move,
-    frames=(March,),
+    frame=March,
     check=check_move,
     apply=apply_move,
     options=options_move,
@@ -227,12 +221,11 @@ MOVE_MARCH = Verb(
 )
 
 
-STOP_MARCH = Verb(
+STOP_MARCH = Answer(
     model=Stop,
-    frames=(March,),
+    frame=March,
     check=check_stop,
     apply=apply_stop,
-    options=options_stop,
     possible=_can_stop,
 )
 

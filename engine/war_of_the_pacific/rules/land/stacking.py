@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Decision, Option, Refusal, Term
-from engine.kit.verbs import FrameRules, Verb
+from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import (
@@ -50,10 +50,8 @@ def _find_overstack(play: Play, hex_id: str) -> None:
         play.push(Overstack(play.table.serial, play.seat, hex_id, excess))
 
 
-def check_remove(view: View, action: Lose) -> list[Refusal]:
+def check_remove(view: View, frame: Overstack, action: Lose) -> list[Refusal]:
     """Return why these units do not bring the hex within the limit (8.1)."""
-    frame = view.table.frames[-1]
-    assert isinstance(frame, Overstack)
     there = place_term(frame.hex)
     found = []
     for unit_id in action.units:
@@ -67,10 +65,9 @@ def check_remove(view: View, action: Lose) -> list[Refusal]:
     return found
 
 
-def apply_remove(play: Play, seat: str, action: Lose) -> None:
+def apply_remove(play: Play, frame: Overstack, seat: str, action: Lose) -> None:
     """Eliminate the units."""
-    frame = play.pop()
-    assert isinstance(frame, Overstack)
+    play.pop()
     for unit_id in action.units:
         play.eliminate(unit_id)
     play.tell(
@@ -84,10 +81,10 @@ def apply_remove(play: Play, seat: str, action: Lose) -> None:
     _find_overstack(play, frame.hex)
 
 
-def options_remove(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_remove(
+    view: View, frame: Overstack, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer groups of the right size, weakest first, sliding along the stack."""
-    frame = view.table.frames[-1]
-    assert isinstance(frame, Overstack)
     units = sorted(land_units(view.table.units, frame.hex, frame.seat), key=lambda unit: unit.steps)
     for start in range(len(units)):
         group = [units[(start + i) % len(units)] for i in range(frame.excess)]
@@ -115,9 +112,9 @@ def stacking_limit(scene: Scene, hex_id: str) -> int:
     return limits.with_fort if fort else limits.units
 
 
-LOSE = Verb(
+LOSE = Answer(
     model=Lose,
-    frames=(Overstack,),
+    frame=Overstack,
     check=check_remove,
     apply=apply_remove,
     options=options_remove,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Answer
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Advance, Stop
 from engine.war_of_the_pacific.counters import Counters, is_fort
@@ -110,9 +110,8 @@ def advancers(table: Table, frame: LandBattle) -> tuple[Unit, ...]:
     return (*fought, *beside)
 
 
-def check_advance(view: View, action: Advance) -> list[Refusal]:
+def check_advance(view: View, frame: LandBattle, action: Advance) -> list[Refusal]:
     """Return why these units may not advance into the vacated hex (8.11)."""
-    frame = the_battle(view.table)
     if frame.stage != "advance":
         return [refuse("advance.not_due", "8.11")]
     units = view.table.units
@@ -129,9 +128,8 @@ def check_advance(view: View, action: Advance) -> list[Refusal]:
     return found
 
 
-def apply_advance(play: Play, seat: str, action: Advance) -> None:
+def apply_advance(play: Play, frame: LandBattle, seat: str, action: Advance) -> None:
     """Move the units into the hex and take what is in it; the combat is over."""
-    frame = the_battle(play.table)
     play.pop()
     play.change_all(action.units, at=frame.target)
     play.tell(
@@ -145,20 +143,19 @@ def apply_advance(play: Play, seat: str, action: Advance) -> None:
     enter_hex(play, frame.target, seat)
 
 
-def check_stop(view: View, action: Stop) -> list[Refusal]:
+def check_stop(view: View, frame: LandBattle, action: Stop) -> list[Refusal]:
     """Return why there is no advance to decline."""
-    if the_battle(view.table).stage == "advance":
+    if frame.stage == "advance":
         return []
     return [refuse("advance.not_due", "8.11")]
 
 
-def apply_stop(play: Play, seat: str, action: Stop) -> None:
+def apply_stop(play: Play, frame: LandBattle, seat: str, action: Stop) -> None:
     """Hold the ground; columns that were attacked with nobody to guard them are destroyed.
 
     Rules:
         8.11, 8.7.supply; WP-R61.
     """
-    frame = the_battle(play.table)
     able = advancers(play.table, frame)
     play.pop()
     if all(unit.at == frame.origin for unit in able):
@@ -175,15 +172,16 @@ def apply_stop(play: Play, seat: str, action: Stop) -> None:
         )
 
 
-def _can_advance(view: View) -> bool:
-    return the_battle(view.table).stage == "advance"
+def _can_advance(view: View, frame: LandBattle) -> bool:
+    return frame.stage == "advance"
 
 
-def options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_advance(
+    view: View, frame: LandBattle, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer as many of the attackers as there is room for, then parts of them."""
-    if field != "units" or not _can_advance(view):
+    if field != "units" or not _can_advance(view, frame):
         return iter(())
-    frame = the_battle(view.table)
     group = advance_group(view.table, frame)
     stacks = by_place(group)
     parts = (stack_option(part) for stack in stacks.values() for part in groups(stack))
@@ -194,14 +192,9 @@ def options_advance(view: View, field: str, filled: Mapping[str, str]) -> Iterat
     return filter(fits_option, (together, *parts))
 
 
-def options_stop(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer nothing: the order has no fields."""
-    return iter(())
-
-
-ADVANCE = Verb(
+ADVANCE = Answer(
     model=Advance,
-    frames=(LandBattle,),
+    frame=LandBattle,
     check=check_advance,
     apply=apply_advance,
     options=options_advance,
@@ -209,12 +202,11 @@ ADVANCE = Verb(
 )
 
 
-STOP_BATTLE = Verb(
+STOP_BATTLE = Answer(
     model=Stop,
-    frames=(LandBattle,),
+    frame=LandBattle,
     check=check_stop,
     apply=apply_stop,
-    options=options_stop,
     possible=_can_advance,
 )
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal, Text
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Answer
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Spend
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.land_combat.forces import (
     numbers,
     place_of,
-    the_battle,
 )
 from engine.war_of_the_pacific.state import LandBattle, View
 from engine.war_of_the_pacific.survey import columns_at
@@ -30,16 +29,15 @@ def pay(play: Play, frame: LandBattle, side: str, price: int, code: str, rule: s
     play.tell(code, rule, seat=seat_term(side), place=place_term(place), n=price)
 
 
-def check_spend(view: View, action: Spend) -> list[Refusal]:
+def check_spend(view: View, frame: LandBattle, action: Spend) -> list[Refusal]:
     """Return why no column is asked for now."""
-    if the_battle(view.table).stage in ("initiative", "supply"):
+    if _must_spend(view, frame):
         return []
     return [refuse("spend.not_due", "8.9.supply")]
 
 
-def apply_spend(play: Play, seat: str, action: Spend) -> None:
+def apply_spend(play: Play, frame: LandBattle, seat: str, action: Spend) -> None:
     """Answer the question for a column: for the initiative die, or for one more die."""
-    frame = the_battle(play.table)
     prices = numbers(play.table).prices
     if frame.stage == "initiative":
         play.retop(boost=(frame.boost[0], action.spend))
@@ -53,20 +51,22 @@ def apply_spend(play: Play, seat: str, action: Spend) -> None:
         pay(play, frame, seat, prices.extra_die, "battle.supplied", "8.9.supply")
 
 
-def _must_spend(view: View) -> bool:
-    return the_battle(view.table).stage in ("initiative", "supply")
+def _must_spend(view: View, frame: LandBattle) -> bool:
+    return frame.stage in ("initiative", "supply")
 
 
-def options_spend(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_spend(
+    view: View, frame: LandBattle, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer to spend a column or to keep it."""
-    if field == "spend" and _must_spend(view):
+    if field == "spend" and _must_spend(view, frame):
         yield Option("yes", Text("battle.spend"))
         yield Option("no", Text("battle.keep"))
 
 
-SPEND = Verb(
+SPEND = Answer(
     model=Spend,
-    frames=(LandBattle,),
+    frame=LandBattle,
     check=check_spend,
     apply=apply_spend,
     options=options_spend,

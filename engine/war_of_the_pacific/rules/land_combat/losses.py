@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from engine.api import Option, Refusal, Term, Text
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Answer
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Lose
 from engine.war_of_the_pacific.counters import Counters, printed
@@ -82,9 +82,8 @@ def take_losses(play: Play, side: str, names: Sequence[str]) -> LandBattle:
     return settled
 
 
-def check_lose(view: View, action: Lose) -> list[Refusal]:
+def check_lose(view: View, frame: LandBattle, action: Lose) -> list[Refusal]:
     """Return why these are not the losses owed (8.9), or not the price of standing fast (8.10)."""
-    frame = the_battle(view.table)
     side = view.viewer or ""
     if frame.stage == "losses" and owed_by(frame, side):
         return _check_casualties(view, frame, side, action)
@@ -136,9 +135,8 @@ def _check_cut_off(view: View, frame: LandBattle, side: str, action: Lose) -> li
     return found
 
 
-def apply_lose(play: Play, seat: str, action: Lose) -> None:
+def apply_lose(play: Play, frame: LandBattle, seat: str, action: Lose) -> None:
     """Take the casualties, or the step that it costs to stand or to be cut off."""
-    frame = the_battle(play.table)
     if frame.stage == "losses":
         take_losses(play, seat, action.units)
         return
@@ -158,9 +156,8 @@ def best_stand(units: Counters, frame: LandBattle) -> list[Unit]:
     return sorted(land_units(units, place_of(frame, side), side), key=cheapest_loss)
 
 
-def _losses(view: View) -> Iterator[tuple[str, ...]]:
+def _losses(view: View, frame: LandBattle) -> Iterator[tuple[str, ...]]:
     """Return the answers to "who loses": casualties, or the price of standing fast."""
-    frame = the_battle(view.table)
     side = view.viewer or ""
     if frame.stage == "losses" and owed_by(frame, side):
         return loss_groups(force(view.table.units, frame, side), owed_by(frame, side))
@@ -172,17 +169,19 @@ def _losses(view: View) -> Iterator[tuple[str, ...]]:
     return iter(())
 
 
-def options_lose(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_lose(
+    view: View, frame: LandBattle, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the losses that can be taken, the cheapest first; a unit is named once a step."""
     if field != "units":
         return
     found = False
-    for group in _losses(view):
+    for group in _losses(view, frame):
         option = _loss_option(group)
         if fits_option(option):
             found = True
             yield option
-    if not found and (longest := next(_losses(view), None)):
+    if not found and (longest := next(_losses(view, frame), None)):
         # Nothing short enough to type: a loss has to be possible all the same.
         yield _loss_option(longest)
 
@@ -191,13 +190,13 @@ def _loss_option(group: tuple[str, ...]) -> Option:
     return Option(",".join(group), Text("battle.lose", {"units": unit_terms(group)}))
 
 
-def _can_lose(view: View) -> bool:
-    return next(_losses(view), None) is not None
+def _can_lose(view: View, frame: LandBattle) -> bool:
+    return next(_losses(view, frame), None) is not None
 
 
-LOSE_BATTLE = Verb(
+LOSE_BATTLE = Answer(
     model=Lose,
-    frames=(LandBattle,),
+    frame=LandBattle,
     check=check_lose,
     apply=apply_lose,
     options=options_lose,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Option, Refusal
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Answer
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Retreat
 from engine.war_of_the_pacific.board import load_board
@@ -29,7 +29,6 @@ from engine.war_of_the_pacific.rules.land_combat.forces import (
     force,
     movable,
     place_of,
-    the_battle,
 )
 from engine.war_of_the_pacific.state import LandBattle, Table, View, other
 from engine.war_of_the_pacific.survey import columns_at, is_on_land, land_units, places_held
@@ -103,9 +102,8 @@ def begin_retreat(play: Play, frame: LandBattle, loser: str) -> None:
     begin_advance(play)
 
 
-def check_retreat(view: View, action: Retreat) -> list[Refusal]:
+def check_retreat(view: View, frame: LandBattle, action: Retreat) -> list[Refusal]:
     """Return why the units may not retreat to that place (8.10, WP-R20)."""
-    frame = the_battle(view.table)
     if frame.stage != "retreat" or frame.loser != view.viewer:
         return [refuse("retreat.not_due", "8.10")]
     if action.to in (allowed := retreat_places(view.table, frame, frame.loser)):
@@ -131,13 +129,12 @@ def check_retreat(view: View, action: Retreat) -> list[Refusal]:
     return [refuse("retreat.not_adjacent", "8.10.where", place=name, start=place_term(place))]
 
 
-def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
+def apply_retreat(play: Play, frame: LandBattle, seat: str, action: Retreat) -> None:
     """Move the beaten units; forts stay and lose a step, columns go with the last to leave.
 
     Rules:
         8.10, 8.12; WP-R20, WP-R37, WP-R43, WP-R90.
     """
-    frame = the_battle(play.table)
     place = place_of(frame, seat)
     beaten = force(play.units, frame, seat)
     movers = movable(beaten)
@@ -167,25 +164,26 @@ def apply_retreat(play: Play, seat: str, action: Retreat) -> None:
     begin_advance(play)
 
 
-def _retreats(view: View) -> tuple[str, ...]:
-    frame = the_battle(view.table)
+def _retreats(view: View, frame: LandBattle) -> tuple[str, ...]:
     if frame.stage != "retreat" or frame.loser != view.viewer:
         return ()
     return retreat_places(view.table, frame, frame.loser)
 
 
-def options_retreat(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_retreat(
+    view: View, frame: LandBattle, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the hexes open to a retreat, best first."""
-    return map(place_option, _retreats(view)) if field == "to" else iter(())
+    return map(place_option, _retreats(view, frame)) if field == "to" else iter(())
 
 
-def _can_retreat(view: View) -> bool:
-    return bool(_retreats(view))
+def _can_retreat(view: View, frame: LandBattle) -> bool:
+    return bool(_retreats(view, frame))
 
 
-RETREAT = Verb(
+RETREAT = Answer(
     model=Retreat,
-    frames=(LandBattle,),
+    frame=LandBattle,
     check=check_retreat,
     apply=apply_retreat,
     options=options_retreat,

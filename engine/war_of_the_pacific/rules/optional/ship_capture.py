@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Term, Text
-from engine.kit.verbs import FrameRules, Verb, never, under_way
+from engine.kit.verbs import Answer, FrameRules, Verb, never, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Capture, Scuttle, Stop
 from engine.war_of_the_pacific.counters import is_captured, is_warship, printed
@@ -116,21 +116,16 @@ def go_on(play: Play, frame: Prizes) -> bool:
     return True
 
 
-def _frame(table: Table) -> Prizes:
-    return under_way(table, Prizes)
-
-
 # --- taking ---------------------------------------------------------------------------------
 
 
-def check_capture(view: View, action: Capture) -> list[Refusal]:
+def check_capture(view: View, frame: Prizes, action: Capture) -> list[Refusal]:
     """Return why this warship cannot try to take that ship.
 
     Rules:
         10.1.conditions, 10.1.attempt with WP-R71.
     """
     table = view.table
-    frame = _frame(table)
     able, open_to = boarders(table, frame), prey(table, frame)
     found = []
     ship, prize = Term("unit", action.ship), Term("unit", action.prize)
@@ -154,7 +149,7 @@ def result_of_attempt(die: int, settings: Settings) -> str:
     return scenario_for(settings).capture.results[die - 1]
 
 
-def apply_capture(play: Play, seat: str, action: Capture) -> None:
+def apply_capture(play: Play, frame: Prizes, seat: str, action: Capture) -> None:
     """Roll the enemy's die and carry out what it says (10.1.result)."""
     (die,) = play.roll("capture")
     result = result_of_attempt(die, play.table.settings)
@@ -174,7 +169,6 @@ def apply_capture(play: Play, seat: str, action: Capture) -> None:
     elif result == "captured":
         taken = (action.prize,)
         _take(play, seat, action.prize)
-    frame = under_way(play.table, Prizes)
     play.pop()
     battle = under_way(play.table, NavalBattle)
     # A prize stays where it is like ships that fought (WP-R72); its captor has fired.
@@ -203,10 +197,11 @@ def _take(play: Play, seat: str, prize: str) -> None:
     end_voyage_of(play, (prize,), seat, play.units[prize].at)
 
 
-def options_capture(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_capture(
+    view: View, frame: Prizes, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the sound warships, the weakest first, then the ships to take, the best first."""
     table = view.table
-    frame = _frame(table)
     able, open_to = boarders(table, frame), prey(table, frame)
     if field == "ship" and open_to:
         yield from (unit_option(table.units[ship]) for ship in _weakest_first(able))
@@ -255,27 +250,34 @@ def check_scuttle(view: View, action: Scuttle) -> list[Refusal]:
     if not is_on_map(unit.at):
         place = place_term(unit.at)
         return [refuse("unit.not_on_map", "10.1.eliminate", unit=name, place=place)]
-    frames = view.table.frames
-    if frames and action.ship not in _frame(view.table).taken:
-        return [refuse("scuttle.not_now", "10.1.eliminate", unit=name)]
     return []
 
 
+def check_scuttle_prize(view: View, frame: Prizes, action: Scuttle) -> list[Refusal]:
+    """Return why this ship cannot be sunk right after the battle: none has just been taken."""
+    found = check_scuttle(view, action)
+    if not found and action.ship not in frame.taken:
+        return [refuse("scuttle.not_now", "10.1.eliminate", unit=Term("unit", action.ship))]
+    return found
+
+
 def apply_scuttle(play: Play, seat: str, action: Scuttle) -> None:
-    """Sink a prize; one just taken counts as sunk for the side that lost it (WP-R73)."""
+    """Sink a prize."""
     unit = play.units[action.ship]
     lose_cargo(play, unit.id, "10.1.eliminate")
     strike_from_orders(play, unit.id, seat)
     play.eliminate(unit.id)
     name = Term("unit", unit.id)
     play.tell("ship.scuttled", "10.1.eliminate", seat=seat_term(seat), ship=name)
-    frame = play.top
-    if not isinstance(frame, Prizes):
-        return
+
+
+def apply_scuttle_prize(play: Play, frame: Prizes, seat: str, action: Scuttle) -> None:
+    """Sink a prize just taken; it counts as sunk for the side that lost it (WP-R73)."""
+    apply_scuttle(play, seat, action)
     loser = other(seat)
     if not (loser == CHILE and play.table.settings.follows("capture_losses") == "es"):
-        count_loss(play, unit.id, loser)
-    play.retop(taken=tuple(ship for ship in frame.taken if ship != unit.id))
+        count_loss(play, action.ship, loser)
+    play.retop(taken=tuple(ship for ship in frame.taken if ship != action.ship))
 
 
 def _scuttleable(view: View) -> Iterator[Unit]:
@@ -288,9 +290,20 @@ def _scuttleable(view: View) -> Iterator[Unit]:
             yield unit
 
 
+def _scuttleable_prizes(view: View, frame: Prizes) -> Iterator[Unit]:
+    return (unit for unit in _scuttleable(view) if unit.id in frame.taken)
+
+
 def options_scuttle(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer captured ships."""
     yield from map(unit_option, _scuttleable(view))
+
+
+def options_scuttle_prize(
+    view: View, frame: Prizes, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
+    """Offer the ships just taken."""
+    yield from map(unit_option, _scuttleable_prizes(view, frame))
 
 
 # --- the frame ------------------------------------------------------------------------------
@@ -337,35 +350,37 @@ def decide(table: Table, frame: Prizes) -> tuple[Decision, ...]:
     )
 
 
-def _apply_stop(play: Play, seat: str, action: Stop) -> None:
+def _apply_stop(play: Play, frame: Prizes, seat: str, action: Stop) -> None:
     """Take no more prizes, and keep those taken."""
     play.pop()
 
 
-CAPTURE: AnyVerb = Verb(
+CAPTURE: AnyVerb = Answer(
     model=Capture,
-    frames=(Prizes,),
+    frame=Prizes,
     check=check_capture,
     apply=apply_capture,
     options=options_capture,
-    possible=lambda view: next(options_capture(view, "ship", {}), None) is not None,
+    possible=lambda view, frame: next(options_capture(view, frame, "ship", {}), None) is not None,
 )
 SCUTTLE: AnyVerb = Verb(
     model=Scuttle,
     phases=_OWN_TURN,
-    frames=(Prizes,),
     check=check_scuttle,
     apply=apply_scuttle,
     options=options_scuttle,
     possible=lambda view: next(_scuttleable(view), None) is not None,
     named=never,
 )
-STOP: AnyVerb = Verb(
-    model=Stop,
-    frames=(Prizes,),
-    check=lambda view, action: [],
-    apply=_apply_stop,
+SCUTTLE_PRIZE: AnyVerb = Answer(
+    model=Scuttle,
+    frame=Prizes,
+    check=check_scuttle_prize,
+    apply=apply_scuttle_prize,
+    options=options_scuttle_prize,
+    possible=lambda view, frame: next(_scuttleable_prizes(view, frame), None) is not None,
 )
+STOP: AnyVerb = Answer(model=Stop, frame=Prizes, apply=_apply_stop)
 
-VERBS: tuple[AnyVerb, ...] = (CAPTURE, SCUTTLE, STOP)
+VERBS: tuple[AnyVerb, ...] = (CAPTURE, SCUTTLE, SCUTTLE_PRIZE, STOP)
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Prizes, decisions=decide, go_on=go_on),)

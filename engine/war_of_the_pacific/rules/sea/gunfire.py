@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.api import Choice, Option, Refusal, Term, Text
 from engine.chances.probability import D6
 from engine.data.play_data import per_data
-from engine.kit.verbs import Verb, filled_list
+from engine.kit.verbs import Answer, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Fire
 from engine.war_of_the_pacific.counters import is_warship, printed
@@ -32,14 +32,13 @@ from engine.war_of_the_pacific.state import (
 )
 
 
-def check_fire(view: View, action: Fire) -> list[Refusal]:
+def check_fire(view: View, frame: NavalBattle, action: Fire) -> list[Refusal]:
     """Return why this warship cannot fire at that target now.
 
     Rules:
         7.9: one shot a warship, at a ship in the enemy's row; transports have no guns.
     """
     table = view.table
-    frame = the_battle(table)
     if frame.stage != "fire":
         return [refuse("fire.too_early", "7.9.aside")]
     found = []
@@ -62,7 +61,7 @@ def _why_absent(frame: NavalBattle, ship: str) -> str:
     return "7.9.aside.out" if ship in frame.aside else "7.9.fire"
 
 
-def apply_fire(play: Play, seat: str, action: Fire) -> None:
+def apply_fire(play: Play, frame: NavalBattle, seat: str, action: Fire) -> None:
     """Fire."""
     shoot(play, seat, action.ship, action.target)
 
@@ -132,10 +131,11 @@ def _targets(table: Table, frame: NavalBattle, ship: str) -> list[str]:
     )
 
 
-def options_fire(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_fire(
+    view: View, frame: NavalBattle, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the warships yet to fire, the strongest first, then their targets."""
     table = view.table
-    frame = the_battle(table)
     if frame.stage != "fire":
         return
     if field == "ship":
@@ -171,13 +171,13 @@ def fire_choices(table: Table, frame: NavalBattle) -> Iterator[Choice]:
                 yield Choice(label, Fire(ship=ship, target=targets[rank]))
 
 
-FIRE = Verb(
+FIRE = Answer(
     model=Fire,
-    frames=(NavalBattle,),
+    frame=NavalBattle,
     check=check_fire,
     apply=apply_fire,
     options=options_fire,
-    possible=lambda view: next(options_fire(view, "ship", {}), None) is not None,
+    possible=lambda view, frame: next(options_fire(view, frame, "ship", {}), None) is not None,
 )
 
 VERBS: tuple[AnyVerb, ...] = (FIRE,)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from engine.api import Decision
-from engine.kit.verbs import FrameRules, Verb, under_way
+from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.war_of_the_pacific.actions import Aside
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import (
@@ -34,7 +34,6 @@ from engine.war_of_the_pacific.rules.sea.battle_rows import (
     first_to_fire,
     guns,
     present,
-    the_battle,
     whose_shot,
 )
 from engine.war_of_the_pacific.rules.sea.damage import end_voyage_of
@@ -143,10 +142,10 @@ def _engaged(frame: NavalBattle, settings: Settings) -> set[str]:
     return {*frame.chile, *frame.allies} - set(frame.aside)
 
 
-def apply_aside(play: Play, seat: str, action: Aside) -> None:
+def apply_aside(play: Play, frame: NavalBattle, seat: str, action: Aside) -> None:
     """Set the ships aside for the rest of this battle; the others open fire."""
     ships = tuple(dict.fromkeys(action.ships))
-    frame = play.retop(aside=ships)
+    arrayed = play.retop(aside=ships)
     if ships:
         play.tell(
             "naval_battle.aside",
@@ -155,13 +154,13 @@ def apply_aside(play: Play, seat: str, action: Aside) -> None:
             ships=unit_terms(ships),
             n=len(ships),
         )
-    _open_fire(play, frame)
+    _open_fire(play, arrayed)
 
 
 def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
     """Ask for ships to set aside, or for the next shot."""
     kind = frame.stage
-    choices = aside_choices(table) if kind == "aside" else fire_choices(table, frame)
+    choices = aside_choices(table, frame) if kind == "aside" else fire_choices(table, frame)
     return (
         Decision(
             f"{frame.born}.naval_battle.{kind}.{frame.shots}.{frame.turn_of}",
@@ -181,13 +180,13 @@ def decide(table: Table, frame: NavalBattle) -> tuple[Decision, ...]:
     )
 
 
-ASIDE = Verb(
+ASIDE = Answer(
     model=Aside,
-    frames=(NavalBattle,),
+    frame=NavalBattle,
     check=check_aside,
     apply=apply_aside,
     options=options_aside,
-    possible=lambda view: the_battle(view.table).stage == "aside",
+    possible=lambda view, frame: frame.stage == "aside",
 )
 
 VERBS: tuple[AnyVerb, ...] = (ASIDE,)

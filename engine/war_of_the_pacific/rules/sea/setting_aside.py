@@ -17,7 +17,6 @@ from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.play import unit_terms
 from engine.war_of_the_pacific.rules.sea.battle_rows import (
     row,
-    the_battle,
 )
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import (
@@ -50,9 +49,8 @@ def aside_limit(frame: NavalBattle, side: str, settings: Settings) -> int:
     return max(0, min(own - enemy, most))
 
 
-def check_aside(view: View, action: Aside) -> list[Refusal]:
+def check_aside(view: View, frame: NavalBattle, action: Aside) -> list[Refusal]:
     """Return why these ships cannot be set aside (7.9, WP-R6)."""
-    frame = the_battle(view.table)
     if frame.stage != "aside":
         return [refuse("aside.too_late", "7.9.aside")]
     found = []
@@ -70,9 +68,8 @@ def check_aside(view: View, action: Aside) -> list[Refusal]:
     return found
 
 
-def _sets_aside(table: Table) -> Iterator[tuple[Unit, ...]]:
+def _sets_aside(table: Table, frame: NavalBattle) -> Iterator[tuple[Unit, ...]]:
     """Yield groups of ships to set aside: as many as allowed first, transports first."""
-    frame = the_battle(table)
     limit = aside_limit(frame, frame.turn_of, table.settings)
     own = sorted(row(frame, frame.turn_of), key=lambda ship: (printed(ship).gunfire, ship))
     for size in range(limit, 0, -1):
@@ -80,15 +77,17 @@ def _sets_aside(table: Table) -> Iterator[tuple[Unit, ...]]:
             yield tuple(table.units[ship] for ship in ships)
 
 
-def options_aside(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_aside(
+    view: View, frame: NavalBattle, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer groups of ships, transports and weak ships first; the field may stay empty."""
-    if field == "ships" and the_battle(view.table).stage == "aside":
-        yield from filter(fits_option, map(stack_option, _sets_aside(view.table)))
+    if field == "ships" and frame.stage == "aside":
+        yield from filter(fits_option, map(stack_option, _sets_aside(view.table, frame)))
 
 
-def aside_choices(table: Table) -> Iterator[Choice]:
+def aside_choices(table: Table, frame: NavalBattle) -> Iterator[Choice]:
     """Yield what may be set aside as buttons: nothing first, then some groups."""
     yield Choice(Text("aside.none", {}), Aside())
-    for units in islice(_sets_aside(table), 8):
+    for units in islice(_sets_aside(table, frame), 8):
         label = Text("aside.ships", {"ships": unit_terms(units), "n": len(units)})
         yield Choice(label, Aside(ships=tuple(unit.id for unit in units)))

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import FrameRules, Verb, under_way
+from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
@@ -269,10 +269,6 @@ def _close(play: Play) -> None:
 # --- move and stop --------------------------------------------------------------------------
 
 
-def _frame(table: Table) -> Voyage:
-    return under_way(table, Voyage)
-
-
 def may_end(scene: Scene, frame: Voyage) -> bool:
     """Say whether the voyage may end where it is: in the ordered area, or in a port of return."""
     if frame.area:
@@ -280,18 +276,16 @@ def may_end(scene: Scene, frame: Voyage) -> bool:
     return frame.at in homes(scene, frame.seat)
 
 
-def check_move(view: View, action: Move) -> list[Refusal]:
+def check_move(view: View, frame: Voyage, action: Move) -> list[Refusal]:
     """Return why the stack cannot sail on so (7.2, WP-R46)."""
-    frame = _frame(view.table)
     course, found = course_for(view.table, frame.seat, frame.at, action.to, action.via, frame.area)
     if not found and not course:
         found.append(refuse("voyage.already_there", "7.2.must", place=place_term(action.to)))
     return found
 
 
-def apply_move(play: Play, seat: str, action: Move) -> None:
+def apply_move(play: Play, frame: Voyage, seat: str, action: Move) -> None:
     """Take a new course, or hold the old one when its end is named and no way is."""
-    frame = _frame(play.table)
     old = play.secrets[seat].course
     if not action.via and old and old[-1] == action.to:
         course = old
@@ -301,11 +295,12 @@ def apply_move(play: Play, seat: str, action: Move) -> None:
     play.retop(halted=False)
 
 
-def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_move(
+    view: View, frame: Voyage, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer to hold the course, then the other destinations."""
     if field != "to":
         return
-    frame = _frame(view.table)
     old = view.own.course if view.own else ()
     if old:
         yield Option(old[-1], Text("voyage.hold", {"place": place_term(old[-1])}))
@@ -314,9 +309,8 @@ def options_move(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
             yield place_option(place)
 
 
-def check_stop(view: View, action: Stop) -> list[Refusal]:
+def check_stop(view: View, frame: Voyage, action: Stop) -> list[Refusal]:
     """Return why the voyage cannot end here (7.2)."""
-    frame = _frame(view.table)
     if may_end(view.table, frame):
         return []
     if frame.area:
@@ -324,7 +318,7 @@ def check_stop(view: View, action: Stop) -> list[Refusal]:
     return [refuse("voyage.must_return", "7.2.return")]
 
 
-def apply_stop(play: Play, seat: str, action: Stop) -> None:
+def apply_stop(play: Play, frame: Voyage, seat: str, action: Stop) -> None:
     """End the voyage here."""
     finish(play)
 
@@ -367,19 +361,19 @@ def _public_destinations(table: Table, frame: Voyage) -> list[str]:
     return places
 
 
-MOVE_VOYAGE: AnyVerb = Verb(
+MOVE_VOYAGE: AnyVerb = Answer(
     model=Move,
-    frames=(Voyage,),
+    frame=Voyage,
     check=check_move,
     apply=apply_move,
     options=options_move,
-    possible=lambda view: next(options_move(view, "to", {}), None) is not None,
+    possible=lambda view, frame: next(options_move(view, frame, "to", {}), None) is not None,
 )
-STOP_VOYAGE: AnyVerb = Verb(
+STOP_VOYAGE: AnyVerb = Answer(
     model=Stop,
-    frames=(Voyage,),
+    frame=Voyage,
     check=check_stop,
     apply=apply_stop,
-    possible=lambda view: may_end(view.table, _frame(view.table)),
+    possible=lambda view, frame: may_end(view.table, frame),
 )
 FRAMES: tuple[AnyFrameRules, ...] = (FrameRules(frame=Voyage, decisions=decide, go_on=go_on),)

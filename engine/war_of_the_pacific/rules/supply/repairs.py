@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
-from engine.kit.verbs import FrameRules, Verb, under_way
+from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import RepairShip, Settle
 from engine.war_of_the_pacific.counters import is_ship, is_warship, printed
@@ -86,13 +86,8 @@ def options_repair(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     yield from map(unit_option, sorted(_damaged(view), key=lambda unit: -printed(unit).gunfire))
 
 
-def _frame(table: Table) -> Repair:
-    return under_way(table, Repair)
-
-
-def check_settle(view: View, action: Settle) -> list[Refusal]:
+def check_settle(view: View, frame: Repair, action: Settle) -> list[Refusal]:
     """Return why the repair cannot be paid so: all columns rolled, or none (6.5)."""
-    frame = _frame(view.table)
     found: list[Refusal] = []
     for column in action.columns:
         found += refuse_column(view.table, view.viewer, column)
@@ -102,9 +97,8 @@ def check_settle(view: View, action: Settle) -> list[Refusal]:
     return found
 
 
-def apply_settle(play: Play, seat: str, action: Settle) -> None:
+def apply_settle(play: Play, frame: Repair, seat: str, action: Settle) -> None:
     """Repair the ship at once for columns, or send it to the turn track."""
-    frame = under_way(play.table, Repair)
     play.pop()
     name = Term("unit", frame.ship)
     if action.columns:
@@ -117,9 +111,11 @@ def apply_settle(play: Play, seat: str, action: Settle) -> None:
     play.tell("repair.waits", "6.5.delay", unit=name, n=turn)
 
 
-def options_settle(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+def options_settle(
+    view: View, frame: Repair, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
     """Offer the columns that pay; leaving the field empty waits."""
-    yield from column_groups(view, _frame(view.table).roll)
+    yield from column_groups(view, frame.roll)
 
 
 def decide_repair(table: Table, frame: Repair) -> tuple[Decision, ...]:
@@ -154,9 +150,9 @@ REPAIRSHIP: AnyVerb = Verb(
     options=options_repair,
     possible=lambda view: next(_damaged(view), None) is not None,
 )
-SETTLE: AnyVerb = Verb(
+SETTLE: AnyVerb = Answer(
     model=Settle,
-    frames=(Repair,),
+    frame=Repair,
     check=check_settle,
     apply=apply_settle,
     options=options_settle,
