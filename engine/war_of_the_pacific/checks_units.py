@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.data.files import DataError
-from engine.war_of_the_pacific.board import Board
+from engine.data.rules_ledger import load_rules
+from engine.war_of_the_pacific.actions import Allot
+from engine.war_of_the_pacific.board import GAME, Board
 from engine.war_of_the_pacific.mapfiles import CityRow, Terrain, TerrainRow
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import (
@@ -182,6 +184,8 @@ def check_scenario(board: Board, file: ScenarioFile, units: Sequence[UnitRow]) -
     ]:
         problem = "must be 6 and 2 on turn 5, 8 and 2 on 9, 18 and 13 on 12 (rulebook 5.2-5.4)"
         found.append(DataError(SCENARIO, 0, "victory", problem))
+    found += _check_clauses(file)
+    found += _check_columns_paid(board, file)
     for side in SIDES:
         held = getattr(file.control, side)
         found += [
@@ -198,6 +202,36 @@ def check_scenario(board: Board, file: ScenarioFile, units: Sequence[UnitRow]) -
             found += _check_standard(board, file, here, edition, side)
     known = {(one.file, one.line, one.field, one.problem): one for one in found}
     return list(known.values())
+
+
+def _check_clauses(file: ScenarioFile) -> list[DataError]:
+    """Return the clauses of victory checks that the rulebook does not have."""
+    known = load_rules(GAME)
+    found = []
+    for check in file.victory:
+        cited = (check.clause, check.clause_below, *((check.clause_draw,) if check.final else ()))
+        found += [
+            DataError(SCENARIO, check.line, "victory.clause", f"there is no clause {clause!r}")
+            for clause in cited
+            if clause not in known
+        ]
+    return found
+
+
+def _check_columns_paid(board: Board, file: ScenarioFile) -> list[DataError]:
+    """Return what of Supply Columns no order could say: other cities, another price than one."""
+    named = {board.city_keys[name.replace("_", "-")].hex for name in Allot.model_fields}
+    found = [
+        DataError(SCENARIO, 0, "receipt", f"columns cannot be placed in {one} (rulebook 4.1)")
+        for one in (*file.receipt.allies, *file.receipt.bolivian)
+        if one not in named
+    ]
+    found += [
+        DataError(SCENARIO, 0, f"prices.{name}", "must be 1: an order names one column")
+        for name in ("replenish", "rebuild", "recruit", "provisions")
+        if getattr(file.prices, name) != 1
+    ]
+    return found
 
 
 def _check_placements(

@@ -19,6 +19,7 @@ from engine.war_of_the_pacific.roster import (
     is_supply,
     load_roster,
 )
+from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Unit
 
 Counters = Mapping[str, Unit]
@@ -113,5 +114,5 @@ def is_captured(unit: Unit) -> bool:
 
 
 def load_of(units: Iterable[Unit]) -> int:
-    """Return the room that units take aboard, in steps: a Supply Column that of two (7.1)."""
-    return sum(printed(unit).steps if is_column(unit) else unit.steps for unit in units)
+    """Return the room that units take aboard, in steps (7.1)."""
+    return sum(ship_numbers().column_load if is_column(unit) else unit.steps for unit in units)

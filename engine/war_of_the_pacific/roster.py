@@ -165,7 +165,7 @@ def _supply(nation: Nation) -> UnitType:
         side=_SIDES[nation],
         nation=nation,
         kind=Kind.SUPPLY,
-        steps=2,  # room it takes aboard: as a full-strength unit (7.1)
+        steps=1,
         size="column",
         modifier=0,
         gunfire=0,

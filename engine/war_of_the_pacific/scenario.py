@@ -8,7 +8,7 @@ Rules:
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -115,13 +115,39 @@ class VictoryCheck(Record):
 
     Chile wins with *win_at_least* points; the Allies win if it has fewer than *lose_below*.
     *final* ends the game: what is neither is then a draw (WP-R1).
+
+    Attributes:
+        clause: The clause that has the game decided on this turn.
+        clause_below: What it says of too few points.
+        clause_draw: What it says of a draw; "" where there can be none.
     """
 
     turn: int = Field(ge=1, le=12)
     win_at_least: int
     lose_below: int
     final: bool = False
+    clause: str
+    clause_below: str
+    clause_draw: str = ""
     source: Source
+
+    @model_validator(mode="before")
+    @classmethod
+    def _before_it_named_clauses(cls, given: Any) -> Any:
+        """Add the clauses to what a campaign was begun with when the file had none."""
+        if not isinstance(given, dict) or "clause" in given:
+            return given
+        clauses = _FIRST_CLAUSES.get(given.get("turn"), ("5.1", "5.1"))
+        names = ("clause", "clause_below", "clause_draw")
+        return {**dict(zip(names, clauses, strict=False)), **given}
+
+
+_FIRST_CLAUSES: Mapping[Any, tuple[str, ...]] = {
+    5: ("5.2", "5.2.sudden"),
+    9: ("5.3", "5.3.sudden"),
+    12: ("5.4", "5.4.allies", "5.4.draw"),
+}
+"""What decided by which clauses, by the turn, when the file did not say so yet."""
 
 
 class Bonus(Record):
@@ -198,11 +224,31 @@ class Receipt(Record):
     source: Source
 
 
+class NewUnits(Record):
+    """How units come that are rebuilt or recruited (6.3, 6.4).
+
+    Attributes:
+        steps: Steps with which they come.
+        wait: Turns that they wait on the track where no city is free.
+    """
+
+    steps: int = Field(default=1, ge=1, le=2)
+    wait: int = Field(default=1, ge=1, le=12)
+    source: Source = "rulebook"
+
+
 class Prices(Record):
-    """What Supply Columns buy (6.2 to 6.5, 7.8, 8.9, WP-R5)."""
+    """What Supply Columns buy (6.2 to 6.5, 7.8, 8.9, WP-R5).
+
+    An order names one column for what costs *replenish*, *rebuild* and *recruit*, and a stack that
+    leaves port uses up one (*provisions*): no other price can be paid (``checks_units``).
+
+    Attributes:
+        replenish_range: Hexes between column and unit, at most.
+    """
 
     replenish: int
-    replenish_range: int
+    replenish_range: int = Field(ge=0, le=6)
     rebuild: int
     recruit: int
     transport: int
@@ -219,20 +265,33 @@ class Ships(Record):
     """Numbers of chapter 7: room aboard (7.1), blockades, landings and raids (7.6), guns (7.10).
 
     Attributes:
+        steps_aboard: Steps of land units that a transport takes (7.1).
+        columns_aboard: Supply Columns that it takes instead (7.1).
         landing_defence_dice: What a landing grants the defender (7.6).
         raid_dice: Dice of a raid, and of the fort that answers it (7.6, 7.7).
         gunfire_critical: The die of gunfire that sinks whatever the armour (7.10).
         fort_critical: The dice of a fort, added up, that sink a raider likewise (7.10).
     """
 
-    steps_aboard: int
-    columns_aboard: int
+    steps_aboard: int = Field(ge=1, le=12)
+    columns_aboard: int = Field(ge=1, le=12)
     landing_defence_dice: int
     blockade_runners_dice: int
     raid_dice: int = Field(ge=1, le=4)
     gunfire_critical: int = Field(ge=1, le=6)
     fort_critical: int = Field(ge=1, le=24)
     source: Source
+
+    @model_validator(mode="after")
+    def _whole_loads(self) -> "Ships":
+        if self.steps_aboard % self.columns_aboard:
+            raise ValueError("a Supply Column must take the room of a whole number of steps")
+        return self
+
+    @property
+    def column_load(self) -> int:
+        """The room that a Supply Column takes aboard, in steps (7.1)."""
+        return self.steps_aboard // self.columns_aboard
 
 
 class Capture(Record):
@@ -305,6 +364,7 @@ class ScenarioFile(Record):
     stacking: Mapping[Edition, Stacking]
     marching: Mapping[Edition, Marching]
     receipt: Receipt
+    new_units: NewUnits = NewUnits()  # files of earlier campaigns do not have it
     prices: Prices
     ships: Ships
     capture: Capture
@@ -345,6 +405,7 @@ class Scenario(Record):
     stacking: Stacking
     marching: Marching
     receipt: Receipt
+    new_units: NewUnits
     prices: Prices
     ships: Ships
     capture: Capture
@@ -430,6 +491,7 @@ def _load_scenario(
         stacking=file.stacking[stacking],
         marching=file.marching[cavalry],
         receipt=file.receipt,
+        new_units=file.new_units,
         prices=file.prices,
         ships=file.ships,
         capture=file.capture,

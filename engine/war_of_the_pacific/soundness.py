@@ -83,7 +83,7 @@ def _roster(table: Table) -> Iterator[str]:
 
 def _unit(table: Table, unit: Unit) -> Iterator[str]:
     """It is somewhere, where its kind can be, with a possible number of steps."""
-    most = 1 if is_supply(unit.id) else printed(unit).steps
+    most = printed(unit).steps
     if unit.side not in SEATS:
         yield f"{unit.id} is {unit.side!r}'s"
     if unit.at in OFF_TABLE:

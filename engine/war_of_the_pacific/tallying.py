@@ -19,8 +19,8 @@ from engine.war_of_the_pacific.roster import UnitType, load_roster
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import CHILE, SEATS, Table
 
-IQUIQUE, LIMA = "3118", "2008"
-"""Where the campaign went first: to the nitrate, or to the capital."""
+GOALS = ("iquique", "lima")
+"""Cities of which a game says which fell first: the nitrate's, or the capital."""
 
 
 def tally(table: Table, events: Sequence[Event] = ()) -> Mapping[str, int]:
@@ -86,8 +86,9 @@ def _units(named: Param) -> tuple[object, ...]:
 
 def _taken(events: Sequence[Event]) -> Mapping[str, int]:
     taken = list(dict.fromkeys(_falls(events)))
-    first = next((place for place in taken if place in (IQUIQUE, LIMA)), "")
-    figures = {"first.iquique": int(first == IQUIQUE), "first.lima": int(first == LIMA)}
+    goals = {key: load_board().city_keys[key].hex for key in GOALS}
+    first = next((place for place in taken if place in goals.values()), "")
+    figures = {f"first.{key}": int(first == place) for key, place in goals.items()}
     for hex_id, city in load_board().cities.items():
         if city.vp:
             figures[f"chile.taken.{_named(hex_id, city)}"] = int(hex_id in taken)

@@ -31,6 +31,7 @@ from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, is_on_map
 from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.administration.supply_received import named_cities
 from engine.war_of_the_pacific.rules.supply.columns import near, prices, usable_columns, waiting
 from engine.war_of_the_pacific.rules.supply.new_units import open_cities
 from engine.war_of_the_pacific.rules.supply.repairs import yards
@@ -42,16 +43,15 @@ from engine.war_of_the_pacific.state import Allotment, Overstack, Repair, Unit
 def allot(look: Outlook, frame: Allotment) -> Iterator[Action]:
     """Yield where the columns go: the Bolivian one to the larger army, the others to the fleet."""
     n = frame.columns
-    army = {place: force_of(look.own.get(place, ())).steps for place in ("3513", "3616")}
-    first, second = sorted(army, key=lambda place: -army[place])
-    for place in (first, second):
-        home = {"la_paz": 0, "oruro": 0, "lima": 0, "callao": 0}
-        key = "la_paz" if place == "3513" else "oruro"
+    hexes = named_cities()
+    army = {key: force_of(look.own.get(hexes[key], ())).steps for key in ("la_paz", "oruro")}
+    for key in sorted(army, key=lambda one: -army[one]):
+        home = dict.fromkeys(hexes, 0)
         for port in ("callao", "lima"):
             yield Allot(**{**home, key: min(1, n), port: n - min(1, n)})
         yield Allot(**{**home, key: n})
     for port in ("callao", "lima"):
-        yield Allot(**{"la_paz": 0, "oruro": 0, "lima": 0, "callao": 0, port: n})
+        yield Allot(**{**dict.fromkeys(hexes, 0), port: n})
 
 
 def remove(look: Outlook, frame: Overstack) -> Iterator[Action]:
@@ -116,12 +116,13 @@ def _shipyard(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Actio
     price = prices(look.table).transport
     afloat = sum(is_transport(ship) for ships in look.ships.values() for ship in ships)
     merit = figures.build + figures.build_few * max(0, figures.build_want - afloat)
+    if len(columns) < price:
+        return
+    paid = tuple(one.id for one in columns[:price])
+    home = yards(look.table, look.side)[0]
     for unit in look.table.units.values():
         if unit.side == look.side and unit.at == DEAD and is_transport(unit):
-            home = BOX if look.side == "chile" else "2007"
-            if len(columns) >= price:
-                paid = tuple(one.id for one in columns[:price])
-                yield merit, Build(ship=unit.id, columns=paid, to=home)
+            yield merit, Build(ship=unit.id, columns=paid, to=home)
 
 
 def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float, Action]]:

@@ -122,7 +122,7 @@ def _homeward(look: Outlook, stack: Stack) -> Iterator[Action]:
     """Yield the voyages of ships that return to port."""
     board = load_board()
     ports: Sequence[str] = friendly_ports(look.table, look.side)
-    first = [one for one in (BOX, "2007") if one in ports]
+    first = [one for one in (BOX, board.city_keys["callao"].hex) if one in ports]
     order = {place: number for number, place in enumerate(first)}
     guns = guns_of(stack.ships)
     ports = sorted(

@@ -91,6 +91,14 @@ TYPOS = [
     ("map.toml", 'title = "From', "title = From", "", "not TOML"),
     ("scenario.toml", "win_at_least = 6", "win_at_least = 7", "victory", "must be 6"),
     ("scenario.toml", "win_at_least = 6", 'win_at_least = "six"', "victory[1].win_at_least", "int"),
+    ("scenario.toml", 'clause = "5.3"', 'clause = "5.33"', "victory.clause", "no clause '5.33'"),
+    ("scenario.toml", '"5.4.draw"', '"5.4.drawn"', "victory.clause", "no clause"),
+    ("scenario.toml", "[new_units]", "[new_unit]", "new_unit", "not permitted"),
+    ("scenario.toml", "wait = 1 ", "wait = 0 ", "new_units.wait", "greater"),
+    ("scenario.toml", "rebuild = 1", "rebuild = 2", "prices.rebuild", "one column"),
+    ("scenario.toml", 'bolivian = ["3616", ', 'bolivian = ["3615", ', "receipt", "in 3615"),
+    ("scenario.toml", "steps_aboard = 2", "steps_aboard = 0", "ships.steps_aboard", "greater"),
+    ("scenario.toml", "columns_aboard = 1", "columns_aboard = 4", "ships", "whole number"),
     ("scenario.toml", 'key = "canister"', 'key = "cannister"', "chit", "must be"),
     ("scenario.toml", "lose_below = 13\n", "", "victory[3].lose_below", "missing"),
     (
@@ -282,6 +290,34 @@ def test_land_units_are_those_of_the_lists() -> None:
     assert spanish["chile", Kind.ARTILLERY] == 4
     assert spanish["peru", Kind.INFANTRY] == english["peru", Kind.INFANTRY] + 1
     assert spanish["peru", Kind.FORT] == 2
+
+
+def older(folder: Path) -> Path:
+    """Take out of the scenario what files of earlier campaigns do not have."""
+    path = folder / "scenario.toml"
+    text = path.read_text(encoding="utf-8")
+    text, clauses = re.subn(r"(?m)^clause\w* = .*\n(?=(clause|source))", "", text)
+    text, tables = re.subn(r"(?m)^\[new_units\](.*\n)+?\n", "", text)
+    assert (clauses, tables) == (7, 1)
+    path.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_files_of_earlier_campaigns_mean_what_they_meant(folder: Path, edition: Edition) -> None:
+    """What the scenario says since was in the rules before, with these values."""
+    then, now = load_scenario(edition, older(folder)), load_scenario(edition)
+
+    assert then.model_dump(exclude={"terrain"}) == now.model_dump(exclude={"terrain"})
+
+
+def test_a_turn_of_a_hosts_own_is_decided_by_the_clause_of_points(folder: Path) -> None:
+    """As it was before the file said which clause decides."""
+    break_line(older(folder) / "scenario.toml", "\nturn = 9\n", "\nturn = 8\n")
+    checks = {check.turn: check for check in load_scenario("en", folder).victory}
+
+    assert (checks[8].clause, checks[8].clause_below) == ("5.1", "5.1")
+    assert checks[12].clause_draw == "5.4.draw"
 
 
 def test_supply_columns_have_a_type_for_each_nation() -> None:

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.data.play_data import per_data
 from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Allot
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.options import count_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import AnyFrameRules, AnyVerb, Play, place_term, seat_term
@@ -29,9 +31,12 @@ from engine.war_of_the_pacific.survey import (
     serves,
 )
 
-LIMA, CALLAO, LA_PAZ, ORURO = "2008", "2007", "3513", "3616"
-"""The four cities that 4.1 names for the Allies' columns."""
-_FIELDS = {"lima": LIMA, "callao": CALLAO, "la_paz": LA_PAZ, "oruro": ORURO}
+
+@per_data()
+def named_cities() -> Mapping[str, str]:
+    """Return the hexes of the cities that ``allot`` has a field for, in the order of its fields."""
+    cities = load_board().city_keys
+    return {name: cities[name.replace("_", "-")].hex for name in Allot.model_fields}
 
 
 def begin(play: Play) -> None:
@@ -127,12 +132,18 @@ def new_columns(play: Play, side: str, nation: str, place: str, count: int) -> N
 
 
 def _amounts(action: Allot) -> dict[str, int]:
-    return {hex_id: getattr(action, name) for name, hex_id in _FIELDS.items()}
+    return {hex_id: getattr(action, name) for name, hex_id in named_cities().items()}
 
 
-def _clause_of(hex_id: str) -> str:
+def _takes_bolivian(table: Table, hex_id: str) -> bool:
+    """Say whether the columns placed in a city are Bolivian (4.1.supply.bolivian)."""
+    return hex_id in scenario_for(table.settings).receipt.bolivian
+
+
+def _clause_of(table: Table, hex_id: str) -> str:
     """Return the clause that sends Allied columns to a city: the Bolivian ones have their own."""
-    return "4.1.supply.bolivian" if hex_id in (LA_PAZ, ORURO) else "4.1.supply.allied"
+    bolivian = _takes_bolivian(table, hex_id)
+    return "4.1.supply.bolivian" if bolivian else "4.1.supply.allied"
 
 
 def check_allot(view: View, frame: Allotment, action: Allot) -> list[Refusal]:
@@ -146,21 +157,24 @@ def check_allot(view: View, frame: Allotment, action: Allot) -> list[Refusal]:
         found.append(refuse("allot.total", "4.1.supply", n=frame.columns, given=total))
     for hex_id, amount in amounts.items():
         if amount and hex_id not in (*main, *bolivian):
-            found.append(refuse("allot.closed", _clause_of(hex_id), place=place_term(hex_id)))
+            found.append(
+                refuse("allot.closed", _clause_of(table, hex_id), place=place_term(hex_id))
+            )
     due = _bolivian_due(table, frame.columns)
-    if sum(amounts[hex_id] for hex_id in (LA_PAZ, ORURO)) < due:
+    if sum(n for hex_id, n in amounts.items() if _takes_bolivian(table, hex_id)) < due:
         found.append(refuse("allot.bolivian", "4.1.supply.bolivian", n=due))
     return found
 
 
 def apply_allot(play: Play, frame: Allotment, seat: str, action: Allot) -> None:
-    """Place the columns; those of La Paz and Oruro are Bolivian."""
+    """Place the columns; those of Bolivia's cities are Bolivian."""
     play.pop()
     for hex_id, amount in _amounts(action).items():
         if amount:
-            nation = "bolivia" if hex_id in (LA_PAZ, ORURO) else "peru"
+            nation = "bolivia" if _takes_bolivian(play.table, hex_id) else "peru"
+            rule = _clause_of(play.table, hex_id)
             new_columns(play, seat, nation, hex_id, amount)
-            play.tell("supply.placed", _clause_of(hex_id), n=amount, place=place_term(hex_id))
+            play.tell("supply.placed", rule, n=amount, place=place_term(hex_id))
 
 
 def options_allot(
@@ -171,8 +185,8 @@ def options_allot(
     columns = frame.columns
     main, bolivian = _open_cities(table)
     due = _bolivian_due(table, columns)
-    given = {name: int(filled[name]) for name in _FIELDS if filled.get(name, "").isdigit()}
-    names = list(_FIELDS)
+    names = list(named_cities())
+    given = {name: int(filled[name]) for name in names if filled.get(name, "").isdigit()}
     place = names.index(field)
     used = sum(given.get(name, 0) for name in names[:place])
     for n in range(columns - used, -1, -1):
@@ -189,13 +203,13 @@ def _can_finish(
     bolivian: tuple[str, ...],
     due: int,
 ) -> bool:
-    opened = (*main, *bolivian)
-    if any(n and _FIELDS[name] not in opened for name, n in amounts.items()):
+    opened, hexes = (*main, *bolivian), named_cities()
+    if any(n and hexes[name] not in opened for name, n in amounts.items()):
         return False
     rest = columns - sum(amounts.values())
-    owed = max(0, due - sum(n for name, n in amounts.items() if _FIELDS[name] in bolivian))
-    later_open = [name for name in later if _FIELDS[name] in opened]
-    later_bolivian = [name for name in later_open if _FIELDS[name] in bolivian]
+    owed = max(0, due - sum(n for name, n in amounts.items() if hexes[name] in bolivian))
+    later_open = [name for name in later if hexes[name] in opened]
+    later_bolivian = [name for name in later_open if hexes[name] in bolivian]
     if owed and (owed > rest or not later_bolivian):
         return False
     return rest == 0 or bool(later_open)
@@ -205,14 +219,14 @@ def decide_allotment(table: Table, frame: Allotment) -> tuple[Decision, ...]:
     """Ask for the placing of the columns, with the commonest answers as buttons."""
     main, bolivian = _open_cities(table)
     due = _bolivian_due(table, frame.columns)
-    rest = frame.columns - due
+    rest, hexes = frame.columns - due, named_cities()
     choices = []
     for city in main or bolivian[:1]:
         for home in bolivian if due else ("",):
-            amounts = dict.fromkeys(_FIELDS, 0)
-            for name, hex_id in _FIELDS.items():
+            amounts = dict.fromkeys(hexes, 0)
+            for name, hex_id in hexes.items():
                 amounts[name] = (rest if hex_id == city else 0) + (due if hex_id == home else 0)
-            parts = [(n, place_term(_FIELDS[name])) for name, n in amounts.items() if n]
+            parts = [(n, place_term(hexes[name])) for name, n in amounts.items() if n]
             choices.append(Choice(_label(parts), Allot(**amounts)))
     unique = {choice.action: choice for choice in choices}
     return (

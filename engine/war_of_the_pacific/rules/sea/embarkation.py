@@ -119,7 +119,7 @@ def _refuse_load(table: Table, ship: Unit, units: Iterable[Unit]) -> list[Refusa
 
 
 def _room(table: Table, ship: Unit) -> int:
-    """Return how many more steps a transport can take; a Supply Column takes two (7.1)."""
+    """Return how many more steps a transport can take (7.1)."""
     numbers = scenario_for(table.settings).ships
     return numbers.steps_aboard - load_of(cargo_of(table.units, ship.id))
 

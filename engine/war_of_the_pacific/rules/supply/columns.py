@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.api import Option, Refusal, Term
+from engine.data.play_data import per_data
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import (
@@ -18,7 +19,7 @@ from engine.war_of_the_pacific.counters import (
 from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import BOX, is_on_map, on_track
 from engine.war_of_the_pacific.play import Play, place_term, seat_term
-from engine.war_of_the_pacific.scenario import Prices, scenario_for
+from engine.war_of_the_pacific.scenario import Prices, load_scenario, scenario_for
 from engine.war_of_the_pacific.state import Table, Unit, View
 
 
@@ -46,13 +47,21 @@ def one_a_place(columns: Iterable[Unit]) -> Iterator[Unit]:
 
 
 def near(a: str, b: str) -> bool:
-    """Say whether two places are the same or adjacent (6.2); the box adjoins its exits."""
-    if a == b:
-        return True
+    """Say whether a column in one place is near enough for a unit in the other (6.2)."""
+    return a == b or b in _places_near(a)
+
+
+@per_data(maxsize=1024)
+def _places_near(place: str) -> frozenset[str]:
+    """Return the places from which a column reaches a unit; the box adjoins its exits."""
     board = load_board()
-    if BOX in (a, b):
-        return (b if a == BOX else a) in board.box_exits
-    return b in board.neighbours(a)
+    found = {place}
+    for _ in range(load_scenario().prices.replenish_range):
+        for one in tuple(found):
+            found.update(board.box_exits if one == BOX else board.neighbours(one))
+            if one in board.box_exits:
+                found.add(BOX)
+    return frozenset(found)
 
 
 def refuse_column(table: Table, side: str | None, column_id: str) -> list[Refusal]:

@@ -27,11 +27,9 @@ from engine.war_of_the_pacific.rules.supply.columns import (
     usable_columns,
     waiting,
 )
+from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Phase, Table, Unit, View
 from engine.war_of_the_pacific.survey import serves
-
-"""Typed for "no city is free": the unit waits on the turn track (6.3)."""
-
 
 # --- 6.3 and 6.4 ----------------------------------------------------------------------------
 
@@ -125,11 +123,12 @@ def check_recruit(view: View, action: Recruit) -> list[Refusal]:
 
 
 def _appear(play: Play, unit_id: str, to: str) -> None:
-    """Put a new one-step unit on the map, or on the next turn's box of the track (6.3)."""
+    """Put a new unit on the map, or on the turn track where it waits for a free city (6.3)."""
+    new = scenario_for(play.settings).new_units
     if to == TRACK:
-        play.change(unit_id, at=on_track(play.table.turn + 1), steps=1)
+        play.change(unit_id, at=on_track(play.table.turn + new.wait), steps=new.steps)
     else:
-        play.change(unit_id, at=to, steps=1, fresh=True)
+        play.change(unit_id, at=to, steps=new.steps, fresh=True)
         if to != BOX:
             play.set(placed=(*play.table.placed, to))
 

@@ -1,4 +1,4 @@
-"""Victory determination (5.2 to 5.4): the checks of turns 5, 9 and 12, when a turn ends.
+"""Victory determination (5.2 to 5.4): on three turns the game may be decided as the turn ends.
 
 Rules:
     5.2, 5.3, 5.4; WP-R1.
@@ -25,26 +25,22 @@ def end_of_turn(play: Play) -> None:
     _decide(play)
 
 
-_FEW = {5: "5.2.sudden", 9: "5.3.sudden", 12: "5.4.allies"}
-"""By which clauses Chile loses with few points, by the turn."""
-
-
 def _decide(play: Play) -> None:
     scenario = scenario_for(play.table.settings)
     points = victory_points(play.table)
     for check in scenario.victory:
         if check.turn != play.table.turn:
             continue
-        rule = {5: "5.2", 9: "5.3", 12: "5.4"}.get(check.turn, "5.1")
+        rule = check.clause
         play.tell("victory.count", "5.1", n=points)
         if points >= check.win_at_least:
             play.end(CHILE, "points", rule)
         elif points < check.lose_below:
             play.end(ALLIES, "held" if check.final else "sudden_death", rule)
-            rule = _FEW.get(check.turn, rule)
+            rule = check.clause_below
         elif check.final:
             play.end("", "draw", rule)
-            rule = "5.4.draw"
+            rule = check.clause_draw
         if play.table.ending is not None:
             winner = play.table.ending.winner
             if winner:
