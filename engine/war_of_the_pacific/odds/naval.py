@@ -22,7 +22,7 @@ from engine.war_of_the_pacific.odds.engagement import (
     tell_engagement,
 )
 from engine.war_of_the_pacific.play import place_term
-from engine.war_of_the_pacific.rules.sea.battle_rows import array, first_to_fire, the_battle
+from engine.war_of_the_pacific.rules.sea.battle_rows import array, first_to_fire, the_naval_battle
 from engine.war_of_the_pacific.rules.sea.blockade import (
     catches,
     in_excess,
@@ -53,7 +53,7 @@ from engine.war_of_the_pacific.state import (
 def of_fire(view: View, action: Fire) -> Iterator[Odds]:
     """Yield what this shot does, then what the battle from it on costs both sides."""
     table = view.table
-    frame = the_battle(table)
+    frame = the_naval_battle(table)
     steps = table.units[action.target].steps
     yield _shot(action, steps)
     yield from tell_engagement(after_shot(table, frame, action.ship, action.target), frame.turn_of)
@@ -82,7 +82,7 @@ def _shot(action: Fire, steps: int) -> Odds:
 
 def of_aside(view: View, action: Aside) -> Iterator[Odds]:
     """Yield what the battle costs both sides when these ships stay out of it."""
-    frame = replace(the_battle(view.table), aside=tuple(dict.fromkeys(action.ships)))
+    frame = replace(the_naval_battle(view.table), aside=tuple(dict.fromkeys(action.ships)))
     yield from tell_engagement(_opened(view.table, frame), view.viewer or "")
 
 

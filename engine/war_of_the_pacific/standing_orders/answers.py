@@ -49,7 +49,7 @@ from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.attrition import liable, the_march
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
 from engine.war_of_the_pacific.rules.land_combat.advance import advance_group
-from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of, the_battle
+from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of, the_land_battle
 from engine.war_of_the_pacific.rules.land_combat.losses import best_stand, owed_by
 from engine.war_of_the_pacific.rules.land_combat.retreat import retreat_places
 from engine.war_of_the_pacific.rules.sea.battle_rows import guns, present, row
@@ -211,7 +211,7 @@ def _take_prizes(view: View, decision: Decision) -> Action | None:
 
 def _spends(view: View, when: str) -> bool:
     """Say whether a column is spent now: numbers are counted in units that take part."""
-    frame = the_battle(view.table)
+    frame = the_land_battle(view.table)
     side = view.viewer or ""
     match when:
         case words.ATTACKING:
@@ -276,7 +276,7 @@ def _casualties(view: View, decision: Decision) -> Action | None:
     order = in_force(own_orders(view), Casualties)
     if order is None:
         return None
-    frame, side = the_battle(view.table), view.viewer or ""
+    frame, side = the_land_battle(view.table), view.viewer or ""
     units = force(view.table.units, frame, side)
     return Lose(units=losses(units, owed_by(frame, side), order.first))
 
@@ -294,7 +294,7 @@ def _cut_off(view: View, decision: Decision) -> Action | None:
     order = in_force(own_orders(view), Casualties)
     if order is None:
         return None
-    frame = the_battle(view.table)
+    frame = the_land_battle(view.table)
     return Lose(units=losses(force(view.table.units, frame, frame.loser), 1, order.first))
 
 
@@ -306,7 +306,7 @@ def _withdraw(view: View, decision: Decision) -> Action | None:
     order = in_force(own_orders(view), Withdrawal)
     if order is None:
         return None
-    units, frame = view.table.units, the_battle(view.table)
+    units, frame = view.table.units, the_land_battle(view.table)
     place = place_of(frame, frame.loser)
     here = land_units(units, place, frame.loser)
     if order.stance == words.STAND and sum(unit.steps for unit in here) > order.above:
@@ -324,7 +324,7 @@ def _pursue(view: View, decision: Decision) -> Action | None:
         return None
     if order.stance == words.HOLD:
         return Stop()
-    group = islice(advance_group(view.table, the_battle(view.table)), order.most)
+    group = islice(advance_group(view.table, the_land_battle(view.table)), order.most)
     return Advance(units=tuple(unit.id for unit in group))
 
 

@@ -21,7 +21,7 @@ from engine.war_of_the_pacific.rules.land.occupation import enter_hex, hold_hex
 from engine.war_of_the_pacific.rules.land_combat.forces import (
     force,
     numbers,
-    the_battle,
+    the_land_battle,
 )
 from engine.war_of_the_pacific.state import LandBattle, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import (
@@ -53,7 +53,7 @@ def begin_advance(play: Play) -> None:
     Rules:
         8.11, 7.6.landing.opposed.
     """
-    frame = the_battle(play.table)
+    frame = the_land_battle(play.table)
     if land_units(play.units, frame.target, other(frame.seat)):
         if play.control.get(frame.target) == frame.seat:
             # Those who held the city have broken on a landing: it is the landed side's now.

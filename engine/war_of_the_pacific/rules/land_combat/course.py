@@ -18,7 +18,7 @@ from engine.war_of_the_pacific.rules.land_combat.forces import (
     numbers,
     place_of,
     sides,
-    the_battle,
+    the_land_battle,
 )
 from engine.war_of_the_pacific.rules.land_combat.initiative import contest
 from engine.war_of_the_pacific.rules.land_combat.losses import owed_after, settle_losses
@@ -67,7 +67,7 @@ def take_hits(play: Play, frame: LandBattle, hits: tuple[int, int]) -> None:
 
 def _losses(play: Play, frame: LandBattle) -> bool:
     changed = settle_losses(play, frame)
-    frame = the_battle(play.table)
+    frame = the_land_battle(play.table)
     if any(frame.owed):
         return changed
     attacker, defender = frame.hits

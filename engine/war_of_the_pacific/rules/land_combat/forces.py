@@ -53,6 +53,6 @@ def movable(units: Sequence[Unit]) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if is_mobile(unit))
 
 
-def the_battle(table: Table) -> LandBattle:
+def the_land_battle(table: Table) -> LandBattle:
     """Return the land combat being played."""
     return under_way(table, LandBattle)

@@ -24,7 +24,7 @@ from engine.war_of_the_pacific.rules.land_combat.forces import (
     force,
     place_of,
     sides,
-    the_battle,
+    the_land_battle,
 )
 from engine.war_of_the_pacific.state import LandBattle, Unit, View
 from engine.war_of_the_pacific.survey import (
@@ -74,7 +74,7 @@ def settle_losses(play: Play, frame: LandBattle) -> bool:
 
 def take_losses(play: Play, side: str, names: Sequence[str]) -> LandBattle:
     """Take one step for each name and return the battle with *side*'s debt paid."""
-    frame = the_battle(play.table)
+    frame = the_land_battle(play.table)
     owed = (0, frame.owed[1]) if side == frame.seat else (frame.owed[0], 0)
     for name in names:
         lose_step(play, name, "battle.lost", "8.9.losses")

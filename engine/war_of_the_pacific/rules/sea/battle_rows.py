@@ -75,6 +75,6 @@ def whose_shot(side: str, rows: Mapping[str, object], armed: Mapping[str, object
     return next((one for one in (side, other(side)) if armed[one]), "")
 
 
-def the_battle(table: Table) -> NavalBattle:
+def the_naval_battle(table: Table) -> NavalBattle:
     """Return the naval combat being played."""
     return under_way(table, NavalBattle)

@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.play import AnyVerb, Play, seat_term
 from engine.war_of_the_pacific.rules.sea.battle_rows import (
     guns,
     present,
-    the_battle,
+    the_naval_battle,
 )
 from engine.war_of_the_pacific.rules.sea.damage import Shot, hit_ship
 from engine.war_of_the_pacific.scenario import ship_numbers
@@ -68,7 +68,7 @@ def apply_fire(play: Play, frame: NavalBattle, seat: str, action: Fire) -> None:
 
 def shoot(play: Play, side: str, ship: str, target: str) -> None:
     """Roll one gunfire attack and carry out its result at once (7.9, 7.10)."""
-    frame = the_battle(play.table)
+    frame = the_naval_battle(play.table)
     (die,) = play.roll("gunfire")
     armour, gunfire = printed(target).armour, printed(ship).gunfire
     shot = shot_of(die, ship, target)
