@@ -23,8 +23,13 @@ from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.rules.optional.ship_capture import boarders, prey
 from engine.war_of_the_pacific.rules.sea.battle_rows import row
-from engine.war_of_the_pacific.rules.sea.gunfire import chance
-from engine.war_of_the_pacific.rules.sea.interceptors import Group, blockade_of, groups, odds
+from engine.war_of_the_pacific.rules.sea.gunfire import hitting_faces
+from engine.war_of_the_pacific.rules.sea.interceptors import (
+    Group,
+    blockade_of,
+    groups,
+    winning_faces,
+)
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
 from engine.war_of_the_pacific.state import (
     ALLIES,
@@ -56,7 +61,7 @@ def worth_of_ship(look: Outlook, ship: str) -> float:
 def shot(look: Outlook, gun: str, target: str) -> float:
     """Return what a shot at a target promises."""
     worth = worth_of_ship(look, target)
-    hit = chance(gun, target) / FACES
+    hit = hitting_faces(gun, target) / FACES
     if look.table.units[target].steps <= 1:
         return hit * worth
     critical = 1 / FACES
@@ -72,7 +77,7 @@ def salvo(look: Outlook, guns: Iterable[str], targets: Sequence[str]) -> float:
             continue
         best = max(left, key=lambda target: (left[target] * shot(look, gun, target), target))
         total += left[best] * shot(look, gun, best)
-        left[best] *= 1 - chance(gun, best) / FACES * look.weights.sea.spread
+        left[best] *= 1 - hitting_faces(gun, best) / FACES * look.weights.sea.spread
     return total
 
 
@@ -106,7 +111,7 @@ def intercept(look: Outlook, frame: Interception) -> Iterator[Action]:
         sets.append(tuple(offered))
     for chosen in sets:
         away = [group for group in chosen if far[group.place]]
-        faces = odds(
+        faces = winning_faces(
             min((group.speed for group in away), default=0),
             max((far[group.place] for group in away), default=0),
         )

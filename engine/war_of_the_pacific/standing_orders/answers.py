@@ -53,13 +53,13 @@ from engine.war_of_the_pacific.rules.land_combat.forces import force, place_of, 
 from engine.war_of_the_pacific.rules.land_combat.losses import best_stand, owed_by
 from engine.war_of_the_pacific.rules.land_combat.retreat import retreat_places
 from engine.war_of_the_pacific.rules.sea.battle_rows import guns, present, row
-from engine.war_of_the_pacific.rules.sea.gunfire import chance, target_rank
+from engine.war_of_the_pacific.rules.sea.gunfire import hitting_faces, target_rank
 from engine.war_of_the_pacific.rules.sea.interception import (
     attempt,
     the_interception,
     the_voyage,
 )
-from engine.war_of_the_pacific.rules.sea.interceptors import DIE, odds
+from engine.war_of_the_pacific.rules.sea.interceptors import DIE, winning_faces
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
 from engine.war_of_the_pacific.standing_orders import words
 from engine.war_of_the_pacific.state import Blockade, NavalBattle, Table, Unit, View, other
@@ -112,7 +112,7 @@ def success(table: Table, action: Intercept) -> Fraction:
         return Fraction(1)
     missed = Fraction(1)
     for throw in throws:
-        missed *= 1 - Fraction(odds(throw.speed, throw.distance), DIE)
+        missed *= 1 - Fraction(winning_faces(throw.speed, throw.distance), DIE)
     return 1 - missed
 
 
@@ -189,7 +189,7 @@ def _target_rank(word: str, ship: str, target: Unit) -> int:
         case words.WEAKEST:
             return printed(target).armour
         case words.EASIEST:
-            return -chance(ship, target.id)
+            return -hitting_faces(ship, target.id)
         case words.WARSHIPS:
             return int(not is_warship(target))
         case words.TRANSPORTS:

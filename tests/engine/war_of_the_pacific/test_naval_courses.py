@@ -9,7 +9,12 @@ import pytest
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
-from engine.war_of_the_pacific.rules.sea.interceptors import asks, groups, odds, within_reach
+from engine.war_of_the_pacific.rules.sea.interceptors import (
+    asks,
+    groups,
+    winning_faces,
+    within_reach,
+)
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.state import ALLIES, CHILE, Voyage
 from tests.engine.war_of_the_pacific.build import lay
@@ -82,7 +87,7 @@ def test_distances_leave_out_what_has_no_water() -> None:
 )
 def test_odds_of_an_interception(speed: int, distance: int, faces: int) -> None:
     """A die and the speed above the distance; in the same hex always (7.3, 7.4)."""
-    assert odds(speed, distance) == faces
+    assert winning_faces(speed, distance) == faces
 
 
 def _voyage(*failed: str) -> Voyage:

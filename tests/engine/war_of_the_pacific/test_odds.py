@@ -63,8 +63,8 @@ def seat_of(text: Text) -> str:
 
 def test_example_of_7_4() -> None:
     """The Atahualpa (-2): four hexes are out of her reach; at three she needs 6 - 2 > 3, a six."""
-    assert interceptors.odds(-2, 4) == 0
-    assert interceptors.odds(-2, 3) == 1
+    assert interceptors.winning_faces(-2, 4) == 0
+    assert interceptors.winning_faces(-2, 3) == 1
     state = sailing({"rimac": "2815", "atahualpa": "2415"}, ("rimac",), "2714", mover=CHILE)
     action = Intercept(stacks=("2415",))
 

@@ -210,7 +210,7 @@ def options_capture(
             label: Params = {
                 "unit": Term("unit", prize),
                 "steps": table.units[prize].steps,
-                "n": chance(table),
+                "n": taking_faces(table),
             }
             yield Option(prize, Text("capture.prize", label))
 
@@ -231,7 +231,7 @@ def _best_first(scene: Scene, ships: tuple[str, ...]) -> list[str]:
     )
 
 
-def chance(table: Table) -> int:
+def taking_faces(table: Table) -> int:
     """Return on how many of the six faces an attempt takes the ship (10.1.result)."""
     return scenario_for(table.settings).capture.results.count("captured")
 
@@ -316,7 +316,7 @@ def _choices(table: Table, frame: Prizes) -> Iterator[Choice]:
             params: Params = {
                 "ship": Term("unit", ship),
                 "prize": Term("unit", prize),
-                "n": chance(table),
+                "n": taking_faces(table),
             }
             yield Choice(Text("capture.try", params), Capture(ship=ship, prize=prize))
 

@@ -108,14 +108,14 @@ def _shot_code(shot: Shot) -> str:
 
 
 @per_data()
-def chance(ship: str, target: str) -> int:
+def hitting_faces(ship: str, target: str) -> int:
     """Return on how many of the six faces a shot hits (7.9, 7.10)."""
     return sum(shot_of(die, ship, target) != "miss" for die in range(1, D6 + 1))
 
 
 def target_rank(ship: str, target: str, steps: int) -> tuple[bool, int, int, str]:
     """Return a key that sorts a warship's targets, those worth most first."""
-    return not is_warship(target), -chance(ship, target), steps, target
+    return not is_warship(target), -hitting_faces(ship, target), steps, target
 
 
 def by_gunfire(ships: Iterable[str]) -> list[str]:
@@ -154,7 +154,7 @@ def _shot_label(table: Table, code: str, ship: str, target: str) -> Text:
         {
             "ship": Term("unit", ship),
             "target": Term("unit", target),
-            "n": chance(ship, target),
+            "n": hitting_faces(ship, target),
             "steps": table.units[target].steps,
         },
     )

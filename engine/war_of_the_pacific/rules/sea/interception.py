@@ -32,7 +32,7 @@ from engine.war_of_the_pacific.rules.sea.interceptors import (
     Group,
     arrives,
     groups,
-    odds,
+    winning_faces,
 )
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.settings import Settings
@@ -128,7 +128,7 @@ def check_intercept(view: View, frame: Interception, action: Intercept) -> list[
     found += [
         refuse("intercept.hopeless", "7.3.offer", speed=one.speed, distance=one.distance)
         for one in dice
-        if not odds(one.speed, one.distance)
+        if not winning_faces(one.speed, one.distance)
     ]
     return found
 
@@ -279,7 +279,7 @@ def _attempts(
         found = []
         for chosen in combinations(places, size):
             dice = throws([offered[place] for place in chosen if far[place] > 0], far, settings)
-            chances = tuple(odds(one.speed, one.distance) for one in dice) or (DIE,)
+            chances = tuple(winning_faces(one.speed, one.distance) for one in dice) or (DIE,)
             if all(chances):
                 found.append((chosen, chances))
         yield from sorted(found, key=lambda one: -min(one[1]))

@@ -153,6 +153,6 @@ def arrives(die: int, speed: int, distance: int) -> bool:
     return distance == 0 or die + speed > distance
 
 
-def odds(speed: int, distance: int) -> int:
+def winning_faces(speed: int, distance: int) -> int:
     """Return on how many of the six faces an attempt succeeds (7.3, 7.4)."""
     return sum(arrives(die, speed, distance) for die in range(1, DIE + 1))
