@@ -37,7 +37,7 @@ class Ring(Record):
     exclude: tuple[HexId, ...] = ()
 
 
-class Places(Record):
+class SetUpPlaces(Record):
     """Where a side may set up: the union of what is given."""
 
     hexes: tuple[HexId, ...] = ()
@@ -47,7 +47,7 @@ class Places(Record):
     home: bool = False  # each unit in its own home hex: forts
 
     @model_validator(mode="after")
-    def _not_empty(self) -> "Places":
+    def _not_empty(self) -> "SetUpPlaces":
         if not (self.hexes or self.box or self.ring or self.ports_of or self.home):
             raise ValueError("names no place at all")
         return self
@@ -75,7 +75,7 @@ class Placement(Record):
     nation: Nation
     units: tuple[str, ...] = ()
     supply: int = Field(default=0, ge=0, le=20)
-    places: Places
+    places: SetUpPlaces
     reduced: bool = False
     each: tuple[HexId, ...] = ()  # every one of these hexes must get a unit,
     each_in: tuple[Edition, ...] = EDITIONS  # in these editions' wording (WP-E12)
@@ -212,7 +212,7 @@ class Marching(Record):
     source: Source
 
 
-class Receipt(Record):
+class SupplyReceived(Record):
     """How Supply Columns come in (4.1, WP-R23, WP-R38)."""
 
     dice: int
@@ -294,7 +294,7 @@ class Ships(Record):
         return self.steps_aboard // self.columns_aboard
 
 
-class Capture(Record):
+class CaptureDie(Record):
     """The die for taking an enemy ship after a naval battle, face by face (10.1)."""
 
     results: tuple[Literal["captor_damaged", "escapes", "scuttled", "captured"], ...] = Field(
@@ -303,7 +303,7 @@ class Capture(Record):
     source: Source
 
 
-class Infernal(Record):
+class InfernalMachines(Record):
     """Infernal machines: from when, for how many columns, and the die, face by face (10.2)."""
 
     from_turn: int = Field(ge=1, le=12)
@@ -363,12 +363,12 @@ class ScenarioFile(Record):
     chit: tuple[Chit, ...]
     stacking: Mapping[Edition, Stacking]
     marching: Mapping[Edition, Marching]
-    receipt: Receipt
+    receipt: SupplyReceived
     new_units: NewUnits = NewUnits()  # files of earlier campaigns do not have it
     prices: Prices
     ships: Ships
-    capture: Capture
-    infernal: Infernal
+    capture: CaptureDie
+    infernal: InfernalMachines
     combat: Combat
 
 
@@ -404,12 +404,12 @@ class Scenario(Record):
     chits: tuple[Chit, ...]
     stacking: Stacking
     marching: Marching
-    receipt: Receipt
+    supply_received: SupplyReceived
     new_units: NewUnits
     prices: Prices
     ships: Ships
-    capture: Capture
-    infernal: Infernal
+    capture: CaptureDie
+    infernal: InfernalMachines
     combat: Combat
     terrain: TerrainNumbers
 
@@ -490,7 +490,7 @@ def _load_scenario(
         chits=file.chit,
         stacking=file.stacking[stacking],
         marching=file.marching[cavalry],
-        receipt=file.receipt,
+        supply_received=file.receipt,
         new_units=file.new_units,
         prices=file.prices,
         ships=file.ships,

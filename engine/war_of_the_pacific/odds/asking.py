@@ -21,7 +21,14 @@ from engine.war_of_the_pacific.actions import (
     Run,
     Spend,
 )
-from engine.war_of_the_pacific.odds import bombarding, combat, marches, naval, receipts, single_dice
+from engine.war_of_the_pacific.odds import (
+    bombarding,
+    combat,
+    marches,
+    naval,
+    single_dice,
+    supply_received,
+)
 from engine.war_of_the_pacific.state import View
 
 _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
@@ -37,7 +44,7 @@ _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
     RepairShip: single_dice.of_repair,
     Capture: single_dice.of_capture,
     Infernal: single_dice.of_infernal,
-    Done: receipts.of_done,
+    Done: supply_received.of_done,
 }
 
 

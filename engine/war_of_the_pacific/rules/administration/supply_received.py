@@ -69,9 +69,9 @@ def close_orders(play: Play) -> bool:
     return not play.table.frames
 
 
-def receipt_dice(settings: Settings) -> int:
+def supply_dice(settings: Settings) -> int:
     """Return the number of dice rolled for Supply Columns (4.1 I)."""
-    return scenario_for(settings).receipt.dice
+    return scenario_for(settings).supply_received.dice
 
 
 def columns_received(dice: Sequence[int]) -> int:
@@ -88,7 +88,7 @@ def _receive(play: Play, *, closes: bool = False) -> None:
         4.1 I; WP-R23, WP-R38.
     """
     seat = play.seat
-    dice = play.roll("supply", receipt_dice(play.table.settings))
+    dice = play.roll("supply", supply_dice(play.table.settings))
     columns = columns_received(dice)
     play.tell("supply.rolled", "4.1.supply", seat=seat_term(seat), dice=dice, n=columns)
     if seat == CHILE:
@@ -105,12 +105,12 @@ def _receive(play: Play, *, closes: bool = False) -> None:
 
 def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cities that can receive columns: Lima and Callao, Oruro and La Paz."""
-    receipt = scenario_for(table.settings).receipt
-    main = tuple(one for one in receipt.allies if serves(table, one, ALLIES))
+    received = scenario_for(table.settings).supply_received
+    main = tuple(one for one in received.allies if serves(table, one, ALLIES))
     bolivian = (
         ()
         if table.bolivia_out
-        else tuple(one for one in receipt.bolivian if serves(table, one, ALLIES))
+        else tuple(one for one in received.bolivian if serves(table, one, ALLIES))
     )
     return main, bolivian
 
@@ -118,7 +118,7 @@ def _open_cities(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _bolivian_due(table: Table, columns: int) -> int:
     """Return how many columns must be Bolivian (4.1.supply.bolivian, WP-R23)."""
     _, bolivian = _open_cities(table)
-    least = scenario_for(table.settings).receipt.bolivian_at_least
+    least = scenario_for(table.settings).supply_received.bolivian_at_least
     return min(columns, least) if bolivian else 0
 
 
@@ -137,7 +137,7 @@ def _amounts(action: Allot) -> dict[str, int]:
 
 def _takes_bolivian(table: Table, hex_id: str) -> bool:
     """Say whether the columns placed in a city are Bolivian (4.1.supply.bolivian)."""
-    return hex_id in scenario_for(table.settings).receipt.bolivian
+    return hex_id in scenario_for(table.settings).supply_received.bolivian
 
 
 def _clause_of(table: Table, hex_id: str) -> str:

@@ -13,7 +13,7 @@ from engine.war_of_the_pacific.actions import Done
 from engine.war_of_the_pacific.odds.trial import trial_to_dice
 from engine.war_of_the_pacific.rules.administration.supply_received import (
     columns_received,
-    receipt_dice,
+    supply_dice,
 )
 from engine.war_of_the_pacific.sequence import close_phase
 from engine.war_of_the_pacific.state import Phase, View
@@ -25,7 +25,7 @@ def of_done(view: View, action: Done) -> Iterator[Odds]:
     if seat is None:
         return
     settings = view.table.settings
-    columns = dice(receipt_dice(settings)).map(columns_received)
+    columns = dice(supply_dice(settings)).map(columns_received)
     own = seat == view.viewer
     yield tell_odds(
         Text("odds.supply", {"seat": seat_term(seat)}),
