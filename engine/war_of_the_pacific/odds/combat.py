@@ -28,7 +28,7 @@ from engine.war_of_the_pacific.rules.land_combat.columns_spent import apply_spen
 from engine.war_of_the_pacific.rules.land_combat.combat_advantage import chit_drawn, chits_in_cup
 from engine.war_of_the_pacific.rules.land_combat.course import take_hits, take_initiative
 from engine.war_of_the_pacific.rules.land_combat.dice import Volley, volley
-from engine.war_of_the_pacific.rules.land_combat.forces import Both, force, numbers, sides
+from engine.war_of_the_pacific.rules.land_combat.forces import PerSide, force, numbers, sides
 from engine.war_of_the_pacific.rules.land_combat.initiative import (
     initiative_modifiers,
     initiative_winner,
@@ -59,7 +59,7 @@ class Aftermath:
 
     fates: tuple[_Fate, _Fate]
     hits: bool
-    lost: Both
+    lost: PerSide
     taken: bool
 
 
@@ -91,7 +91,7 @@ def hits_of(dice: Volley) -> Distribution[int]:
     return led.with_(successes(dice.dice - 1, good), lambda one, more: one + more)
 
 
-_Known = dict[tuple[Both, bool, bool], Aftermath]
+_Known = dict[tuple[PerSide, bool, bool], Aftermath]
 """What hits lead to, by the steps they cost and whether either side was hit at all."""
 
 
@@ -119,14 +119,14 @@ def forecast(play: Play, spends: frozenset[str], known: _Known) -> Forecast:
         asked |= _answer(play, spends)
         frame = play.top
 
-    def hits(won: tuple[str, str]) -> Distribution[Both]:
+    def hits(won: tuple[str, str]) -> Distribution[PerSide]:
         known = replace(frame, winner=won[0], chit=won[1])
         attacker, defender = (
             hits_of(volley(play.units, known, side, data)) for side in sides(known)
         )
         return attacker.with_(defender, lambda a, b: (a, b))
 
-    def aftermath(hits: Both) -> Aftermath:
+    def aftermath(hits: PerSide) -> Aftermath:
         key = (owed_after(play.units, frame, hits), bool(hits[0]), bool(hits[1]))
         if key not in known:
             known[key] = _play_out(play, hits)
@@ -154,7 +154,7 @@ def _answer(play: Play, spends: frozenset[str]) -> frozenset[str]:
 # --- what comes of the hits -----------------------------------------------------------------
 
 
-def _play_out(play: Play, hits: Both) -> Aftermath:
+def _play_out(play: Play, hits: PerSide) -> Aftermath:
     """Return what so many hits lead to, by the rules and the first answer to each question."""
     attempt = trial(play.table)
     frame: LandBattle = attempt.top

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.api import Action
 from engine.war_of_the_pacific.actions import Advance, Attack, Done, Lose, Retreat, Spend, Stop
 from engine.war_of_the_pacific.opponent.force import clash, force_of, ground_of
-from engine.war_of_the_pacific.opponent.geography import near
+from engine.war_of_the_pacific.opponent.geography import next_to
 from engine.war_of_the_pacific.opponent.landings import share
 from engine.war_of_the_pacific.opponent.outlook import Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
@@ -29,7 +29,7 @@ def attack(look: Outlook) -> Action:
         able = [unit for unit in units if may_attack(unit, look.side)]
         if not able:
             continue
-        beside = [one for one in near(place) if one in look.foes or one in look.spoils]
+        beside = [one for one in next_to(place) if one in look.foes or one in look.spoils]
         for target in [place] if place in look.foes else beside:
             must = target == place
             if target not in look.foes and not look.strength.hunts and not must:
@@ -59,7 +59,7 @@ def merit_of(look: Outlook, place: str, able: Sequence[Unit], target: str) -> fl
     joint = mine.power() + look.weights.march.together * look.others(place, target)
     siege = figures.siege * prize * worn * share(joint, theirs.power(ground))
     relief = look.weights.battle.relief * sum(
-        look.worth(one) for one in (*near(target), target) if look.holds(one)
+        look.worth(one) for one in (*next_to(target), target) if look.holds(one)
     )
     risk = look.worth(place) * found.thrown_back * look.weights.battle.exposed
     gain = found.clears * (temper.attack * prize + temper.defend * relief)
@@ -123,7 +123,7 @@ def retreat(look: Outlook, frame: LandBattle) -> Iterator[Action]:
     """Yield whether the beaten stand or go, and where to."""
     place = place_of(frame, frame.loser)
     stand = sorted(look.own.get(place, ()), key=cheapest_loss)
-    away = [one for one in near(place) if one not in look.foes]
+    away = [one for one in next_to(place) if one not in look.foes]
     away.sort(key=lambda one: (-_refuge(look, one), one))
     here = look.own.get(place, [])
     steps = sum(unit.steps for unit in here)
@@ -144,7 +144,7 @@ def cut_off(look: Outlook, frame: LandBattle) -> Iterator[Action]:
 
 def _refuge(look: Outlook, place: str) -> float:
     """Return how good a place is to retreat to."""
-    near_by = sum(look.foe_power(one) for one in near(place))
+    near_by = sum(look.foe_power(one) for one in next_to(place))
     room_ = 0.0 if look.room(place) > 0 else -5.0
     figures = look.weights.battle
     company = figures.company * look.hold_power(place)

@@ -11,7 +11,7 @@ from engine.war_of_the_pacific.rules.land import movement_costs
 
 
 @per_data()
-def near(place: str) -> tuple[str, ...]:
+def next_to(place: str) -> tuple[str, ...]:
     """Return the land that a march reaches from a place in one step, the box left out."""
     return tuple(one for one, _ in load_board().land_exits(place) if one != BOX)
 

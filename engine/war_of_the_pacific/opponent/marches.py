@@ -11,7 +11,7 @@ from engine.war_of_the_pacific.actions import Done, Lose, MarchUnits
 from engine.war_of_the_pacific.counters import is_column, is_mobile, kind_of
 from engine.war_of_the_pacific.opponent.battles import merit_of
 from engine.war_of_the_pacific.opponent.force import force_of
-from engine.war_of_the_pacific.opponent.geography import costs_to, near
+from engine.war_of_the_pacific.opponent.geography import costs_to, next_to
 from engine.war_of_the_pacific.opponent.landings import PARTY, forward, leaves, share
 from engine.war_of_the_pacific.opponent.outlook import ROLL, Outlook
 from engine.war_of_the_pacific.opponent.safe import legal
@@ -133,7 +133,7 @@ def _goals(
         cost = costs_to(goal)[place]
         if began != place and costs_to(goal).get(began, 99) <= cost:
             continue
-        if goal in look.foes and goal in near(place):
+        if goal in look.foes and goal in next_to(place):
             continue
         room = look.room(goal) if goal not in look.foes else PARTY
         if room < len(group):
@@ -156,7 +156,7 @@ def _chance_here(look: Outlook, place: str, group: Sequence[Unit]) -> float:
     able = [unit for unit in look.own.get(place, ()) if is_mobile(unit) and not unit.fought]
     rest = [unit for unit in able if unit.id not in ids]
     most = 0.0
-    for target in near(place):
+    for target in next_to(place):
         if target in look.foes and able:
             whole = max(0.0, merit_of(look, place, able, target))
             most = max(most, whole - (merit_of(look, place, rest, target) if rest else 0.0))
@@ -182,7 +182,7 @@ def _screens(look: Outlook, place: str, goal: str, power: float) -> float:
     threat = look.foe_support(place)
     if not threat:
         return 0.0
-    met = look.foe_power(goal) + sum(look.foe_power(one) for one in near(goal))
+    met = look.foe_power(goal) + sum(look.foe_power(one) for one in next_to(goal))
     joint = power + look.weights.march.together * look.others(place, goal)
     return look.weights.march.screen * min(1.0, met / threat) * share(joint, met)
 

@@ -32,7 +32,12 @@ from engine.war_of_the_pacific.opponent.safe import legal
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL, is_on_map
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.administration.supply_received import named_cities
-from engine.war_of_the_pacific.rules.supply.columns import near, prices, usable_columns, waiting
+from engine.war_of_the_pacific.rules.supply.columns import (
+    column_reaches,
+    prices,
+    usable_columns,
+    waiting,
+)
 from engine.war_of_the_pacific.rules.supply.new_units import open_cities
 from engine.war_of_the_pacific.rules.supply.repairs import yards
 from engine.war_of_the_pacific.state import Allotment, Overstack, Repair, Unit
@@ -130,7 +135,7 @@ def _replenishments(look: Outlook, columns: list[Unit]) -> Iterator[tuple[float,
     for place, units in look.own.items():
         if not is_on_map(place):
             continue
-        close = [one for one in columns if near(place, one.at)]
+        close = [one for one in columns if column_reaches(place, one.at)]
         if not close:
             continue
         danger = figures.replenish_danger if look.threat(place) > 0 else 0.0

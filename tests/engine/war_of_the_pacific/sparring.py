@@ -8,7 +8,7 @@ from engine.api import Action, Decision, Opponent
 from engine.dice import Dice
 from engine.war_of_the_pacific.actions import Done, LetPass, Retreat
 from engine.war_of_the_pacific.game import WarOfThePacific
-from engine.war_of_the_pacific.opponent.geography import near
+from engine.war_of_the_pacific.opponent.geography import next_to
 from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.opponent.safe import legal, plain_answer
 from engine.war_of_the_pacific.opponent.weights import load_weights
@@ -55,7 +55,7 @@ class Fleeing:
         elif frames and isinstance(frames[-1], Interception):
             ways = [LetPass()]
         elif frames and isinstance(frames[-1], LandBattle) and frames[-1].stage == "retreat":
-            ways = [Retreat(to=one) for one in near(frames[-1].target)]
+            ways = [Retreat(to=one) for one in next_to(frames[-1].target)]
         first = next((one for one in ways if legal(view, one)), None)
         return first or Computer().choose(view, decision, dice)
 

@@ -23,7 +23,7 @@ from engine.war_of_the_pacific.options import fits_option, stack_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances
-from engine.war_of_the_pacific.rules.sea.sailing import without
+from engine.war_of_the_pacific.rules.sea.sailing import orders_without
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import Allotment, Order, Phase, Table, Unit, View, other
 from engine.war_of_the_pacific.survey import columns_at, fleet, friendly_ports
@@ -119,7 +119,7 @@ def apply_order(play: Play, seat: str, action: WriteOrder) -> None:
     ships = tuple(dict.fromkeys(action.ships))
     turn, rule = sailing_turn(play.table), _rule(play.table)
     number = own.numbered + 1
-    kept = without(own.orders, ships, turn)
+    kept = orders_without(own.orders, ships, turn)
     play.keep(seat, orders=(*kept, Order(number, turn, action.area, ships)), numbered=number)
     play.tell(
         "order.written",

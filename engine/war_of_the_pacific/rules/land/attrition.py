@@ -58,7 +58,7 @@ def halts(dice: Sequence[int]) -> bool:
     return len(set(dice)) == 1
 
 
-def finish(play: Play) -> None:
+def end_march(play: Play) -> None:
     """End the roll: on doubles the units stop for this turn, and one of them loses a step."""
     frame = the_march(play.table)
     seat, place = seat_term(frame.seat), place_term(frame.at)

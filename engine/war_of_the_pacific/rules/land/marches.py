@@ -23,7 +23,7 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.attrition import (
     columns_alone,
-    finish,
+    end_march,
 )
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
 from engine.war_of_the_pacific.rules.land.groups import groups, refuse_group
@@ -152,7 +152,7 @@ def apply_march(play: Play, seat: str, action: MarchUnits) -> None:
         way = way_toward(seat, place, action.toward, closed, settings)
         assert way is not None
         walk(play, way.within(points, closed))
-        finish(play)
+        end_march(play)
 
 
 def close_land_movement(play: Play) -> None:

@@ -19,7 +19,7 @@ from engine.war_of_the_pacific.play import AnyFrameRules, AnyVerb, Play, place_t
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land.attrition import (
     columns_alone,
-    finish,
+    end_march,
     the_march,
 )
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
@@ -127,7 +127,7 @@ def check_stop(view: View, frame: March, action: Stop) -> list[Refusal]:
 
 def apply_stop(play: Play, frame: March, seat: str, action: Stop) -> None:
     """End this roll (8.2)."""
-    finish(play)
+    end_march(play)
 
 
 def decide(table: Table, frame: March) -> tuple[Decision, ...]:
@@ -175,7 +175,7 @@ def go_on(play: Play, frame: March) -> bool:
     closed, road = closed_for(units, group), box_road(settings)
     if left > 0 and can_step(frame.seat, frame.at, left, closed, road=road):
         return False
-    finish(play)
+    end_march(play)
     return True
 
 

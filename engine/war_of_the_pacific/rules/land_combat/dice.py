@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.land_combat.combat_advantage import applies
-from engine.war_of_the_pacific.rules.land_combat.forces import Both, force, numbers, sides
+from engine.war_of_the_pacific.rules.land_combat.forces import PerSide, force, numbers, sides
 from engine.war_of_the_pacific.scenario import Scenario
 from engine.war_of_the_pacific.state import LandBattle, Unit, other
 from engine.war_of_the_pacific.survey import units_at
@@ -103,7 +103,7 @@ def volley(units: Counters, frame: LandBattle, side: str, data: Scenario) -> Vol
     return Volley(count, modifier, leader, data.combat.hit_on)
 
 
-def fight(play: Play, frame: LandBattle) -> Both:
+def fight(play: Play, frame: LandBattle) -> PerSide:
     """Roll the dice of both sides and return their hits (8.9)."""
     data = numbers(play.table)
     attacker, defender = (

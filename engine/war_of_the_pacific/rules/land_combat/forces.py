@@ -19,7 +19,7 @@ from engine.war_of_the_pacific.survey import (
     land_units,
 )
 
-Both = tuple[int, int]
+PerSide = tuple[int, int]
 """A number of the attacker and one of the defender."""
 
 

@@ -13,12 +13,12 @@ from engine.war_of_the_pacific.counters import (
 )
 from engine.war_of_the_pacific.play import Play, seat_term
 from engine.war_of_the_pacific.rules.land_combat.combat_advantage import applies, draw_chit
-from engine.war_of_the_pacific.rules.land_combat.forces import Both, force, numbers, sides
+from engine.war_of_the_pacific.rules.land_combat.forces import PerSide, force, numbers, sides
 from engine.war_of_the_pacific.scenario import Scenario
 from engine.war_of_the_pacific.state import LandBattle
 
 
-def initiative_modifiers(units: Counters, frame: LandBattle, data: Scenario) -> Both:
+def initiative_modifiers(units: Counters, frame: LandBattle, data: Scenario) -> PerSide:
     """Return what attacker and defender add to their die for the initiative (8.8, WP-R5)."""
     attacker, defender = (
         sum(printed(unit).modifier for unit in force(units, frame, side))
@@ -28,7 +28,7 @@ def initiative_modifiers(units: Counters, frame: LandBattle, data: Scenario) -> 
     return attacker, defender
 
 
-def initiative_winner(frame: LandBattle, totals: Both) -> str:
+def initiative_winner(frame: LandBattle, totals: PerSide) -> str:
     """Return who wins the initiative: the defender also a tie (8.8)."""
     return sides(frame)[0 if totals[0] > totals[1] else 1]
 

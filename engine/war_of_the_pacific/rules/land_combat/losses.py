@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term,
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss, lose_step
 from engine.war_of_the_pacific.rules.land_combat.advance import begin_advance
 from engine.war_of_the_pacific.rules.land_combat.forces import (
-    Both,
+    PerSide,
     force,
     place_of,
     sides,
@@ -32,7 +32,7 @@ from engine.war_of_the_pacific.survey import (
 )
 
 
-def owed_after(units: Counters, frame: LandBattle, hits: Both) -> Both:
+def owed_after(units: Counters, frame: LandBattle, hits: PerSide) -> PerSide:
     """Return the steps attacker and defender lose: surplus hits are lost (WP-R19)."""
     attackers, defenders = (
         sum(unit.steps for unit in force(units, frame, side)) for side in sides(frame)

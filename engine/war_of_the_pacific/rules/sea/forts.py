@@ -16,7 +16,7 @@ from engine.war_of_the_pacific.scenario import ship_numbers
 from engine.war_of_the_pacific.state import Unit
 
 
-def answers(target: Unit) -> bool:
+def can_fire_back(target: Unit) -> bool:
     """Say whether the target of a raid is a fort that fires back (7.7)."""
     return is_fort(target) and printed(target).anti_ship is not None
 

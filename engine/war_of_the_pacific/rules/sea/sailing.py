@@ -144,7 +144,7 @@ def apply_sail(play: Play, seat: str, action: Sail) -> None:
         play.remove(column)
         play.tell("voyage.provisions", "7.8", seat=seat_term(seat), place=place_term(stack.place))
     own = play.secrets[seat]
-    play.keep(seat, orders=without(own.orders, stack.ids, play.table.turn), course=course)
+    play.keep(seat, orders=orders_without(own.orders, stack.ids, play.table.turn), course=course)
     play.keep(other(seat), ask_within=None)
     play.set(under_way=True)
     play.push(Voyage(play.table.serial, seat, stack.ids, stack.area, stack.place))
@@ -165,7 +165,7 @@ def _show(play: Play, seat: str, stack: Stack) -> None:
         )
 
 
-def without(orders: Iterable[Order], ships: Iterable[str], turn: int) -> tuple[Order, ...]:
+def orders_without(orders: Iterable[Order], ships: Iterable[str], turn: int) -> tuple[Order, ...]:
     """Return *orders* with *ships* taken out of those of *turn*; empty ones go."""
     gone = set(ships)
     kept = []

@@ -161,7 +161,7 @@ class _Run:
                 return
             if not self.course:
                 self._write()
-                finish(self.play)
+                end_voyage(self.play)
                 return
             self._enter(self.course.pop(0))
 
@@ -245,7 +245,7 @@ def go_on(play: Play, frame: Voyage) -> bool:
     return True
 
 
-def finish(play: Play) -> None:
+def end_voyage(play: Play) -> None:
     """End the voyage on top where it is; in a friendly port its ships lie in it."""
     frame = under_way(play.table, Voyage)
     end_voyage_of(play, frame.ships, frame.seat, frame.at)
@@ -320,7 +320,7 @@ def check_stop(view: View, frame: Voyage, action: Stop) -> list[Refusal]:
 
 def apply_stop(play: Play, frame: Voyage, seat: str, action: Stop) -> None:
     """End the voyage here."""
-    finish(play)
+    end_voyage(play)
 
 
 # --- the frame ------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def one_a_place(columns: Iterable[Unit]) -> Iterator[Unit]:
             yield unit
 
 
-def near(a: str, b: str) -> bool:
+def column_reaches(a: str, b: str) -> bool:
     """Say whether a column in one place is near enough for a unit in the other (6.2)."""
     return a == b or b in _places_near(a)
 

@@ -20,7 +20,7 @@ from engine.war_of_the_pacific.options import unit_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (
-    near,
+    column_reaches,
     one_a_place,
     refuse_column,
     some,
@@ -37,7 +37,7 @@ def check_replenish(view: View, action: Replenish) -> list[Refusal]:
     unit = table.units[action.unit]
     found = refuse_column(table, view.viewer, action.column)
     found += _not_depleted(view, unit)
-    if not found and not near(unit.at, table.units[action.column].at):
+    if not found and not column_reaches(unit.at, table.units[action.column].at):
         found.append(
             refuse(
                 "replenish.too_far",
@@ -95,7 +95,7 @@ def _depleted(view: View) -> Iterator[Unit]:
     ]
     for unit in sorted(own, key=lambda one: -printed(one).modifier):
         depleted = unit.steps < printed(unit).steps and not unit.fresh
-        if depleted and any(near(unit.at, place) for place in places):
+        if depleted and any(column_reaches(unit.at, place) for place in places):
             yield unit
 
 
@@ -109,7 +109,7 @@ def options_replenish(view: View, field: str, filled: Mapping[str, str]) -> Iter
         close = (
             column
             for column in usable_columns(view.table, view.viewer or "")
-            if near(unit.at, column.at)
+            if column_reaches(unit.at, column.at)
         )
         yield from map(unit_option, one_a_place(close))
 
