@@ -181,11 +181,11 @@ class Outlook:
         return points + figures.city + (figures.port if city.port else 0.0)
 
     def _favour(self, place: str) -> float:
-        """Return how many times the points of a city count, as the campaign now stands."""
+        """Return how many times the points of a city count, as its strategy now stands."""
         favour = 1.0
         if not self.strength.plans:
             return favour
-        for plan in self.weights.campaign:
+        for plan in self.weights.strategy:
             if plan.seat != self.side or self.table.turn > plan.until:
                 continue
             over = plan.unless.split()

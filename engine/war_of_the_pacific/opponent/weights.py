@@ -140,7 +140,7 @@ class Strength(Record):
     Attributes:
         error: By how much it misjudges what something promises, of that.
         rest: How likely it is to leave a phase at that, each time it could still do something.
-        plans: Whether it follows its campaign.
+        plans: Whether it follows its strategy.
         hunts: Whether it takes what an enemy leaves open: lone columns, convoys, shots ashore.
     """
 
@@ -154,8 +154,8 @@ HARD = "hard"
 """The strongest, which a table that says nothing meets."""
 
 
-class Campaign(Record):
-    """A table ``[[campaign]]``: what a side makes of some cities in some turns.
+class Strategy(Record):
+    """A table ``[[strategy]]``: what a side makes of some cities in some turns.
 
     Attributes:
         seat: Whose plan it is.
@@ -197,7 +197,7 @@ class Weights(Record):
     sea: Sea
     temper: Mapping[Side, Temper]
     strength: Mapping[str, Strength]
-    campaign: tuple[Campaign, ...] = ()
+    strategy: tuple[Strategy, ...] = ()
     opening: tuple[Opening, ...]
 
     def temper_of(self, seat: str) -> Temper:

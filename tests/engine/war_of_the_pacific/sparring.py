@@ -65,7 +65,7 @@ def greedy() -> Computer:
     weights = load_weights()
     careless = {"attack": 3.0, "caution": 0.0, "hold": 0.0, "base": 0.0, "defend": 0.0}
     temper = {seat: one.model_copy(update=careless) for seat, one in weights.temper.items()}
-    return Computer(weights=weights.model_copy(update={"temper": temper, "campaign": ()}))
+    return Computer(weights=weights.model_copy(update={"temper": temper, "strategy": ()}))
 
 
 class Sparring(WarOfThePacific):
