@@ -73,11 +73,6 @@ def warships_at(units: Counters, place: str, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in fleet(units, side) if unit.at == place and is_warship(unit))
 
 
-def controller(scene: Scene, hex_id: str) -> str:
-    """Return the side that holds the city of a hex, "" where there is none (WP-R21)."""
-    return scene.control.get(hex_id, "")
-
-
 class Scene(Protocol):
     """A table or a working copy: who holds which city, and who stands where."""
 

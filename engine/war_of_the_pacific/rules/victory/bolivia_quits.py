@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.rules.land.occupation import hold_hex
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.scenario import scenario_for
 from engine.war_of_the_pacific.state import CHILE
-from engine.war_of_the_pacific.survey import controller, land_units
+from engine.war_of_the_pacific.survey import land_units
 
 
 def let_bolivia_quit(play: Play) -> None:
@@ -23,7 +23,7 @@ def let_bolivia_quit(play: Play) -> None:
         return
     quits = scenario_for(play.table.settings).bolivia_quits
     occupied = all(
-        controller(play, hex_id) == CHILE and land_units(play.units, hex_id, CHILE)
+        play.control.get(hex_id) == CHILE and land_units(play.units, hex_id, CHILE)
         for hex_id in quits.cities
     )
     if not occupied and victory_points(play.table) < quits.points:
