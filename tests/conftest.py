@@ -6,6 +6,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+import tests.support.at_hand
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
 from tests.support.plans import PLANS
 from tests.support.table import Table

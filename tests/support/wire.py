@@ -26,7 +26,8 @@ from tests.support.limits import MODAL_SUBMIT, Call, Upload, broken_limits
 NONCE_MEMORY = 180.0
 """Seconds that Discord remembers a nonce: "the past few minutes"."""
 
-_WIRES: weakref.WeakKeyDictionary[Any, "Wire"] = weakref.WeakKeyDictionary()
+_WIRES: weakref.WeakValueDictionary[int, "Wire"] = weakref.WeakValueDictionary()
+"""By their backends' identities: a wire knows its backend, which would keep its own entry alive."""
 
 
 class Died(BaseException):
@@ -55,7 +56,7 @@ class Wire:
         self.is_cut = False
         self.tripwires: list[Tripwire] = []
         self._sent: dict[tuple[str, str], tuple[float, int]] = {}
-        _WIRES[env.backend] = self
+        _WIRES[id(env.backend)] = self
         self._let_the_dead_rest()
         env.backend.subscribers.insert(0, self._dress)
 
@@ -158,7 +159,7 @@ _dispatch = router.dispatch
 
 
 def _dispatch_by_wire(backend: Any, method: str, path: str, **arguments: Any) -> Any:
-    wire = _WIRES.get(backend)
+    wire = _WIRES.get(id(backend))
     if wire is None:
         return _dispatch(backend, method, path, **arguments)
     return wire.dispatch(method, path, arguments)
@@ -180,7 +181,7 @@ def _mortal(request: Any) -> Any:
 
 
 def _create_by_wire(request: router.RequestContext) -> Any:
-    wire = _WIRES.get(request.backend)
+    wire = _WIRES.get(id(request.backend))
     return _create_message(request) if wire is None else wire.create_message(request)
 
 
