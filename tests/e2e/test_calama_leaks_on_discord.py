@@ -209,18 +209,18 @@ def _is_over_or(phase: Phase, board: Any) -> bool:
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
-    """Every message and call for others, and at every other glance every answer and offer."""
-    assert await noticed(tmp_path, SCENE, play, every=2) == []
+    """Every message and call for others, and at every third glance every answer and offer."""
+    assert await noticed(tmp_path, SCENE, play, every=3) == []
 
 
 async def test_nobody_notices_purchases(tmp_path: Path) -> None:
     """The same where armies are bought in secret."""
-    assert await noticed(tmp_path, BOUGHT, buy, every=2) == []
+    assert await noticed(tmp_path, BOUGHT, buy, every=3) == []
 
 
 async def test_the_computer_notices_nothing(tmp_path: Path) -> None:
     """The computer commands Chile: it moves alike, and in the same instants, in both worlds."""
-    assert await noticed(tmp_path, ALONE, play, every=2) == []
+    assert await noticed(tmp_path, ALONE, play, every=3) == []
 
 
 @pytest.mark.long

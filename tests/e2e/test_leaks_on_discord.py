@@ -165,8 +165,8 @@ async def play_by_spanish_rules(one: World) -> None:
 
 
 async def test_nobody_notices_secrets(tmp_path: Path) -> None:
-    """Every message and call for others, and at every other glance every answer and offer."""
-    assert await noticed(tmp_path, SCENE, play, every=2) == []
+    """Every message and call for others, and at every third glance every answer and offer."""
+    assert await noticed(tmp_path, SCENE, play, every=3) == []
 
 
 @pytest.mark.long

@@ -20,7 +20,7 @@ from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
 
 STEPS = 120
-EVERY = 8
+EVERY = 12
 
 
 @pytest.fixture

@@ -85,6 +85,7 @@ async def test_the_spanish_edition_to_its_end(table: Table) -> None:
     match.nothing_twice()
 
 
+@pytest.mark.long
 async def test_the_spanish_edition_ends_by_sudden_death(table: Table) -> None:
     """By the Spanish text too, a Chile that takes nothing has lost at the end of turn 5."""
     match = match_at(table, SUDDEN_DEATH, b"es1", SPANISH)

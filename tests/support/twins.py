@@ -162,8 +162,13 @@ def sent(letter: Letter) -> object:
     return wire(letter.view), files, alt, letter.pings
 
 
-def drawn(minds: Minds, state: Any, viewer: Seat | None, before: Any | None) -> dict[str, object]:
-    """Return the bytes and alt texts of a whole map, a zone and a close-up, small ones."""
+def drawn(
+    minds: Minds, state: Any, viewer: Seat | None, before: Any | None, *spoken: str
+) -> dict[str, object]:
+    """Return the bytes and alt texts of a whole map, a zone and a close-up, small ones.
+
+    In the languages named; in all of them if none is.
+    """
     game = minds.game
     view = game.view(state, viewer)
     earlier = None if before is None else game.view(before, viewer)
@@ -172,7 +177,7 @@ def drawn(minds: Minds, state: Any, viewer: Seat | None, before: Any | None) -> 
     zone = artist.zones()[-1][0]
     close = Section("around", minds.where.place, 3)
     for section in (Section(width=900), Section("zone", zone), close):
-        for language in LANGUAGES:
+        for language in spoken or LANGUAGES:
             words = words_for(language, game)
             picture = artist.paint(view, section, before=earlier, names=words.plain.say)
             image = image_of(picture, words)

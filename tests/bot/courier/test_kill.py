@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.mark.parametrize(
     "stride",
     [
-        pytest.param(6, marks=pytest.mark.slow),
+        pytest.param(15, marks=pytest.mark.slow),
         pytest.param(1, marks=pytest.mark.long),
     ],
 )

@@ -400,7 +400,7 @@ async def test_resuming_wakes_those_who_are_awaited(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "stride",
     [
-        pytest.param(9, marks=pytest.mark.slow),
+        pytest.param(19, marks=pytest.mark.slow),
         pytest.param(1, marks=pytest.mark.long),
     ],
 )

@@ -164,7 +164,7 @@ def test_a_replay_notices_other_dice(key: str) -> None:
 @every_seed
 def test_secrets_are_kept(key: str, seed: str) -> None:
     """Nothing that a viewer is shown changes with what they may not know."""
-    for state in some(played(key, seed)[1], 150):
+    for state in some(played(key, seed)[1], 60):
         assert leaks(GAMES[key], state, TWINS if key == TOY.key else 1) == ()
 
 

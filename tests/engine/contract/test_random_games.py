@@ -12,7 +12,7 @@ from engine.api import Game
 from engine.kit.settings import leader_of
 from engine.registry import load_games
 
-GAMES = 4
+GAMES = 2
 MANY = 60
 FEW = 6
 
