@@ -70,7 +70,9 @@ def peak(process: int | str | None = "self") -> float:
     The system's own count; ``getrusage`` would count what the parent held as well.
     """
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1000  # type: ignore[index]
+    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    assert found is not None
+    return int(found[1]) / 1000
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from bot.demo.host import _create_bot, _prepare, run_demo, show
 from bot.demo.world import Match, UnknownMatchError, World, find_match, matches
 from bot.games import GAMES
 from bot.moderator import Look
+from bot.moderator.reader import CampaignReader
 from bot.settings import HostSettings, load_settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -24,13 +25,19 @@ def settings(tmp_path: Path) -> HostSettings:
     return load_settings({"token": "t", "database": str(tmp_path / "demo.sqlite3")}, env_file=None)
 
 
-async def look(world: World) -> Look:
-    """The campaign as everybody sees it."""
+def reader_of(world: World) -> CampaignReader:
+    """What the world's bot answers questions with."""
     bot = world.env.bot
     assert isinstance(bot, Adjutant)
-    campaign = await bot.moderator.reader.campaign_in(world.alice.guild.id, world.channel.id)
+    return bot.moderator.reader
+
+
+async def look(world: World) -> Look:
+    """The campaign as everybody sees it."""
+    reader = reader_of(world)
+    campaign = await reader.campaign_in(world.alice.guild.id, world.channel.id)
     assert campaign is not None
-    return await bot.moderator.reader.look(campaign.id)
+    return await reader.look(campaign.id)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,7 +72,7 @@ async def test_the_computer_takes_the_other_side(settings: HostSettings, game: s
         assert seen.campaign.opponent == "computer"
         assert len(seen.campaign.computer) == len(seen.campaign.seats) - 1
         assert seen.campaign.seats[GAMES[game].seats[0]] == (world.alice.id,)
-        mine = await world.env.bot.moderator.reader.look(seen.campaign.id, world.alice.id)  # type: ignore[attr-defined]
+        mine = await reader_of(world).look(seen.campaign.id, world.alice.id)
         assert mine.mine
         assert "the computer" in world.channel.pinned_messages()[-1].content
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -226,13 +227,18 @@ async def test_too_few_movement_points(front: Front) -> None:
 async def test_every_field_of_every_command_is_offered_or_typed(front: Front) -> None:
     """Autocomplete of every command answers in every phase met, for both sides, without error."""
     for phase in (Phase.PLAN, Phase.ADMIN, Phase.SUPPLY, Phase.NAVAL, Phase.LAND):
-        await front.pass_until(lambda look, _, p=phase: look.view.table.phase is p)  # type: ignore[misc]
+        await front.pass_until(partial(_comes_to, phase))
         for person in (front.alice, front.bruno):
             for kind, model in MODELS.items():
                 group = f" {model.group}" if model.group else ""
                 for name, info in model.model_fields.items():
                     if info.annotation is not bool:
                         await person.offered(f"wp{group} {kind}", name, "")
+
+
+def _comes_to(phase: Phase, look: Look, _asked: Decision) -> bool:
+    """Say whether the table has come to a phase."""
+    return look.view.table.phase is phase
 
 
 def _marches(unit: Any, side: str) -> bool:

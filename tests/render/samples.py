@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine.api import Term
 from engine.war_of_the_pacific import lexicon
@@ -79,7 +80,7 @@ def table(
     columns: Mapping[str, tuple[str, int]] | None = None,
     reduced: Iterable[str] = (),
     port: Iterable[str] = (),
-    **values: object,
+    **values: Any,
 ) -> Table:
     """A table with units where *places* says and all others in the pool.
 
@@ -113,7 +114,7 @@ def table(
         control=start_control(),
         worth=load_points(),
     )
-    return replace(base, **values)  # type: ignore[arg-type]  # fields by name, checked on use
+    return replace(base, **values)
 
 
 CHILE_FLEET = ("cochrane", "blanco", "ohiggins", "chacabuco", "magallanes", "abtao")
@@ -158,8 +159,8 @@ def midwar() -> tuple[Table, Table]:
     before = opening()
     units = dict(before.units)
 
-    def put(key: str, at: str, **values: object) -> None:
-        units[key] = replace(units[key], at=at, **values)  # type: ignore[arg-type]
+    def put(key: str, at: str, **values: Any) -> None:
+        units[key] = replace(units[key], at=at, **values)
 
     for key in ("buin", "2line", "3line", "atacama", "cazadores"):
         put(key, "@rimac" if key in {"buin", "2line"} else "3016")

@@ -19,7 +19,6 @@ from bot.courier import (
     Note,
     Panel,
     Rights,
-    Undelivered,
 )
 from bot.courier.api import MessageGone, Post
 from engine.api import Term, Text
@@ -59,7 +58,7 @@ def text_of(post: Post) -> str:
     return repr(shown)
 
 
-Fault = Callable[[str, int], Undelivered | None]
+Fault = Callable[[str, int], Exception | None]
 """Asked before every call with its name and the destination's id; what it returns is raised."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.courier import Bulletin, Courier, Gallery, Note, Panel, Undelivered
+from bot.courier import Bulletin, Courier, Gallery, Note, Panel
 from bot.moderator import Campaign
 from engine.api import Game
 from tests.support.fake_discord import FakeDiscord, FakePainter
@@ -46,11 +46,11 @@ class Office:
         return [message.post for message in self.discord.of(kind, place)]
 
 
-def failing(error: Undelivered, call: str = "post", times: int = 1) -> Any:
+def failing(error: Exception, call: str = "post", times: int = 1) -> Any:
     """Return a fault that strikes so many times."""
     left = [times]
 
-    def fault(name: str, _where: int) -> Undelivered | None:
+    def fault(name: str, _where: int) -> Exception | None:
         if name == call and left[0] > 0:
             left[0] -= 1
             return error

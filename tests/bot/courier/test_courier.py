@@ -436,7 +436,7 @@ async def test_a_moved_campaign_takes_its_panel_along(office: Office) -> None:
 async def test_a_bug_in_a_message_is_given_up_in_the_end(office: Office) -> None:
     """It blocks its channel for a while, not for ever."""
     campaign = await office.there.started(turns=50)
-    office.discord.fault = failing(RuntimeError("bug"), times=5)  # type: ignore[arg-type]
+    office.discord.fault = failing(RuntimeError("bug"), times=5)
     await turn(office.there, campaign)
     logging.disable(logging.CRITICAL)
     for _ in range(20):

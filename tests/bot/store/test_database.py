@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import AsyncAdaptedQueuePool, event, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.moderator import CODES, Campaign
@@ -231,7 +231,9 @@ async def test_a_writer_that_was_cancelled_leaves_a_working_database(tmp_path: P
                     await connection.execute(text("INSERT INTO nonsense VALUES (1)"))
             await there.do(campaign, RED, Hide(bank="north"))
 
-        assert there.database.engine.pool.checkedout() <= 1  # type: ignore[attr-defined]
+        pool = there.database.engine.pool
+        assert isinstance(pool, AsyncAdaptedQueuePool)
+        assert pool.checkedout() <= 1
 
 
 async def _fill(there: River, campaign: Campaign) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine.api import Term
 from engine.calama import lexicon
@@ -88,7 +89,7 @@ def attributes() -> dict[str, dict[str, Attributes]]:
     }
 
 
-def table(pieces: Iterable[Piece] = (), **values: object) -> Table:
+def table(pieces: Iterable[Piece] = (), **values: Any) -> Table:
     """A table with these pieces, in the first movement turn unless *values* say otherwise."""
     base = Table(
         settings=Settings(),
@@ -102,13 +103,13 @@ def table(pieces: Iterable[Piece] = (), **values: object) -> Table:
         orders_left=dict.fromkeys(SEATS, 3),
         points=dict.fromkeys(SEATS, 0),
     )
-    return replace(base, **values)  # type: ignore[arg-type]  # fields by name, checked on use
+    return replace(base, **values)
 
 
-def piece(side: str, type_key: str, at: str, number: int = 1, **values: object) -> Piece:
+def piece(side: str, type_key: str, at: str, number: int = 1, **values: Any) -> Piece:
     """One piece."""
     base = Piece(f"{side}-{type_key}-{number}", side, type_key, at)
-    return replace(base, **values)  # type: ignore[arg-type]  # fields by name, checked on use
+    return replace(base, **values)
 
 
 def army(side: str, formation: str) -> list[Piece]:
@@ -194,8 +195,8 @@ def battle() -> tuple[Table, Table]:
     )
     pieces = dict(before.pieces)
 
-    def put(key: str, **values: object) -> None:
-        pieces[key] = replace(pieces[key], **values)  # type: ignore[arg-type]  # by name
+    def put(key: str, **values: Any) -> None:
+        pieces[key] = replace(pieces[key], **values)
 
     put("chile-infantry-6", at=DEAD)
     put("bolivia-infantry-1", at="7-8")

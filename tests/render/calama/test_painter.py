@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -209,7 +210,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 @pytest.mark.parametrize("scenario", ["standard", "points"])
 def test_rival_secrets_change_no_byte(viewer: str | None, scenario: str) -> None:
     """Whatever Chile plans or aims at, picture and words are the same for all others."""
-    of = replace(setting_up(), settings=Settings(scenario=scenario))  # type: ignore[arg-type]
+    of = replace(setting_up(), settings=Settings.model_validate({"scenario": scenario}))
     mine = Secrets(("calama", "escape", "officer"), plan_of(BOLIVIA, "fords"))
     silent = State(of, {CHILE: Secrets(), BOLIVIA: mine})
     planned = Secrets(("topater", "roads", "guns"), plan_of(CHILE, "south_column"))
@@ -317,8 +318,8 @@ def test_badges_mark_their_piece() -> None:
     of = in_command_of()
     key = "chile-infantry-1"
 
-    def put(**values: object) -> View:
-        changed = replace(of.pieces[key], **values)  # type: ignore[arg-type]  # fields by name
+    def put(**values: Any) -> View:
+        changed = replace(of.pieces[key], **values)
         return public(replace(of, pieces={**of.pieces, key: changed}))
 
     assert changed_squares(public(of), put(fought=True)) == {"4-10"}
@@ -442,10 +443,10 @@ def test_nothing_changes_between_equals() -> None:
         {"round": 12},
     ],
 )
-def test_panels_tell_the_score(values: dict[str, object]) -> None:
+def test_panels_tell_the_score(values: dict[str, Any]) -> None:
     """Points, orders, pool, objectives, player and round each change picture and words."""
     of = opening()
-    other = replace(of, **values)  # type: ignore[arg-type]  # fields by name
+    other = replace(of, **values)
     first, second = paint(public(of)), paint(public(other))
 
     assert differs(pixels(first), pixels(second))
