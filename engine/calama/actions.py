@@ -7,19 +7,13 @@ field, so that a person's words can be read and offered without the bot knowing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 
 from engine.api import Action, Item
-
-Key = Annotated[str, Field(min_length=1, max_length=40)]
-Many = Annotated[tuple[str, ...], Field(min_length=1, max_length=60)]
-
-
-def holds(what: str, *, one: bool = False) -> dict[str, JsonValue]:
-    """Return the schema note saying what a field holds, and that menus offer it whole."""
-    return {"holds": what, "pick": "one"} if one else {"holds": what}
+from engine.kit.fields import Key, Many, by_kind, holds
+from engine.kit.standing_orders import Forget, StandingOrder
 
 
 class Placement(Item):
@@ -183,29 +177,21 @@ class Done(Action):
     kind: ClassVar[str] = "done"
 
 
-class Standing(Action):
-    """Base of the standing orders: they answer what they speak to in their seat's absence."""
-
-    group: ClassVar[str] = "standing"
-    secret: ClassVar[bool] = True
-    standing: ClassVar[bool] = True
-
-
-class Casualties(Standing):
+class Casualties(StandingOrder):
     """Which piece a lost charge of several costs, by types in order (7.5.1)."""
 
     kind: ClassVar[str] = "casualties"
     first: Many = Field(json_schema_extra=holds("types", one=True))
 
 
-class Combat(Standing):
+class Combat(StandingOrder):
     """Fight one's combat turns: the charges, then every shot, at these targets first (7.5)."""
 
     kind: ClassVar[str] = "combat"
     targets: Many = Field(json_schema_extra=holds("target", one=True))
 
 
-class Reserves(Standing):
+class Reserves(StandingOrder):
     """Bring in a reserve in one's movement turn as soon as it can enter (7.4.2).
 
     *below*: only while fewer than so many of its type stand on the board.
@@ -217,7 +203,7 @@ class Reserves(Standing):
     below: int = Field(default=99, ge=1, le=99, json_schema_extra=holds("count"))
 
 
-class Restore(Standing):
+class Restore(StandingOrder):
     """Bring an attribute back to its first value by combat orders, one point a round (4.1.7)."""
 
     kind: ClassVar[str] = "restore"
@@ -226,48 +212,38 @@ class Restore(Standing):
     gives: Key = Field(json_schema_extra=holds("attribute"))
 
 
-class Truce(Standing):
+class Truce(StandingOrder):
     """Answer the end that is offered after many quiet rounds (CAL-R43)."""
 
     kind: ClassVar[str] = "truce"
     when: Key = Field(json_schema_extra=holds("truce"))
 
 
-class Forget(Standing):
-    """Withdraw a standing order, or all."""
-
-    kind: ClassVar[str] = "forget"
-    order: Key = Field(json_schema_extra=holds("standing"))
-
-
-MODELS: Mapping[str, type[Action]] = {
-    model.kind: model
-    for model in (
-        Prepare,
-        Rank,
-        Place,
-        Enlist,
-        Dismiss,
-        Ready,
-        CombatOrder,
-        Call,
-        Advance,
-        March,
-        Charge,
-        Reinforce,
-        Escape,
-        Fire,
-        Melee,
-        Done,
-        Lose,
-        Agree,
-        PlayOn,
-        Casualties,
-        Combat,
-        Reserves,
-        Restore,
-        Truce,
-        Forget,
-    )
-}
+MODELS: Mapping[str, type[Action]] = by_kind(
+    Prepare,
+    Rank,
+    Place,
+    Enlist,
+    Dismiss,
+    Ready,
+    CombatOrder,
+    Call,
+    Advance,
+    March,
+    Charge,
+    Reinforce,
+    Escape,
+    Fire,
+    Melee,
+    Done,
+    Lose,
+    Agree,
+    PlayOn,
+    Casualties,
+    Combat,
+    Reserves,
+    Restore,
+    Truce,
+    Forget,
+)
 """Every action by kind, in the order in which a player meets them."""

@@ -8,11 +8,14 @@ comes to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
+
+from pydantic import Field
 
 from engine.api import Action, Option, Param, Refusal, Term, Text
 from engine.dice import Dice
 from engine.errors import CorruptState
+from engine.kit.fields import Key, holds
 from engine.kit.parsing import SHOWN, folded, held_by
 from engine.kit.scrambling import some
 from engine.kit.states import View
@@ -24,10 +27,23 @@ A = TypeVar("A", bound=Action)
 Orders = Mapping[str, str]
 """One seat's standing orders: the action as JSON, by its kind."""
 
-GROUP = "standing"
-"""Subgroup of their slash commands."""
 ALL = "all"
 """Withdraws every order of the seat."""
+
+
+class StandingOrder(Action):
+    """Base of the standing orders: they answer what they speak to in their seat's absence."""
+
+    group: ClassVar[str] = "standing"
+    secret: ClassVar[bool] = True
+    standing: ClassVar[bool] = True
+
+
+class Forget(StandingOrder):
+    """Withdraw a standing order, or all."""
+
+    kind: ClassVar[str] = "forget"
+    order: Key = Field(json_schema_extra=holds("standing"))
 
 
 def given(orders: Orders, action: Action) -> Orders:
@@ -109,20 +125,20 @@ def order_verb(
 
 
 def forget_verb(
-    model: type[A], apply: Callable[[Any, str, A], None] | None = None
-) -> Verb[Any, Any, A]:
-    """Return the verb that withdraws orders; its action says of which kind in its ``order``."""
+    apply: Callable[[Any, str, Forget], None] | None = None,
+) -> Verb[Any, Any, Forget]:
+    """Return the verb that withdraws orders."""
 
-    def check(view: Any, action: Any) -> list[Refusal]:
+    def check(view: Any, action: Forget) -> list[Refusal]:
         return _check_withdraw(own_orders(view), action.order)
 
     def options(view: Any, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
         return _options_withdraw(own_orders(view))
 
-    def forget(play: Any, seat: str, action: Any) -> None:
+    def forget(play: Any, seat: str, action: Forget) -> None:
         withdraw(play, seat, action.order)
 
-    return order_verb(model, check, options, apply or forget)
+    return order_verb(Forget, check, options, apply or forget)
 
 
 def keep(play: Any, seat: str, action: Action) -> None:

@@ -8,20 +8,13 @@ words can be read and offered without the bot knowing the game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 
 from engine.api import Action
-
-Many = Annotated[tuple[str, ...], Field(min_length=1, max_length=60)]
-Key = Annotated[str, Field(min_length=1, max_length=40)]
-
-
-def holds(what: str) -> dict[str, JsonValue]:
-    """Return the schema note saying what a field holds."""
-    return {"holds": what}
-
+from engine.kit.fields import Key, Many, by_kind, holds
+from engine.kit.standing_orders import Forget, StandingOrder
 
 UNITS = Field(json_schema_extra=holds("units"))
 UNIT = Field(json_schema_extra=holds("unit"))
@@ -312,15 +305,7 @@ class Done(Action):
     kind: ClassVar[str] = "done"
 
 
-class Standing(Action):
-    """Base of the standing orders: they answer what they speak to in their seat's absence."""
-
-    group: ClassVar[str] = "standing"
-    secret: ClassVar[bool] = True
-    standing: ClassVar[bool] = True
-
-
-class Intercepting(Standing):
+class Intercepting(StandingOrder):
     """Whether to intercept, and on what conditions, all of which must hold (7.3)."""
 
     kind: ClassVar[str] = "interception"
@@ -331,28 +316,28 @@ class Intercepting(Standing):
     joint: bool = Field(default=False, json_schema_extra=holds("flag"))
 
 
-class Running(Standing):
+class Running(StandingOrder):
     """Whether to run a blockade (7.6)."""
 
     kind: ClassVar[str] = "running"
     attempt: Key = Field(json_schema_extra=holds("running"))
 
 
-class Catching(Standing):
+class Catching(StandingOrder):
     """Which ships of a blockade runner to intercept (7.6)."""
 
     kind: ClassVar[str] = "catching"
     ships: Key = Field(json_schema_extra=holds("catching"))
 
 
-class SettingAside(Standing):
+class SettingAside(StandingOrder):
     """Which own ships to set aside before a naval combat (7.9)."""
 
     kind: ClassVar[str] = "setting_aside"
     ships: Key = Field(json_schema_extra=holds("aside"))
 
 
-class Gunnery(Standing):
+class Gunnery(StandingOrder):
     """At whom to fire first, by classes or ships in order, and which own guns first (7.9)."""
 
     kind: ClassVar[str] = "gunnery"
@@ -360,35 +345,35 @@ class Gunnery(Standing):
     guns: Key = Field(default="strongest", json_schema_extra=holds("guns"))
 
 
-class PrizeTaking(Standing):
+class PrizeTaking(StandingOrder):
     """Whether to take prizes after a naval combat (10.1)."""
 
     kind: ClassVar[str] = "prizes"
     attempt: Key = Field(json_schema_extra=holds("stance"))
 
 
-class Casualties(Standing):
+class Casualties(StandingOrder):
     """Who loses steps first, by kinds or units in order (8.3, 8.9, 8.10)."""
 
     kind: ClassVar[str] = "casualties"
     first: Many = Field(json_schema_extra={**holds("casualty"), "pick": "one"})
 
 
-class Initiative(Standing):
+class Initiative(StandingOrder):
     """When to spend a Supply Column on the initiative as the defender (6.1)."""
 
     kind: ClassVar[str] = "initiative"
     spend: Key = Field(json_schema_extra=holds("spending"))
 
 
-class ExtraDie(Standing):
+class ExtraDie(StandingOrder):
     """When to spend a Supply Column on an extra die (8.9)."""
 
     kind: ClassVar[str] = "extra_die"
     spend: Key = Field(json_schema_extra=holds("spending"))
 
 
-class Withdrawal(Standing):
+class Withdrawal(StandingOrder):
     """Whether to retreat, or to stand and lose a step (8.10).
 
     *above*: stand only while more than so many steps are left there.
@@ -399,7 +384,7 @@ class Withdrawal(Standing):
     above: int = Field(default=0, ge=0, le=99, json_schema_extra=holds("count"))
 
 
-class Pursuit(Standing):
+class Pursuit(StandingOrder):
     """Whether to advance into a vacated hex, and with how many units at most (8.11)."""
 
     kind: ClassVar[str] = "pursuit"
@@ -407,61 +392,51 @@ class Pursuit(Standing):
     most: int = Field(default=99, ge=1, le=99, json_schema_extra=holds("count"))
 
 
-class Forget(Standing):
-    """Withdraw a standing order, or all."""
-
-    kind: ClassVar[str] = "forget"
-    order: Key = Field(json_schema_extra=holds("standing"))
-
-
-MODELS: Mapping[str, type[Action]] = {
-    model.kind: model
-    for model in (
-        Deploy,
-        Standard,
-        WriteOrder,
-        CancelOrder,
-        Allot,
-        Replenish,
-        Rebuild,
-        Recruit,
-        Build,
-        RepairShip,
-        Embark,
-        Sail,
-        Move,
-        Stop,
-        Land,
-        Raid,
-        Infernal,
-        Scuttle,
-        MarchUnits,
-        Drop,
-        Attack,
-        Done,
-        Settle,
-        Intercept,
-        LetPass,
-        Run,
-        Catch,
-        Aside,
-        Fire,
-        Capture,
-        Lose,
-        Spend,
-        Retreat,
-        Advance,
-        Intercepting,
-        Running,
-        Catching,
-        SettingAside,
-        Gunnery,
-        PrizeTaking,
-        Casualties,
-        Initiative,
-        ExtraDie,
-        Withdrawal,
-        Pursuit,
-        Forget,
-    )
-}
+MODELS: Mapping[str, type[Action]] = by_kind(
+    Deploy,
+    Standard,
+    WriteOrder,
+    CancelOrder,
+    Allot,
+    Replenish,
+    Rebuild,
+    Recruit,
+    Build,
+    RepairShip,
+    Embark,
+    Sail,
+    Move,
+    Stop,
+    Land,
+    Raid,
+    Infernal,
+    Scuttle,
+    MarchUnits,
+    Drop,
+    Attack,
+    Done,
+    Settle,
+    Intercept,
+    LetPass,
+    Run,
+    Catch,
+    Aside,
+    Fire,
+    Capture,
+    Lose,
+    Spend,
+    Retreat,
+    Advance,
+    Intercepting,
+    Running,
+    Catching,
+    SettingAside,
+    Gunnery,
+    PrizeTaking,
+    Casualties,
+    Initiative,
+    ExtraDie,
+    Withdrawal,
+    Pursuit,
+    Forget,
+)

@@ -20,13 +20,12 @@ from engine.calama.state import Placing
 from engine.calama.state import Secrets as CalamaSecrets
 from engine.calama.survey import army, scenario_of
 from engine.dice import NoDice
-from engine.kit.standing_orders import Orders, given
+from engine.kit.standing_orders import Forget, Orders, given
 from engine.war_of_the_pacific.actions import (
     CancelOrder,
     Casualties,
     Done,
     ExtraDie,
-    Forget,
     Gunnery,
     Intercept,
     Intercepting,
@@ -241,7 +240,7 @@ class CalamaMinds:
             yield kind, CALAMA.apply(state, seat, action, NoDice()).state
         left = CALAMA.apply(state, seat, calama.Combat(targets=("officer",)), NoDice()).state
         yield "leaves a standing order", left
-        forget = calama.Forget(order="combat")
+        forget = Forget(order="combat")
         yield "and withdraws it", CALAMA.apply(left, seat, forget, NoDice()).state
 
     def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
@@ -266,7 +265,7 @@ class CalamaMinds:
             yield calama.Escape(piece=piece)
         yield calama.Reinforce(type="cavalry", at="1-8")
         yield calama.CombatOrder(type="infantry", gives="movement", takes="strength")
-        yield calama.Forget(order="combat")
+        yield Forget(order="combat")
         yield calama.Call()
         yield calama.Agree()
         yield calama.Ready()

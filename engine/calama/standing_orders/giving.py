@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Refusal, Term, Text
-from engine.calama.actions import MODELS, Casualties, Combat, Forget, Reserves, Restore, Truce
+from engine.calama.actions import MODELS, Casualties, Combat, Reserves, Restore, Truce
 from engine.calama.army import load_army
 from engine.calama.board import load_board
 from engine.calama.options import square_option, type_option
@@ -169,5 +169,5 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Reserves, _check_reserves, _options_reserves),
     order_verb(Restore, _check_restore, _options_restore),
     order_verb(Truce, _check_truce, _options_truce),
-    forget_verb(Forget),
+    forget_verb(),
 )

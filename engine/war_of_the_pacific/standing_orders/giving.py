@@ -15,6 +15,7 @@ from engine.dice import Dice
 from engine.kit import standing_orders
 from engine.kit.standing_orders import (
     ALL,
+    Forget,
     forget_verb,
     given,
     keep,
@@ -29,7 +30,6 @@ from engine.war_of_the_pacific.actions import (
     Casualties,
     Catching,
     ExtraDie,
-    Forget,
     Gunnery,
     Initiative,
     Intercepting,
@@ -272,5 +272,5 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(ExtraDie, lambda view, a: _words("spending", a.spend), _word_options("spending")),
     order_verb(Withdrawal, check_withdrawal, options_withdrawal),
     order_verb(Pursuit, check_pursuit, options_pursuit),
-    forget_verb(Forget, apply_forget),
+    forget_verb(apply_forget),
 )

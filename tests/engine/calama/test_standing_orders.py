@@ -16,7 +16,6 @@ from engine.calama.actions import (
     CombatOrder,
     Done,
     Fire,
-    Forget,
     Lose,
     Melee,
     PlayOn,
@@ -32,6 +31,7 @@ from engine.calama.settings import Settings
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, Loss, Offer, State
 from engine.errors import MalformedAction
+from engine.kit.standing_orders import Forget
 from tests.engine import orders_left
 from tests.engine.calama.build import lay
 

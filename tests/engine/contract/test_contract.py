@@ -22,7 +22,7 @@ from engine.dice import SeededDice, StoredDice
 from engine.errors import CorruptState, IllegalAction, MalformedAction
 from engine.kit.filling import offered
 from engine.kit.parsing import held_by, is_compound
-from engine.kit.standing_orders import GROUP
+from engine.kit.standing_orders import StandingOrder
 from engine.registry import load_games
 from tests.support.toy_game import TOY
 
@@ -225,7 +225,7 @@ def test_standing_orders_are_secret_and_no_turn(key: str) -> None:
     game = GAMES[key]
     standing = {kind: model for kind, model in game.actions.items() if model.standing}
     assert len(standing) > 1
-    assert all(model.secret and model.group == GROUP for model in standing.values())
+    assert all(model.secret and model.group == StandingOrder.group for model in standing.values())
     assert [
         kind
         for kind, model in standing.items()

@@ -13,6 +13,7 @@ from bot.trials.random_play import play_at_random
 from engine.api import Action
 from engine.dice import ScriptedDice, SeededDice
 from engine.errors import MalformedAction
+from engine.kit.standing_orders import Forget
 from engine.war_of_the_pacific.actions import (
     Advance,
     Aside,
@@ -23,7 +24,6 @@ from engine.war_of_the_pacific.actions import (
     Catching,
     ExtraDie,
     Fire,
-    Forget,
     Gunnery,
     Initiative,
     Intercept,

@@ -15,8 +15,8 @@ side is asked whether it searches, which it can only where its lantern stands.
 It is made of the engine's shared parts, as every game is; ``rules/`` has a module a chapter.
 """
 
+from engine.kit.standing_orders import Forget
 from tests.support.toy_game.actions import (
-    Forget,
     Hide,
     Land,
     Load,

@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.api import Action, Item
-
-
-def holds(what: str) -> dict[str, JsonValue]:
-    """Return the note that says what a field holds."""
-    return {"holds": what}
+from engine.kit.fields import by_kind, holds
+from engine.kit.standing_orders import Forget, StandingOrder
 
 
 class Settings(BaseModel):
@@ -124,44 +121,27 @@ class Search(Action):
     spot: str = Field(json_schema_extra=holds("searched"))
 
 
-class Reply(Action):
+class Reply(StandingOrder):
     """Standing order: what to do when the other rows a six, if they have come far enough."""
 
     kind: ClassVar[str] = "reply"
-    group: ClassVar[str] = "standing"
-    secret: ClassVar[bool] = True
-    standing: ClassVar[bool] = True
 
     loud: bool = Field(json_schema_extra=holds("flag"))
     far: int = Field(default=0, json_schema_extra=holds("count"))
 
 
-class Forget(Action):
-    """Withdraw the standing order."""
-
-    kind: ClassVar[str] = "forget"
-    group: ClassVar[str] = "standing"
-    secret: ClassVar[bool] = True
-    standing: ClassVar[bool] = True
-
-    order: str = Field(json_schema_extra=holds("standing"))
-
-
-MODELS: Mapping[str, type[Action]] = {
-    model.kind: model
-    for model in (
-        Stow,
-        Mark,
-        Watch,
-        Ready,
-        Hide,
-        Row,
-        Turn,
-        Land,
-        Shout,
-        Search,
-        Reply,
-        Forget,
-    )
-}
+MODELS: Mapping[str, type[Action]] = by_kind(
+    Stow,
+    Mark,
+    Watch,
+    Ready,
+    Hide,
+    Row,
+    Turn,
+    Land,
+    Shout,
+    Search,
+    Reply,
+    Forget,
+)
 """Every action by kind, in the order in which a player meets them."""

@@ -8,7 +8,7 @@ from engine.api import Action, Decision, Option, Refusal, Text
 from engine.kit import standing_orders
 from engine.kit.standing_orders import forget_verb, in_force, order_verb, own_orders
 from engine.kit.wording import refuse
-from tests.support.toy_game.actions import MODELS, Forget, Reply, Shout
+from tests.support.toy_game.actions import MODELS, Reply, Shout
 from tests.support.toy_game.play import AnyVerb
 from tests.support.toy_game.rules.shouting import loud_options
 from tests.support.toy_game.state import View
@@ -43,5 +43,5 @@ def _options_reply(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 VERBS: tuple[AnyVerb, ...] = (
     order_verb(Reply, _check_reply, _options_reply),
-    forget_verb(Forget),
+    forget_verb(),
 )
