@@ -54,7 +54,9 @@ def reached(game: str) -> frozenset[tuple[str, str]]:
     kind: Any = type(load_games()[game])
     package = f"engine.{game}."
     found: dict[Any, None] = {}
-    waiting: list[Any] = [getattr(kind, entry) for entry in ENTRIES]
+    waiting: list[Any] = [
+        one for entry in ENTRIES for one in _functions(getattr(kind, entry), package)
+    ]
     waiting += _functions(kind.gate, package)
     while waiting:
         one = waiting.pop()

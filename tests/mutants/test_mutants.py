@@ -104,6 +104,15 @@ def test_rules_are_what_the_contract_comes_to(game: str) -> None:
     assert not {one for one in functions if one.lstrip("_").startswith("options")}
 
 
+@pytest.mark.parametrize("game", MODULES)
+def test_what_the_contract_comes_to_is_rules(game: str) -> None:
+    """From what a game does behind the contract its rules and its working copy are found."""
+    files = {file for file, _ in reached(game)}
+
+    assert f"engine/{game}/play.py" in files
+    assert any(file.startswith(f"engine/{game}/rules/") for file in files)
+
+
 def test_survivors_on_file_are_still_there() -> None:
     """Each survivor that was explained is a change of lines that its file holds."""
     for one in explained():
