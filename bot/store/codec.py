@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from engine.api import Event, Param, Params, Seat, Term, Text
+from engine.api import Event, Param, Params, Seat, Term
 from engine.dice import Roll
 
 
@@ -132,13 +132,3 @@ def rolls_in(text: str) -> tuple[Roll, ...]:
         Roll(purpose, sides, tuple(values), *secret)
         for purpose, sides, values, *secret in json.loads(text)
     )
-
-
-def text_out(text: Text) -> dict[str, Any]:
-    """Return a sentence as JSON-able values."""
-    return {"code": text.code, "params": params_out(text.params)}
-
-
-def text_in(raw: dict[str, Any]) -> Text:
-    """Return what :func:`text_out` was given."""
-    return Text(raw["code"], params_in(raw["params"]))

@@ -196,15 +196,10 @@ class Board:
     calama: tuple[str, ...]
     topater: tuple[str, ...]
     _near: Mapping[str, tuple[str, ...]] = field(repr=False)
-    _named: Mapping[str, tuple[Landmark, ...]] = field(repr=False)
 
     def neighbours(self, square: str) -> tuple[str, ...]:
         """Return the adjacent squares (CAL-R6), row by row."""
         return self._near[square]
-
-    def landmarks_at(self, square: str) -> tuple[Landmark, ...]:
-        """Return what bears a name there, in the order of the file."""
-        return self._named.get(square, ())
 
 
 @per_data()
@@ -235,10 +230,6 @@ def build_board(folder: Folder) -> Board:
         for row in read_csv(folder / "places.csv", LandmarkRow)
     }
     zones = read_csv(folder / "zones.csv", ZoneRow)
-    named: dict[str, tuple[Landmark, ...]] = {}
-    for landmark in landmarks.values():
-        for one in landmark.squares:
-            named[one] = (*named.get(one, ()), landmark)
     return Board(
         rows=ROWS,
         columns=COLUMNS,
@@ -262,7 +253,6 @@ def build_board(folder: Folder) -> Board:
         calama=_squares_of(landmarks, CALAMA),
         topater=_squares_of(landmarks, TOPATER),
         _near=MappingProxyType({one: grid.neighbours(one, ROWS, COLUMNS) for one in squares}),
-        _named=MappingProxyType(named),
     )
 
 

@@ -20,7 +20,6 @@ from engine.calama.standing_orders.words import as_word
 from engine.calama.state import ATTRIBUTES, View
 from engine.calama.survey import piece_at, scenario_of
 from engine.data.play_data import per_data
-from engine.kit import parsing
 from engine.kit.parsing import SHOWN, Reader, folded, held_by, named, number, parts, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
@@ -29,15 +28,6 @@ LANGUAGES = ("en", "es")
 
 _SQUARE = re.compile(r"0*(\d{1,2})\s*[-./]\s*0*(\d{1,2})")
 _ARROW = re.compile(r"\s*(?:->|=>|[>→:])\s*|\s+(?:to|a)\s+|\s+")
-
-
-def read(view: View, model: type[Action], raw: Mapping[str, str]) -> Action:
-    """Return the action that *raw* describes.
-
-    Raises:
-        MalformedAction: with a refusal for every field that was not understood.
-    """
-    return parsing.read(model, raw, readers(view))
 
 
 def readers(view: View) -> Mapping[str, Reader]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store import codec
-from engine.api import Event, Term, Text
+from engine.api import Event, Term
 from engine.dice import Roll
 
 TEXTS = st.text(max_size=20)
@@ -66,13 +66,6 @@ def test_the_order_of_writing_does_not_show(code: str, params: dict[str, Any]) -
 def test_states_come_back(text: str) -> None:
     """Whatever a game writes."""
     assert codec.unpack(codec.pack(text)) == text
-
-
-def test_sentences_come_back() -> None:
-    """Of a sentence nothing is lost."""
-    said = Text("code", {"a": (1, Term("seat", "red"))})
-
-    assert codec.text_in(codec.text_out(said)) == said
 
 
 def _shape(value: object) -> object:

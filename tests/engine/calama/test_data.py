@@ -280,8 +280,6 @@ def test_named_squares() -> None:
     assert {board.squares[one].terrain for one in board.calama} == {Terrain.TOWN}
     assert {board.squares[one].terrain for one in board.topater} == {Terrain.HILL}
     assert {board.squares[one].terrain for one in board.exits} == {Terrain.ROAD}
-    assert [place.key for place in board.landmarks_at("4-6")] == ["topater"]
-    assert board.landmarks_at("16-1") == ()
 
 
 def test_each_exit_has_its_road_from_calama() -> None:
