@@ -13,6 +13,7 @@ from engine.api import Game
 from engine.registry import load_games
 from render import registry
 from render.api import Choosing, Names, Painter, Section
+from tests.support.choosing import as_meant
 
 OFFERED = 25
 """How many values a menu offers."""
@@ -84,7 +85,7 @@ def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Sec
             )
             if not offered or not info.is_required():
                 break
-            choosing = Choosing(kind, tuple(filled.items()), offered, name)
+            choosing = as_meant(game, view, Choosing(kind, tuple(filled.items()), offered, name))
             section = subject.painter.aim(view, choosing)
             if section is not None:
                 yield view, choosing, section
