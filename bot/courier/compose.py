@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.clock import from_ms
 from bot.courier.api import Amended, Bulletin, Note, Panel
 from bot.courier.pictures import Gallery, sections_for
-from bot.moderator import Look, Moderator
+from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.replay import read_action
 from bot.store import people
+from bot.store.log import ActionRow
 from bot.store.outbox import OutboxRow
-from engine.api import NO_PREVIEW, Action, AnyGame, Preview, Seat
+from engine.api import NO_PREVIEW, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
 
@@ -111,19 +112,18 @@ class Composer:
             language=language,
             at=from_ms(action_row.at),
             action=action if row.kind == "receipt" else None,
-            preview=await self._preview(row, seat, game, action),
+            preview=await self._foreseen(campaign, seat, action_row)
+            if row.kind == "receipt" and own
+            else NO_PREVIEW,
             events=events,
             picture=drawn,
         )
 
-    async def _preview(
-        self, row: OutboxRow, seat: Seat, game: AnyGame, action: Action | None
-    ) -> Preview:
-        """Return what a secret order came to for the seat that gave it."""
-        if row.kind != "receipt" or action is None:
-            return NO_PREVIEW
-        before = await self._moderator.reader.look_back(row.campaign, seat, row.last_seq - 1)
-        return game.preview(before.view, action) if before.exact else NO_PREVIEW
+    async def _foreseen(self, campaign: Campaign, seat: Seat, done: ActionRow) -> Preview:
+        """Return what an order came to for the seat that gave it, before it was given."""
+        game = self._moderator.game(campaign)
+        before = await self._moderator.reader.look_back(campaign.id, seat, done.seq - 1)
+        return game.preview(before.view, read_action(game, done)) if before.exact else NO_PREVIEW
 
     async def amended(self, row: OutboxRow) -> Amended:
         """Compose the word to a table that the rules of its game were corrected."""

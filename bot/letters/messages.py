@@ -288,7 +288,7 @@ def _note(
 
 
 def cost_lines(preview: Preview, words: Words) -> list[str]:
-    """Say what an action that is done took, a line each."""
+    """Say what an action was to take when it was given, a line each; dice may have cut it short."""
     return [words.bot("done.cost", cost=words.say(one)) for one in preview.costs]
 
 

@@ -40,6 +40,7 @@ def _take_at_hand(adapted: Any, _record: object) -> None:
             await asyncio.sleep(0)
         return fn(*args, **options)
 
+    # The driver has no place to hand in how it executes.
     driver._execute = at_hand  # type: ignore[method-assign]
 
 
@@ -71,6 +72,7 @@ def _install() -> None:
         batching(self, dialect)
         self._compiled = _compiled
 
+    # The store need not know that tests share what is compiled.
     Together.__init__ = batch  # type: ignore[method-assign]
 
 
