@@ -53,6 +53,10 @@ async def test_an_order_is_put_together_item_by_item(smugglers: ToyTable) -> Non
     done = await again.press("Confirm")
 
     assert "You have stowed 2 crates" in done.text
+    assert "Planned: 2 of 2 spots" in done.text
+    await smugglers.settle()
+    assert "Planned: 2 of 2 spots" in "".join(paper.text for paper in alice.inbox())
+    assert "spots" not in "".join(paper.text for paper in smugglers.people["bruno"].inbox())
     assert "Salt" in (await alice.slash("orders show")).text
 
 

@@ -35,7 +35,7 @@ from engine.kit.standing_orders import kind_reader
 from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
 from tests.support.toy_game import standing_orders
-from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Turn
+from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Stow, Turn
 from tests.support.toy_game.gate import GATE, WORDS
 from tests.support.toy_game.odds import odds
 from tests.support.toy_game.opponent import ToyOpponent
@@ -139,6 +139,9 @@ class ToyGame(TableGame[Table, Secrets]):
         """Return what an action that is allowed comes to."""
         seat = view.viewer or ""
         match action:
+            case Stow():
+                spots = {"n": len(action.loads), "most": len(loading.SPOTS)}
+                return Preview(costs=(Text("spots", spots),))
             case Row():
                 # The six that lets the other shout lies behind the dice: no supposing finds it.
                 costs = (Text("strokes", {"n": action.strokes}),)
