@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_serializer, model_validator
+from pydantic import BaseModel, ConfigDict
 
 from engine.dice import Dice
 
@@ -104,44 +104,6 @@ class Event:
     def reaches(self, viewer: Seat | None) -> bool:
         """Say whether *viewer* reads anything of it."""
         return self.reading(viewer) is not None
-
-
-class Item(BaseModel):
-    """One entry of an order made of several: a record whose fields are scalars ("who", "to").
-
-    An action's field of the type ``tuple[SomeItem, ...]`` is a compound order. An item is written
-    as one line: its values in the order of its fields, a blank between, without those at the end
-    that are as by default ("chile-infantry-3 4-9"). That line is what stands in logs and what an
-    option holds, so none of the values may have a blank in it.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _read(cls, value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        # What is too much goes to the last field, which refuses it.
-        names = tuple(cls.model_fields)
-        return dict(zip(names, value.split(" ", len(names) - 1), strict=False))
-
-    @model_serializer
-    def written(self) -> str:
-        """Return the item as one line."""
-        values = [
-            (str(getattr(self, name)), info) for name, info in type(self).model_fields.items()
-        ]
-        while (
-            values
-            and not values[-1][1].is_required()
-            and values[-1][0] == str(values[-1][1].default)
-        ):
-            values.pop()
-        return " ".join(value for value, _ in values)
-
-    def __str__(self) -> str:
-        return self.written()
 
 
 class Action(BaseModel):

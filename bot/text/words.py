@@ -13,8 +13,9 @@ from babel.numbers import get_decimal_symbol
 
 from bot.text.catalogue import BOT, Catalogue, MissingText, Part, Template, load
 from bot.text.markup import Raw, clean, escape
-from engine.api import Action, Choice, Decision, Event, Item, Option, Refusal, Term, Text
+from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
 from engine.data.with_data import data_of
+from engine.kit.fields import Item
 
 if TYPE_CHECKING:
     from engine.api import Game

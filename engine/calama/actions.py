@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from engine.api import Action, Item
-from engine.kit.fields import Key, Many, by_kind, holds
+from engine.api import Action
+from engine.kit.fields import Item, Key, Many, by_kind, holds
 from engine.kit.standing_orders import Forget, StandingOrder
 
 

@@ -15,8 +15,9 @@ from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
-from engine.api import Action, Item, Refusal, Term
+from engine.api import Action, Refusal, Term
 from engine.errors import MalformedAction
+from engine.kit.fields import Item
 from engine.kit.wording import refuse
 
 SHOWN = 40

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.api import Action, Item
-from engine.kit.fields import by_kind, holds
+from engine.api import Action
+from engine.kit.fields import Item, by_kind, holds
 from engine.kit.standing_orders import Forget, StandingOrder
 
 
