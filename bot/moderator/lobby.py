@@ -18,7 +18,16 @@ from bot.moderator.live import Live, as_campaign
 from bot.moderator.play import TablePlay
 from bot.moderator.posting import last_word
 from bot.moderator.steps import Steps
-from bot.store import Conflict, campaigns, erased_people, guilds, outbox, people, playdata
+from bot.store import (
+    Conflict,
+    campaigns,
+    erased_people,
+    guilds,
+    outbox,
+    people,
+    plans,
+    playdata,
+)
 from bot.store.batch import one_by_one
 from bot.store.campaigns import CampaignRow, EarlyEnd
 from engine.api import AnyGame, Params, Term
@@ -154,6 +163,7 @@ class Lobby:
                     await one_by_one(connection, [campaigns.change(live.row, row)])
                     assert person is not None
                     await campaigns.unseat(connection, live.row.id, person, self._desk.now())
+                    await plans.drop(connection, live.row.id, person)
                     members = await campaigns.members_of(connection, [live.row.id])
                 return self._desk.renew(live, row, members[live.row.id])
             if not ends:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import erased_people, schema
+from bot.store import erased_people, plans, schema
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
@@ -60,7 +60,7 @@ async def set_closed(connection: AsyncConnection, discord_id: int, at: int | Non
 
 
 async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[], bytes]) -> None:
-    """Erase a person: account, language, seats, what they ask for, drafts, messages, reports.
+    """Erase a person: account, language, seats, what they ask for, drafts, messages, plans, reports.
 
     Actions keep our number, which now leads nowhere. Live campaigns keep a trace of what they must
     still know (``bot.store.erased_people``); *key* makes the key of one that has none.
@@ -73,6 +73,7 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
         await erased_people.leave(connection, campaign, discord_id, trace, key())
     await connection.execute(delete(members).where(members.c.person == person))
     await connection.execute(delete(reports).where(reports.c.person == person))
+    await plans.forget(connection, person)
     await connection.execute(delete(asks).where(asks.c.person == person))
     for status in (schema.WAITING, schema.DELIVERED):  # each has its index
         await connection.execute(

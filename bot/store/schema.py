@@ -240,6 +240,31 @@ drafts = Table(
 """Unfinished dialogues. The person is the Discord account itself: spectators may have them too,
 and they are gone within the hour."""
 
+plans = Table(
+    "plans",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("person", _ID, primary_key=True),
+    # What is to be done, in order: a JSON list of {"id", "kind", "filled", "halts"}.
+    Column("entries", Text, nullable=False),
+    # What the planning page is in the middle of, as JSON: who was chosen, what was typed.
+    Column("page", Text, nullable=False),
+    # Name of the sending that is under way; NULL when nothing is being sent.
+    Column("sending", Text),
+    # Why the last sending ended before all was done, as JSON; NULL when it did not.
+    Column("stopped", Text),
+    Index("plans_by_person", "person"),
+    Index(
+        "plans_under_way",
+        "campaign",
+        sqlite_where=text("sending IS NOT NULL"),
+        postgresql_where=text("sending IS NOT NULL"),
+    ),
+)
+"""What people have put together to be sent at once. A plan is its person's alone, not the seat's:
+nobody else reads it. It goes when they leave the table or are erased, and with the campaign's
+end."""
+
 epochs = Table(
     "epochs",
     metadata,

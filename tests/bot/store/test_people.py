@@ -145,5 +145,6 @@ def test_every_table_with_people_is_known() -> None:
         "members.person",
         "outbox.person",
         "people.discord_id",
+        "plans.person",
         "reports.person",
     }

@@ -1,0 +1,122 @@
+"""Plans: what people have put together to be sent at once, and how far a sending has come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.batch import Write
+from bot.store.codec import dumps
+from bot.store.schema import people, plans
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """One person's plan at one table; fields as in ``bot.store.schema``."""
+
+    campaign: str
+    person: int
+    entries: Sequence[Mapping[str, Any]] = ()
+    page: Mapping[str, Any] = field(default_factory=dict)
+    sending: str | None = None
+    stopped: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A sending that has begun and not ended, and the Discord account whose it is."""
+
+    campaign: str
+    discord_id: int
+    sending: str
+
+
+async def get(connection: AsyncConnection, campaign: str, person: int) -> PlanRow | None:
+    """Return a person's plan, if there is one."""
+    found = await connection.execute(
+        select(plans).where(plans.c.campaign == campaign, plans.c.person == person)
+    )
+    row = found.one_or_none()
+    if row is None:
+        return None
+    return PlanRow(
+        row.campaign,
+        row.person,
+        tuple(json.loads(row.entries)),
+        json.loads(row.page),
+        row.sending,
+        None if row.stopped is None else json.loads(row.stopped),
+    )
+
+
+async def put(connection: AsyncConnection, row: PlanRow) -> None:
+    """Store a plan in place of the one before."""
+    await drop(connection, row.campaign, row.person)
+    await connection.execute(
+        insert(plans).values(
+            campaign=row.campaign,
+            person=row.person,
+            entries=dumps(list(row.entries)),
+            page=dumps(dict(row.page)),
+            sending=row.sending,
+            stopped=None if row.stopped is None else dumps(dict(row.stopped)),
+        )
+    )
+
+
+async def drop(connection: AsyncConnection, campaign: str, person: int) -> None:
+    """Delete a person's plan at one table."""
+    await connection.execute(
+        delete(plans).where(plans.c.campaign == campaign, plans.c.person == person)
+    )
+
+
+async def forget(connection: AsyncConnection, person: int) -> None:
+    """Delete all plans of a person."""
+    await connection.execute(delete(plans).where(plans.c.person == person))
+
+
+async def under_way(connection: AsyncConnection) -> tuple[UnderWay, ...]:
+    """Return every sending that has begun and not ended."""
+    found = await connection.execute(
+        select(plans.c.campaign, people.c.discord_id, plans.c.sending)
+        .join(people, people.c.id == plans.c.person)
+        .where(text("plans.sending IS NOT NULL"))
+        .order_by(plans.c.campaign, plans.c.person)
+    )
+    return tuple(UnderWay(row.campaign, row.discord_id, row.sending) for row in found)
+
+
+_REST = (
+    update(plans)
+    .where(
+        plans.c.campaign == bindparam("which"),
+        plans.c.person == bindparam("whose"),
+        plans.c.sending == bindparam("begun"),
+    )
+    .values(entries=bindparam("rest"))
+)
+_ENDED = delete(plans).where(plans.c.campaign == bindparam("which"))
+
+
+def rest(row: PlanRow, entries: Sequence[Mapping[str, Any]]) -> Write:
+    """Leave only *entries* of a plan that is being sent; it goes with the action that was one."""
+    return Write(
+        _REST,
+        {
+            "which": row.campaign,
+            "whose": row.person,
+            "begun": row.sending,
+            "rest": dumps(list(entries)),
+        },
+    )
+
+
+def ended(campaign: str) -> list[Write]:
+    """Let all plans of a campaign go that is over."""
+    return [Write(_ENDED, {"which": campaign})]
