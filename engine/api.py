@@ -18,6 +18,7 @@ Words used throughout:
 *Preview*   what an action comes to as far as its seat can tell, before it is done.
 *Supposition*  the view after an action as far as that is certain.
 *Actor*     what of one's own can act now, and where to.
+*Bundle*    actions that are meant by one word.
 """
 
 from __future__ import annotations
@@ -235,6 +236,17 @@ class Way:
         return self.places[-1]
 
 
+class Warned(NamedTuple):
+    """One warning, and the kind of action that mends what it warns of, "" where none does.
+
+    The fields *filled* are its, as typed; a person is asked for the others.
+    """
+
+    text: Text
+    kind: str = ""
+    filled: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What an action comes to as far as its seat can tell, before it is done.
@@ -246,15 +258,17 @@ class Preview:
         costs: What it takes, a sentence each ("2 of 5 movement points").
         final: What cannot be taken back once it is done, a sentence each ("it throws dice").
         reacting: The seats that may have a say before it is over, as the public can tell.
-        warnings: What can no longer be done after it, a sentence each; mostly nothing. A person
-            is told and asked once more.
+        notes: What is good to know of it, a sentence each ("a double doubles the points").
+        warnings: What can no longer be done after it; mostly nothing. A person is told and asked
+            once more.
     """
 
     ways: tuple[Way, ...] = ()
     costs: tuple[Text, ...] = ()
     final: tuple[Text, ...] = ()
     reacting: tuple[Seat, ...] = ()
-    warnings: tuple[Text, ...] = ()
+    notes: tuple[Text, ...] = ()
+    warnings: tuple[Warned, ...] = ()
 
 
 NO_PREVIEW = Preview()
@@ -307,6 +321,13 @@ class Actor:
 
     who: Option
     acts: tuple[Act, ...]
+
+
+class Bundle(NamedTuple):
+    """Several actions, in their order, that a person means by one word ("replenish all")."""
+
+    label: Text
+    actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +513,14 @@ class Game(Protocol[S, V]):
 
     def actors(self, view: V) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first. Lazy."""
+        ...
+
+    def bundles(self, view: V) -> Iterator[Bundle]:
+        """Yield what can be done at once where that is plainly meant, best first. Lazy.
+
+        ``check`` accepts the first of its actions now, and each further one in the view supposed
+        after those before it; one that is not certain counts there as not done.
+        """
         ...
 
     def standing(self, view: V, decision: Decision) -> Action | None:

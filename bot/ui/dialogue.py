@@ -42,6 +42,9 @@ SCAN = 400
 MARKED = 200
 """Options shown on the map, more than a page of the menu holds."""
 
+MOST_MENDED = 5
+"""Warnings of a preview that have a button to mend them."""
+
 
 def answers(look: Look, game: Game[Any, Any], decision: Decision | None) -> tuple[str, ...]:
     """Return the kinds of action that the person can make now (for one decision, if given)."""
@@ -244,6 +247,7 @@ class Dialogue:
                 if not field.required or (field.compound and self._goes_on(field))
             ),
         ]
+        items += [] if self.odds_only else mend_items(foreseen, words, "mend", self.draft.id)
         if self.given:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
@@ -391,8 +395,19 @@ def preview_lines(preview: Preview, words: Words) -> list[str]:
     if preview.reacting:
         seats = tuple(Term("seat", seat) for seat in preview.reacting)
         lines.append(words.bot("preview.reacting", seats=seats, n=len(seats)))
-    lines += [words.bot("preview.warning", warning=words.say(one)) for one in preview.warnings]
+    lines += [words.bot("preview.note", note=words.say(one)) for one in preview.notes]
+    lines += [words.bot("preview.warning", warning=words.say(one.text)) for one in preview.warnings]
     return list(lines)
+
+
+def mend_items(preview: Preview, words: Words, verb: str, *parts: str | int) -> list[Pressable]:
+    """Return a button for each warning that can be mended: it begins the action that mends it."""
+    plain = words.plain
+    mended = [(n, one) for n, one in enumerate(preview.warnings) if one.kind][:MOST_MENDED]
+    return [
+        button(plain.bot("button.mend", kind=plain.kind(one.kind)), verb, *parts, n, one.kind)
+        for n, one in mended
+    ]
 
 
 def usable(options: Iterator[Option]) -> Iterator[Option]:

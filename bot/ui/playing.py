@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from discord import ui
 
@@ -17,7 +17,7 @@ from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Visit
-from engine.api import Choice, Decision, Term
+from engine.api import Action, Decision, Preview, Term
 from engine.errors import Refused
 
 TYPED_LIMIT = 1000
@@ -45,6 +45,8 @@ def register(presses: Presses) -> None:
         "cancel": cancel,
         "confirm": confirm,
         "mean": mean_it,
+        "mend": mend_draft,
+        "remedy": mend_choice,
     }.items():
         presses.on(verb)(handler)
 
@@ -77,23 +79,30 @@ async def _answer(visit: Visit, key: Key, number: int, *, sure: bool) -> None:
     if not 0 <= number < len(decision.choices):
         raise Complaint("campaign.stale")
     choice = decision.choices[number]
-    if choice.danger and not sure:
-        await visit.show_on_map(look, _sure_page(visit, campaign, decision, number, choice))
-        return
+    if not sure:
+        foreseen = visit.moderator.game(campaign).preview(look.view, choice.action)
+        if choice.danger or foreseen.warnings:
+            page = _sure_page(visit, campaign, decision, number, foreseen)
+            await visit.show_on_map(look, page)
+            return
     page = await acting.act(visit, campaign, choice.action, expect=decision.key)
     await visit.show(page)
 
 
 def _sure_page(
-    visit: Visit, campaign: Campaign, decision: Decision, number: int, choice: Choice
+    visit: Visit, campaign: Campaign, decision: Decision, number: int, foreseen: Preview
 ) -> Page:
-    words, plain = visit.words, visit.words.plain
-    sure = button(
-        plain.say(choice), "sure", campaign.id, short(decision.key), number, style=STYLES.danger
-    )
+    words, plain, choice = visit.words, visit.words.plain, decision.choices[number]
+    where = campaign.id, short(decision.key), number
+    sure = button(plain.say(choice), "sure", *where, style=STYLES.danger)
+    mending = dialogue.mend_items(foreseen, words, "remedy", *where)
     return Page(
-        [words.bot("sure.title", choice=words.say(choice)), words.say(decision)],
-        [sure, button(plain.bot("button.cancel"), "cancel", "-")],
+        [
+            words.bot("sure.title", choice=words.say(choice)),
+            words.say(decision),
+            *dialogue.preview_lines(foreseen, words),
+        ],
+        [sure, *mending, button(plain.bot("button.cancel"), "cancel", "-")],
         gamble=choice.action,
     )
 
@@ -300,6 +309,41 @@ async def mean_it(visit: Visit, key: Key) -> None:
     campaign, talk = await _open(visit, key)
     kept = {name: value for name, value in talk.draft.filled.items() if name != dialogue.ODDS_ONLY}
     await _go_on(visit, campaign, talk, kept)
+
+
+async def mend_draft(visit: Visit, key: Key) -> None:
+    """Begin the action that mends what a dialogue's preview warns of."""
+    campaign, talk = await _open(visit, key)
+    try:
+        action = acting.read(talk.game, talk.look, talk.model.kind, talk.given)
+    except Refused as refused:
+        raise Complaint("campaign.stale") from refused
+    await _mend(visit, campaign, talk.look, action, key.parts[1:])
+
+
+async def mend_choice(visit: Visit, key: Key) -> None:
+    """Begin the action that mends what is warned of before a choice is made."""
+    campaign, look, decision = await _due(visit, key)
+    number = key.number(2)
+    if number >= len(decision.choices):
+        raise Complaint("campaign.stale")
+    await _mend(visit, campaign, look, decision.choices[number].action, key.parts[3:])
+
+
+async def _mend(
+    visit: Visit, campaign: Campaign, look: Look, action: Action, which: Sequence[str]
+) -> None:
+    """Begin the action that mends one of the warnings, with the fields that are known.
+
+    Raises:
+        Complaint: It warns of that no more.
+    """
+    warnings = visit.moderator.game(campaign).preview(look.view, action).warnings
+    for number, warned in enumerate(warnings):
+        if warned.kind and (str(number), warned.kind) == tuple(which):
+            await ask_first(visit, campaign, look, warned.kind, dict(warned.filled))
+            return
+    raise Complaint("campaign.stale")
 
 
 async def plan(visit: Visit, campaign: Campaign, look: Look, kind: str) -> None:

@@ -18,6 +18,7 @@ from engine.api import (
     NO_PREVIEW,
     Action,
     Actor,
+    Bundle,
     Decision,
     Odds,
     Option,
@@ -279,6 +280,10 @@ class TableGame(Generic[T, X]):
             self.counters,
             self.places,
         )
+
+    def bundles(self, view: View[T, X]) -> Iterator[Bundle]:
+        """Yield what can be done at once: nothing, unless the game says so."""
+        return iter(())
 
     def view(self, state: State[T, X], seat: Seat | None) -> View[T, X]:
         """Return what *seat*, or the public, may know: the table, and its own secrets."""

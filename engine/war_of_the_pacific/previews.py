@@ -7,7 +7,7 @@ Rules:
 
 from __future__ import annotations
 
-from engine.api import Action, Preview, Supposition, Text, Way
+from engine.api import Action, Preview, Supposition, Text, Warned, Way
 from engine.war_of_the_pacific.actions import MarchUnits, Move, Sail
 from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.rules.land.marches import way_toward
@@ -33,7 +33,7 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
         ways=() if way is None or len(way.places) == 1 else (way,),
         costs=costs,
         reacting=() if voyage is None or way is None else _interceptors(view, voyage, way),
-        warnings=tuple(left_ashore(view)) if isinstance(action, Sail) else (),
+        warnings=tuple(map(Warned, left_ashore(view))) if isinstance(action, Sail) else (),
     )
 
 

@@ -174,11 +174,13 @@ def test_the_first_sail_is_warned_of() -> None:
     sail = Sail(ships=("loa",), to="box")
 
     warned = GAME.preview(GAME.view(state, CHILE), sail).warnings
-    assert [(one.code, one.params["place"], one.params["ships"]) for one in warned] == [
-        ("warn.embark", Term("place", "box"), (Term("unit", "rimac"),))
-    ]
-    assert warned[0].params["units"] == tuple(Term("unit", one) for one in ("buin", "sc1", "sc2"))
-    assert "Rímac" in words_for("en", GAME).say(warned[0])
+    assert [
+        (one.text.code, one.text.params["place"], one.text.params["ships"]) for one in warned
+    ] == [("warn.embark", Term("place", "box"), (Term("unit", "rimac"),))]
+    assert warned[0].text.params["units"] == tuple(
+        Term("unit", one) for one in ("buin", "sc1", "sc2")
+    )
+    assert "Rímac" in words_for("en", GAME).say(warned[0].text)
     # Nothing is lost by what is refused, and by nothing else.
     assert GAME.preview(GAME.view(state, CHILE), Sail(ships=("rimac",), to="box")).warnings == ()
     assert (

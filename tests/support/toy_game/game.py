@@ -11,6 +11,7 @@ from engine.api import (
     Act,
     Action,
     Actor,
+    Bundle,
     Decision,
     Event,
     Odds,
@@ -24,6 +25,7 @@ from engine.api import (
     Supposition,
     Term,
     Text,
+    Warned,
     Way,
 )
 from engine.dice import Dice
@@ -152,7 +154,7 @@ class ToyGame(TableGame[Table, Secrets]):
                 return Preview(
                     ways=(Way((seat,), ("river", action.bank)),),
                     final=(Text("turn_ends"),),
-                    warnings=(Text("askew"),) if crossing.askew(view.table, action.bank) else (),
+                    warnings=_warnings(view, action),
                 )
         return Preview()
 
@@ -168,6 +170,15 @@ class ToyGame(TableGame[Table, Secrets]):
             )
             ferry = Option("ferry", Text("ferry", {"seat": seat_term(view.viewer or "")}))
             yield Actor(ferry, acts)
+
+    def bundles(self, view: View) -> Iterator[Bundle]:
+        """Yield the landings for which the bow is turned first."""
+        if {"turn", "land"} <= set(self.kinds(view)):
+            for bank in crossing.BEARINGS:
+                by = crossing.straight(view.table, bank)
+                if by is not None:
+                    label = Text("straight", {"bank": Term("bank", bank)})
+                    yield Bundle(label, (Turn(by=by), Land(bank=bank)))
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer of a standing order."""
@@ -222,6 +233,16 @@ class ToyGame(TableGame[Table, Secrets]):
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return other worlds that look the same to a viewer."""
         return scramble(state, viewer, wanted)
+
+
+def _warnings(view: View, action: Land) -> tuple[Warned, ...]:
+    """Return that a landing costs a stroke, and the turn of the bow that saves it."""
+    if not crossing.askew(view.table, action.bank):
+        return ()
+    by = crossing.straight(view.table, action.bank)
+    if by is None:
+        return (Warned(Text("askew")),)
+    return (Warned(Text("askew"), "turn", (("by", str(by)),)),)
 
 
 def _player(table: Table) -> Term:

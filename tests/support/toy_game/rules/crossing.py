@@ -95,6 +95,13 @@ def askew(table: Table, bank: str) -> bool:
     return min(off, 360 - off) > ASKEW
 
 
+def straight(table: Table, bank: str) -> Fraction | None:
+    """Return the angle that lets a bow which points elsewhere point at a bank, if one turn does."""
+    by = (table.heading - BEARINGS[bank]) % 360
+    by = -by if by <= WIDEST else 360 - by
+    return by if not table.turned and askew(table, bank) and abs(by) <= WIDEST else None
+
+
 # -- land ----------------------------------------------------------------------------------------
 
 
