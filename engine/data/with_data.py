@@ -12,6 +12,7 @@ from engine.api import (
     Action,
     Actor,
     AnyGame,
+    Bundle,
     Decision,
     Event,
     Odds,
@@ -169,6 +170,9 @@ class GameWithData:
 
     def actors(self, view: Any) -> Iterator[Actor]:
         return self._lazily(lambda: self._game.actors(view))
+
+    def bundles(self, view: Any) -> Iterator[Bundle]:
+        return self._lazily(lambda: self._game.bundles(view))
 
     @_using
     def standing(self, view: Any, decision: Decision) -> Action | None:
