@@ -331,6 +331,24 @@ class Bundle(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Halt:
+    """Something after which the rest of a plan waits for its owner ("doubles were rolled").
+
+    Attributes:
+        name: Its word; the game's catalogue says it under "halt.<name>".
+        codes: The events that bring it about.
+        figure: A value of theirs that is compared with a number which the player gives ("points":
+            it halts below that); "" where the event alone decides.
+        usual: Whether it holds unless the player takes it away.
+    """
+
+    name: str
+    codes: frozenset[str]
+    figure: str = ""
+    usual: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: *winner* is a seat, or ``None`` for a draw."""
 
@@ -399,6 +417,8 @@ class Game(Protocol[S, V]):
     """Action models by kind, in the order in which a person meets them."""
     settings_model: type[BaseModel]
     """What a table chooses when it creates a campaign (edition, switches)."""
+    halts: tuple[Halt, ...]
+    """After what a plan may stop. Beside it, one stops wherever its side must decide."""
     opponents: Mapping[str, Opponent[V]]
     """The computer players of this game by strength, the weakest first: some of
     ``engine.strengths.STRENGTHS``. Empty while it has none."""

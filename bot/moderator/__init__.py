@@ -10,7 +10,10 @@ from bot.moderator.api import (
     LogPage,
     Look,
     OpponentChoice,
+    Plan,
+    PlanEntry,
     Receipt,
+    Sent,
 )
 from bot.moderator.moderator import Moderator
 from bot.store.campaigns import Sight
@@ -27,7 +30,10 @@ __all__ = [
     "Look",
     "Moderator",
     "OpponentChoice",
+    "Plan",
+    "PlanEntry",
     "Receipt",
     "Report",
+    "Sent",
     "Sight",
 ]

@@ -95,6 +95,13 @@ CODES: Mapping[str, tuple[str, ...]] = {
     # notices by DM to whoever asked for a seat
     "notice.let_in": ("campaign", "channel"),
     "notice.not_let_in": ("campaign", "channel"),
+    # notices by DM to whoever sent a plan, where nobody was there to be answered
+    "notice.plan_sent": ("campaign", "channel"),
+    "notice.plan_waits": ("campaign", "channel"),  # the rest of it, for them
+    "plan.changed": (),  # what was to be sent is not what the plan is now
+    "plan.empty": (),
+    "plan.sending": (),  # it is being sent already
+    "plan.too_long": ("most",),
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),
@@ -298,3 +305,64 @@ class Draft:
     kind: str
     filled: Mapping[str, str] = field(default_factory=dict)
     expires: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanEntry:
+    """One action of a plan, not done yet.
+
+    Attributes:
+        id: Its name within the plan, for as long as it stands there.
+        kind: The action's kind.
+        filled: Its fields as typed.
+        halts: After what the rest waits for its owner, by the names of :class:`engine.api.Halt`:
+            ``True``, ``False``, or the number that a figure must reach; what is not named is as
+            usual. Under :data:`HALT_ALWAYS` whether the rest waits in any case.
+    """
+
+    id: str
+    kind: str
+    filled: Mapping[str, str] = field(default_factory=dict)
+    halts: Mapping[str, bool | int] = field(default_factory=dict)
+
+
+HALT_ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a person has put together to be sent at once. It is theirs alone, not their seat's.
+
+    Attributes:
+        entries: What is to be done, in order.
+        page: What the planning page is in the middle of; the interface's own.
+        sending: Whether it is being sent.
+        stopped: Why the last sending ended before all was done ("halt.doubles", "refused",
+            "question", "waiting", "fault", "asked"); "" when it did not.
+        revision: Differs whenever the entries do.
+    """
+
+    entries: tuple[PlanEntry, ...] = ()
+    page: Mapping[str, Any] = field(default_factory=dict)
+    sending: bool = False
+    stopped: str = ""
+    revision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What came of sending a plan.
+
+    Attributes:
+        done: What was done, in order.
+        events: What happened meanwhile, as far as the seat may know, whoever did it.
+        stopped: As in :class:`Plan`.
+        refusals: Why the next entry could not be done.
+        left: How many entries wait.
+    """
+
+    done: tuple[Action, ...] = ()
+    events: tuple[Event, ...] = ()
+    stopped: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    left: int = 0

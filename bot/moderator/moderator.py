@@ -16,6 +16,7 @@ from bot.moderator.errands import Errands
 from bot.moderator.languages import Languages
 from bot.moderator.lobby import Lobby
 from bot.moderator.people import People
+from bot.moderator.plans import Plans
 from bot.moderator.play import TablePlay
 from bot.moderator.reader import CampaignReader
 from bot.moderator.reports import Reports
@@ -42,6 +43,7 @@ class Moderator:
         seats: Who sits where, and who asks to.
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
+        plans: What people have put together, and its sending.
         drafts: Dialogues that are not finished.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
@@ -94,6 +96,7 @@ class Moderator:
         self.people = People(desk, play, self.lobby, languages)
         self.drafts = Drafts(desk)
         self.reports = Reports(desk)
+        self.plans = Plans(desk, play, errands, ponder)
         self.restoration = Restoration(desk, steps)
         self.rulesets = Rulesets(desk, errands)
         self.computer = Computer(desk, steps, play, errands, ponder)
@@ -103,6 +106,7 @@ class Moderator:
         play.after_step = (
             answers.count,  # how many in a row
             self.computer.notice,  # its seat may be awaited now
+            self.plans.notice,  # a sending may wait for the computer
             lambda _live, _row: desk.tell(),  # something may wait to be posted
         )
         play.after_action = (self.standing_orders.answer,)
@@ -141,6 +145,7 @@ class Moderator:
         self.rulesets.resume()
         self.computer.resume()
         self.standing_orders.resume()
+        self.plans.resume()
 
     def rest(self) -> None:
         """Let the computer and the standing orders begin nothing more: the bot is about to stop."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.moderator.api import RESIGN, Receipt
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live
 from bot.moderator.steps import Steps, Taken
 from bot.store import log
+from bot.store.batch import Write
 from bot.store.codec import visible
 from bot.store.log import ActionRow
 from engine.api import Action, Refusal
@@ -48,6 +49,7 @@ class TablePlay:
         *,
         request: str,
         expect: str | None = None,
+        along: Sequence[Write] = (),
     ) -> Receipt:
         """Do *action* for the person's seat, durably, or say every reason against it.
 
@@ -59,6 +61,7 @@ class TablePlay:
                 and an equal receipt comes back; for accepted actions also after a restart.
             expect: Key of the decision that the press was for; when that is no longer open for
                 this seat the receipt refuses with "campaign.stale".
+            along: What is changed on file in the same transaction.
 
         Raises:
             Complaint: campaign.unknown, campaign.fault.
@@ -78,7 +81,7 @@ class TablePlay:
                 taken = self._steps.take(live, member.seat, member.person, action, request)
             except Refused as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
-            live = await self.do(live, taken)
+            live = await self.do(live, taken, along)
             receipt = _receipt(taken.action, live.counts.read_by(member.seat))
             await self.go_on(live)
             return receipt
@@ -180,9 +183,9 @@ class TablePlay:
 
     # -- saving ------------------------------------------------------------------------------
 
-    async def do(self, live: Live, taken: Taken) -> Live:
+    async def do(self, live: Live, taken: Taken, along: Sequence[Write] = ()) -> Live:
         """Save a step; return the campaign as it leaves it, before anything else follows."""
-        await self._desk.database.save(self._steps.writes(live, taken))
+        await self._desk.database.save([*self._steps.writes(live, taken), *along])
         return self.saved(live, taken)
 
     def saved(self, live: Live, taken: Taken) -> Live:

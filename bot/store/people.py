@@ -60,7 +60,7 @@ async def set_closed(connection: AsyncConnection, discord_id: int, at: int | Non
 
 
 async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[], bytes]) -> None:
-    """Erase a person: account, language, seats, what they ask for, drafts, messages, plans, reports.
+    """Erase a person: account, language, seats, asks, drafts, messages, plans, reports.
 
     Actions keep our number, which now leads nowhere. Live campaigns keep a trace of what they must
     still know (``bot.store.erased_people``); *key* makes the key of one that has none.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, text, update
+from sqlalchemy import bindparam, delete, insert, null, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
@@ -87,7 +87,6 @@ async def under_way(connection: AsyncConnection) -> tuple[UnderWay, ...]:
         select(plans.c.campaign, people.c.discord_id, plans.c.sending)
         .join(people, people.c.id == plans.c.person)
         .where(text("plans.sending IS NOT NULL"))
-        .order_by(plans.c.campaign, plans.c.person)
     )
     return tuple(UnderWay(row.campaign, row.discord_id, row.sending) for row in found)
 
@@ -101,6 +100,15 @@ _REST = (
     )
     .values(entries=bindparam("rest"))
 )
+_END = (
+    update(plans)
+    .where(
+        plans.c.campaign == bindparam("which"),
+        plans.c.person == bindparam("whose"),
+        plans.c.sending == bindparam("begun"),
+    )
+    .values(entries=bindparam("rest"), stopped=bindparam("why"), sending=null())
+)
 _ENDED = delete(plans).where(plans.c.campaign == bindparam("which"))
 
 
@@ -113,6 +121,20 @@ def rest(row: PlanRow, entries: Sequence[Mapping[str, Any]]) -> Write:
             "whose": row.person,
             "begun": row.sending,
             "rest": dumps(list(entries)),
+        },
+    )
+
+
+def end(row: PlanRow) -> Write:
+    """End a sending; nothing is changed where the plan is gone."""
+    return Write(
+        _END,
+        {
+            "which": row.campaign,
+            "whose": row.person,
+            "begun": row.sending,
+            "rest": dumps(list(row.entries)),
+            "why": None if row.stopped is None else dumps(dict(row.stopped)),
         },
     )
 

@@ -10,6 +10,7 @@ from engine.api import (
     Action,
     Decision,
     Event,
+    Halt,
     Odds,
     Opponent,
     Preview,
@@ -65,6 +66,7 @@ class Calama(TableGame[Table, Secrets]):
     codec = Codec(State, "Batalla de Calama")
     counters = frozenset(("piece", "pieces"))
     places = frozenset(("square", "piece"))
+    halts: tuple[Halt, ...] = (Halt("lost", frozenset(("eliminated",)), usual=False),)
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""

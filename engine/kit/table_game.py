@@ -20,6 +20,7 @@ from engine.api import (
     Actor,
     Bundle,
     Decision,
+    Halt,
     Odds,
     Option,
     Outcome,
@@ -67,6 +68,7 @@ class TableGame(Generic[T, X]):
     codec: Codec[State[T, X]]
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    halts: tuple[Halt, ...] = ()
 
     # -- what a game fills in ----------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from engine.api import (
     Action,
     Decision,
     Event,
+    Halt,
     Odds,
     Opponent,
     Preview,
@@ -73,6 +74,12 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     codec = Codec(State, "War of the Pacific")
     counters = frozenset(("unit", "units"))
     places = frozenset(("place", "area"))
+    halts: tuple[Halt, ...] = (
+        Halt("doubles", frozenset(("march.doubles",))),
+        Halt("intercepted", frozenset(("interception.succeeded", "blockade.met"))),
+        Halt("lost", frozenset(("ship.sunk", "ship.cargo_lost"))),
+        Halt("points", frozenset(("march.rolled",)), "points", usual=False),
+    )
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""

@@ -14,6 +14,7 @@ from engine.api import (
     Bundle,
     Decision,
     Event,
+    Halt,
     Odds,
     Opponent,
     Option,
@@ -82,6 +83,10 @@ class ToyGame(TableGame[Table, Secrets]):
     gate = GATE
     working = Play
     codec = Codec(State, "Two Ferrymen")
+    halts: tuple[Halt, ...] = (
+        Halt("shoal", frozenset(("shoal.met",))),
+        Halt("strokes", frozenset(("rowed",)), "n", usual=False),
+    )
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Throw for who begins; then each loads unseen, or a crate is drawn for them."""

@@ -1,0 +1,395 @@
+"""Plans: what a person has put together, sent as one.
+
+A plan is its person's alone. Sending it does its entries in order, each by the way of every action,
+until something needs the person; what is left waits in the plan. An entry leaves the plan in the
+transaction of the action that it was, and a sending is on file from its beginning to its end: one
+that is killed goes on when the bot starts again, and does nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+import hashlib
+import hmac
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from bot.moderator.api import (
+    HALT_ALWAYS,
+    Complaint,
+    Plan,
+    PlanEntry,
+    Sent,
+)
+from bot.moderator.computer.thinking import Ponder
+from bot.moderator.desk import Desk
+from bot.moderator.errands import Errands
+from bot.moderator.live import Live
+from bot.moderator.play import TablePlay
+from bot.store import StoreError, log, outbox, plans
+from bot.store.codec import dumps, visible
+from bot.store.log import ActionRow
+from bot.store.outbox import NewRow
+from bot.store.plans import PlanRow, UnderWay
+from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat
+from engine.errors import MalformedAction, Refused
+
+_log = logging.getLogger(__name__)
+
+MOST_ENTRIES: Final = 50
+"""More than any turn has."""
+
+Change = Callable[[Plan], Plan]
+
+
+class Plans:
+    """The plans of people, and their sending."""
+
+    def __init__(self, desk: Desk, play: TablePlay, errands: Errands, ponder: Ponder) -> None:
+        """Send plans; the computer's thoughts are awaited by *ponder*."""
+        self._desk = desk
+        self._play = play
+        self._errands = errands
+        self._ponder = ponder
+        self._moved: dict[str, asyncio.Event] = {}
+
+    async def get(self, campaign_id: str, person_id: int) -> Plan:
+        """Return a person's plan at a table: an empty one where they have begun none.
+
+        Raises:
+            Complaint: campaign.unknown, not_a_player.
+            StoreError: The database failed.
+        """
+        _, person = await self._seated(campaign_id, person_id)
+        async with self._desk.database.read() as connection:
+            row = await plans.get(connection, campaign_id, person)
+        return _plan(row)
+
+    async def change(self, campaign_id: str, person_id: int, change: Change) -> Plan:
+        """Let *change* make another plan of a person's plan; return what it is now.
+
+        Raises:
+            Complaint: campaign.unknown, not_a_player, not_playing, over; plan.sending,
+                plan.too_long.
+            StoreError: The database failed; nothing was changed.
+        """
+        live, person = await self._seated(campaign_id, person_id)
+        if live.row.status != "playing":
+            raise Complaint("campaign.over" if live.row.status == "over" else _NOT_PLAYING)
+        async with self._desk.database.write() as connection:
+            row = await plans.get(connection, campaign_id, person)
+            if row is not None and row.sending is not None:
+                raise Complaint("plan.sending")
+            plan = change(_plan(row))
+            if len(plan.entries) > MOST_ENTRIES:
+                raise Complaint("plan.too_long", most=MOST_ENTRIES)
+            changed = PlanRow(
+                campaign_id,
+                person,
+                _written(plan.entries),
+                plan.page,
+                stopped={"code": plan.stopped} if plan.stopped else None,
+            )
+            await plans.put(connection, changed)
+        return _plan(changed)
+
+    def new_entry(
+        self,
+        kind: str,
+        filled: Mapping[str, str],
+        halts: Mapping[str, bool | int] | None = None,
+    ) -> PlanEntry:
+        """Return an entry with a name of its own."""
+        return PlanEntry(self._desk.new_id(), kind, dict(filled), dict(halts or {}))
+
+    async def send(self, campaign_id: str, person_id: int, revision: str) -> Sent:
+        """Do what a plan holds until something needs the person; return what came of it.
+
+        Args:
+            campaign_id: Where.
+            person_id: Whose plan.
+            revision: What the person saw of it: another plan is not sent.
+
+        Raises:
+            Complaint: campaign.unknown, not_a_player, not_playing, over; plan.changed,
+                plan.empty, plan.sending.
+            StoreError: The database failed. What was sent goes on by itself when it works again.
+        """
+        begun = self._desk.new_id()
+
+        def begin(plan: Plan) -> Plan:
+            if not plan.entries:
+                raise Complaint("plan.empty")
+            if plan.revision != revision:
+                raise Complaint("plan.changed")
+            return dataclasses.replace(plan, page={}, stopped="")
+
+        live, person = await self._seated(campaign_id, person_id)
+        if live.row.status != "playing":
+            raise Complaint("campaign.over" if live.row.status == "over" else _NOT_PLAYING)
+        async with self._desk.database.write() as connection:
+            row = await plans.get(connection, campaign_id, person)
+            if row is not None and row.sending is not None:
+                raise Complaint("plan.sending")
+            plan = begin(_plan(row))
+            await plans.put(
+                connection,
+                PlanRow(campaign_id, person, _written(plan.entries), sending=begun),
+            )
+        work = self._run(UnderWay(campaign_id, person_id, begun))
+        # Run to its end even when whoever waits for it is gone.
+        return await asyncio.shield(self._errands.begin(work, f"plan {campaign_id}"))
+
+    def resume(self) -> None:
+        """Go on sending what was being sent when the bot was stopped."""
+        self._errands.begin(self._resume(), "plans")
+
+    # -- inside ------------------------------------------------------------------------------
+
+    async def _resume(self) -> None:
+        try:
+            async with self._desk.database.read() as connection:
+                found = await plans.under_way(connection)
+        except StoreError as error:
+            _log.error("plans cannot be found: %s", error)
+            self._errands.retry("plans", self.resume)
+            return
+        for one in found:
+            if self._errands.resting:
+                return
+            await self._go_on(one)
+
+    async def _go_on(self, one: UnderWay) -> None:
+        """Send the rest of a plan for somebody who does not wait for it, and tell them."""
+        try:
+            sent = await self._run(one)
+            await self._notify(one, "notice.plan_waits" if sent.left else "notice.plan_sent")
+        except Complaint as error:
+            _log.error("campaign %s: a plan cannot be sent: %s", one.campaign, error.code)
+        except StoreError as error:
+            _log.error("campaign %s: a plan has to wait: %s", one.campaign, error)
+
+    def _later(self, one: UnderWay) -> None:
+        def again() -> None:
+            self._errands.begin(self._go_on(one), f"plan {one.campaign}")
+
+        self._errands.retry(f"plan/{one.campaign}/{one.sending}", again)
+
+    async def _run(self, one: UnderWay) -> Sent:
+        """Do what is left of a plan that is being sent, and end the sending."""
+        try:
+            return await self._send_rest(one)
+        except StoreError:
+            self._later(one)
+            raise
+
+    async def _send_rest(self, one: UnderWay) -> Sent:
+        live, person = await self._seated(one.campaign, one.discord_id)
+        first, done = live.row.head, list[Action]()
+        while True:
+            row = await self._under_way(one, person)
+            if row is None:  # they left, or the campaign ended: the plan is gone
+                return Sent(tuple(done), await self._told(one, first))
+            entries = _plan(row).entries
+            if not entries:
+                return await self._end(one, row, done, first, "")
+            refused = await self._do(one, row, entries, done)
+            if refused is not None:
+                code, refusals = refused
+                return await self._end(one, row, done, first, code, refusals)
+            await self._let_react(one.campaign)
+            stopped = await self._halted(one, entries[0], first)
+            if stopped and len(entries) > 1:
+                rest = dataclasses.replace(row, entries=_written(entries[1:]))
+                return await self._end(one, rest, done, first, stopped)
+
+    async def _let_react(self, campaign: str) -> None:
+        """Wait while the computer thinks about what interrupts a turn: it takes no long time."""
+        while not self._errands.resting:
+            live = await self._desk.at_hand(campaign)
+            if live.position is None or live.row.status != "playing":
+                return
+            owed = live.position.decisions
+            if not owed or any(d.seat not in live.computer or not d.interrupt for d in owed):
+                return
+            moved = self._moved.setdefault(campaign, asyncio.Event())
+            moved.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._desk.policy.computer_patience):
+                    await self._ponder(moved.wait())
+                    continue
+            return
+
+    def notice(self, live: Live, _row: ActionRow) -> None:
+        """Notice a step: a sending may be waiting for it."""
+        moved = self._moved.pop(live.row.id, None)
+        if moved is not None:
+            moved.set()
+
+    async def _do(
+        self, one: UnderWay, row: PlanRow, entries: tuple[PlanEntry, ...], done: list[Action]
+    ) -> tuple[str, tuple[Refusal, ...]] | None:
+        """Do the first of *entries*; return why not, where it cannot be done."""
+        entry = entries[0]
+        live = await self._desk.at_hand(one.campaign)
+        seat = live.seat_of(one.discord_id)
+        if seat is None or live.position is None:
+            return "refused", ()
+        try:
+            action = read_entry(live.game, live.position.view(seat), entry)
+            receipt = await self._play.act(
+                one.campaign,
+                one.discord_id,
+                action,
+                request=f"plan/{one.sending}/{entry.id}",
+                along=[plans.rest(row, _written(entries[1:]))],
+            )
+        except Refused as refused:
+            return _why(live, seat, entry), refused.refusals
+        except Complaint as error:
+            if error.code != "campaign.fault":
+                raise
+            return "fault", ()
+        if not receipt.accepted:
+            return _why(live, seat, entry), receipt.refusals
+        done.append(action)
+        return None
+
+    async def _halted(self, one: UnderWay, entry: PlanEntry, first: int) -> str:
+        """Return why the rest of a plan waits after an entry that was done; "" when it does not."""
+        live = await self._desk.at_hand(one.campaign)
+        if entry.halts.get(HALT_ALWAYS):
+            return "asked"
+        for event in await self._since(one, live, entry, first):
+            for halt in live.game.halts:
+                wish = entry.halts.get(halt.name, halt.usual)
+                if event.code not in halt.codes or wish is False:
+                    continue
+                figure = event.params.get(halt.figure) if halt.figure else None
+                if halt.figure and not (isinstance(figure, int) and figure < int(wish)):
+                    continue
+                return f"halt.{halt.name}"
+        return ""
+
+    async def _since(
+        self, one: UnderWay, live: Live, entry: PlanEntry, first: int
+    ) -> tuple[Event, ...]:
+        """Return what happened from the action on that an entry was."""
+        request = f"plan/{one.sending}/{entry.id}"
+        async with self._desk.database.read() as connection:
+            row = await log.by_request(connection, request)
+            begun = first if row is None else row.seq - 1
+            rows = await log.between(connection, one.campaign, begun, live.row.head)
+        seat = live.seat_of(one.discord_id)
+        return tuple(event for each in rows for event in visible(each.events, seat))
+
+    async def _told(self, one: UnderWay, first: int) -> tuple[Event, ...]:
+        """Return all that the seat may know of what happened since *first*."""
+        live = await self._desk.at_hand(one.campaign)
+        member = live.member(one.discord_id)
+        if member is None:
+            return ()
+        async with self._desk.database.read() as connection:
+            rows = await log.between(connection, one.campaign, first, live.row.head)
+        return tuple(event for each in rows for event in visible(each.events, member.seat))
+
+    async def _end(
+        self,
+        one: UnderWay,
+        row: PlanRow,
+        done: list[Action],
+        first: int,
+        stopped: str,
+        refusals: tuple[Refusal, ...] = (),
+    ) -> Sent:
+        """End a sending; what is left stays in the plan."""
+        left = dataclasses.replace(row, stopped={"code": stopped} if stopped else None)
+        await self._desk.database.save([plans.end(left)])
+        return Sent(tuple(done), await self._told(one, first), stopped, refusals, len(left.entries))
+
+    async def _under_way(self, one: UnderWay, person: int) -> PlanRow | None:
+        async with self._desk.database.read() as connection:
+            row = await plans.get(connection, one.campaign, person)
+        return row if row is not None and row.sending == one.sending else None
+
+    async def _seated(self, campaign_id: str, person_id: int) -> tuple[Live, int]:
+        live = await self._desk.at_hand(campaign_id)
+        member = live.member(person_id)
+        if member is None or member.left:
+            raise Complaint("campaign.not_a_player")
+        return live, member.person
+
+    async def _notify(self, one: UnderWay, code: str) -> None:
+        live = await self._desk.at_hand(one.campaign)
+        member = live.member(one.discord_id)
+        if member is None or member.left:
+            return
+        name = f"{one.campaign}/{code}/{one.sending}".encode()
+        notice = NewRow(
+            campaign=one.campaign,
+            kind="notice",
+            person=member.person,
+            first_seq=0,
+            last_seq=0,
+            body={"code": code},
+            nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
+        )
+        await self._desk.database.save([outbox.add([notice], self._desk.now())])
+        self._desk.tell()
+
+
+_NOT_PLAYING: Final = "campaign.not_playing"
+
+
+def read_entry(game: AnyGame, view: Any, entry: PlanEntry) -> Action:
+    """Return the action that an entry is.
+
+    Raises:
+        MalformedAction: It is not understood.
+    """
+    if entry.kind not in game.actions:
+        raise MalformedAction(Refusal("campaign.unknown_action", "", {"kind": entry.kind}))
+    return game.parse(view, entry.kind, entry.filled)
+
+
+def _why(live: Live, seat: Seat, entry: PlanEntry) -> str:
+    """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
+    assert live.position is not None
+    mine: tuple[Decision, ...] = live.position.asked(seat)
+    if not mine:
+        return "waiting"
+    if any(one.interrupt and entry.kind not in one.kinds for one in mine):
+        return "question"
+    return "refused"
+
+
+def _plan(row: PlanRow | None) -> Plan:
+    if row is None:
+        return Plan(revision=revision_of(()))
+    entries = tuple(
+        PlanEntry(one["id"], one["kind"], one["filled"], one.get("halts", {}))
+        for one in row.entries
+    )
+    stopped = "" if row.stopped is None else str(row.stopped["code"])
+    return Plan(entries, dict(row.page), row.sending is not None, stopped, revision_of(row.entries))
+
+
+def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": one.id,
+            "kind": one.kind,
+            "filled": dict(one.filled),
+            "halts": dict(one.halts),
+        }
+        for one in entries
+    ]
+
+
+def revision_of(entries: Iterable[Mapping[str, Any]]) -> str:
+    """Return a fingerprint of what is planned: equal plans have equal ones."""
+    text = dumps([dict(one) for one in entries]).encode()
+    return hashlib.blake2b(text, digest_size=6).hexdigest()

@@ -1,0 +1,247 @@
+"""Plans: put together in private, sent as one, stopped where something needs their person."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.moderator import Campaign, Complaint, Plan, Sent
+from bot.moderator.api import HALT_ALWAYS
+from bot.moderator.plans import revision_of
+from bot.store import StoreError
+from tests.support.against import against_computer, toy_with
+from tests.support.river import BLUE, GREEN, RED, WHO, River, river
+from tests.support.toy_game import Reply, ToyOpponent
+
+HIDE = ("hide", {"bank": "north"})
+ROW = ("row", {"strokes": "1"})
+LAND = ("land", {"bank": "south"})
+
+Wanted = tuple[str, dict[str, str]]
+
+
+async def plan(
+    there: River, campaign: Campaign, who: int, *wanted: Wanted, **halts: bool | int
+) -> Plan:
+    """Put a plan together; *halts* are those of its first entry."""
+    entries = [there.door.plans.new_entry(kind, filled) for kind, filled in wanted]
+    entries[:1] = [dataclasses.replace(entries[0], halts=halts)]
+
+    def change(before: Plan) -> Plan:
+        return dataclasses.replace(before, entries=(*before.entries, *entries))
+
+    return await there.door.plans.change(campaign.id, who, change)
+
+
+async def send(there: River, campaign: Campaign, who: int) -> Sent:
+    """Send what somebody has put together."""
+    now = await there.door.plans.get(campaign.id, who)
+    return await there.door.plans.send(campaign.id, who, now.revision)
+
+
+async def rower_of(there: River, campaign: Campaign) -> int:
+    """Who is to row."""
+    (decision,) = (await there.door.reader.look(campaign.id)).decisions
+    return WHO[decision.seat]
+
+
+async def quiet(there: River) -> tuple[Campaign, int]:
+    """A campaign in which nobody shouts, and who rows."""
+    campaign = await there.started()
+    for who in (RED, BLUE):
+        await there.do(campaign, who, Reply(loud=False))
+    return campaign, await rower_of(there, campaign)
+
+
+async def kinds(there: River, campaign: Campaign, who: int) -> list[str]:
+    """The kinds of action in somebody's log."""
+    page = await there.door.reader.log(campaign.id, who, per_page=50)
+    return [entry.kind for entry in page.entries]
+
+
+async def test_it_is_done_in_order_and_leaves_nothing(tmp_path: Path) -> None:
+    """Secret and public actions alike; what happened is told together."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        before = await kinds(there, campaign, rower)
+        await plan(there, campaign, rower, HIDE, ROW, LAND)
+
+        sent = await send(there, campaign, rower)
+
+        assert [action.kind for action in sent.done] == ["hide", "row", "land"]
+        assert (sent.stopped, sent.left) == ("", 0)
+        codes = [event.code for event in sent.events]
+        assert [code for code in codes if code in {"rowed", "landed"}] == ["rowed", "landed"]
+        done = (await kinds(there, campaign, rower))[len(before) :]
+        assert [kind for kind in done if kind != "shout"] == ["hide", "row", "land"]
+        assert await there.door.plans.get(campaign.id, rower) == Plan(revision=revision_of(()))
+
+
+async def test_the_rest_waits_when_others_are_to_act(tmp_path: Path) -> None:
+    """After the landing the other side rows; what was planned beyond stays, and is not played."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        await plan(there, campaign, rower, LAND, ROW)
+
+        sent = await send(there, campaign, rower)
+
+        assert (sent.stopped, sent.left) == ("waiting", 1)
+        left = await there.door.plans.get(campaign.id, rower)
+        assert [(one.kind, dict(one.filled)) for one in left.entries] == [ROW]
+        assert left.stopped == "waiting"
+        assert not left.sending
+        assert (await kinds(there, campaign, rower))[-1] == "land"
+
+
+async def test_what_the_rules_refuse_stops_it(tmp_path: Path) -> None:
+    """With the refusals; what is behind it is not tried."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        await plan(there, campaign, rower, ("row", {"strokes": "99"}), LAND)
+
+        sent = await send(there, campaign, rower)
+
+        assert (sent.done, sent.stopped, sent.left) == ((), "refused", 2)
+        assert [one.code for one in sent.refusals] == ["strokes"]
+
+
+@pytest.mark.parametrize(
+    ("halts", "stopped"),
+    [
+        ({}, ""),
+        ({"strokes": 7}, "halt.strokes"),  # no die shows as much
+        ({"strokes": 1}, ""),  # every die shows as much
+        ({HALT_ALWAYS: True}, "asked"),
+    ],
+)
+async def test_it_stops_after_what_its_person_named(
+    tmp_path: Path, halts: dict[str, Any], stopped: str
+) -> None:
+    """A figure below the number given, or in any case."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        await plan(there, campaign, rower, ROW, LAND, **halts)
+
+        sent = await send(there, campaign, rower)
+
+        assert (sent.stopped, sent.left) == (stopped, 1 if stopped else 0)
+
+
+async def test_another_plan_than_was_seen_is_not_sent(tmp_path: Path) -> None:
+    """A second press of Send cannot send the rest; nor can anybody but its person."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        seen = await plan(there, campaign, rower, LAND, ROW)
+        await send(there, campaign, rower)
+
+        with pytest.raises(Complaint) as found:
+            await there.door.plans.send(campaign.id, rower, seen.revision)
+        assert found.value.code == "plan.changed"
+        for who, code in ((BLUE + RED - rower, "plan.empty"), (GREEN, "campaign.not_a_player")):
+            with pytest.raises(Complaint) as found:
+                await there.door.plans.send(campaign.id, who, seen.revision)
+            assert found.value.code == code
+
+
+def fail_at(there: River, kind: str) -> None:
+    """Let the database fail when an action of that kind is saved."""
+    real = there.database.save
+
+    async def save(writes: Any) -> None:
+        rows = [w.values for w in writes if "request" in getattr(w, "values", {})]
+        if any(row["kind"] == kind for row in rows):
+            raise StoreError("the disk is gone")
+        await real(writes)
+
+    there.database.save = save  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("kind", ["hide", "row", "land"])
+async def test_a_sending_that_is_killed_goes_on(tmp_path: Path, kind: str) -> None:
+    """Every entry is done once, however often it goes on; its person hears of it."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        before = len(await kinds(there, campaign, rower))
+        await plan(there, campaign, rower, HIDE, ROW, LAND)
+        fail_at(there, kind)
+        with pytest.raises(StoreError):
+            await send(there, campaign, rower)
+        there.door.rest()
+        with pytest.raises(Complaint) as found:
+            await plan(there, campaign, rower, ROW)
+        assert found.value.code == "plan.sending"
+        await there.reopen()
+
+        for _ in range(2):
+            there.door.resume()
+            await there.door.settle()
+
+        done = (await kinds(there, campaign, rower))[before:]
+        assert [one for one in done if one != "shout"] == ["hide", "row", "land"]
+        assert not (await there.door.plans.get(campaign.id, rower)).entries
+        told = [row for row in await there.rows(campaign) if row["kind"] == "notice"]
+        assert [row["body"] for row in told] == ['{"code":"notice.plan_sent"}']
+
+
+async def test_a_plan_goes_with_its_person_and_its_campaign(tmp_path: Path) -> None:
+    """Leaving, erasing and the end each delete it."""
+    for ending in ("leave", "forget", "over"):
+        async with river(tmp_path, name=f"{ending}.sqlite3") as there:
+            campaign, rower = await quiet(there)
+            await plan(there, campaign, rower, ROW)
+            if ending == "leave":
+                await there.door.lobby.leave(campaign.id, rower)
+            elif ending == "forget":
+                await there.door.people.forget(rower)
+            else:
+                await there.door.play.resign(campaign.id, rower, request="no more")
+            async with there.database.read() as connection:
+                rows = await connection.exec_driver_sql("SELECT count(*) FROM plans")
+                assert rows.scalar_one() == 0, ending
+
+
+async def test_a_plan_shows_to_nobody(tmp_path: Path) -> None:
+    """The campaign, the outbox and the log stay as they are while it is put together."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        mate = BLUE + RED - rower
+        before = [
+            await there.door.reader.look(campaign.id, mate),
+            await there.rows(campaign),
+            await kinds(there, campaign, mate),
+        ]
+        await plan(there, campaign, rower, HIDE, ROW)
+        after = [
+            await there.door.reader.look(campaign.id, mate),
+            await there.rows(campaign),
+            await kinds(there, campaign, mate),
+        ]
+        assert before == after
+
+
+async def test_it_waits_for_the_computer_to_react(tmp_path: Path) -> None:
+    """What the computer decides in the middle of a turn does not end a sending."""
+    async with river(tmp_path, games=toy_with(ToyOpponent())) as there:
+        campaign = await against_computer(there)
+        for _ in range(60):
+            look = await there.door.reader.look(campaign.id, RED)
+            if look.outcome is not None:
+                break
+            if not look.mine:
+                await there.door.settle()
+                continue
+            if look.mine[0].interrupt:
+                await there.step(campaign)
+                continue
+            before = len(await kinds(there, campaign, RED))
+            await plan(there, campaign, RED, ROW, ROW, LAND)
+            sent = await send(there, campaign, RED)
+            done = (await kinds(there, campaign, RED))[before:]
+            assert [action.kind for action in sent.done] == ["row", "row", "land"]
+            if "shout" in done[: done.index("land")]:
+                return
+            await there.door.settle()
+        raise AssertionError("the computer never had to shout")
