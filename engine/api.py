@@ -12,13 +12,8 @@ Words used throughout:
 *Decision*  what a seat owes now, with the kinds of action that answer it.
 *Event*     what happened, for the log; each names its audience, and what others are told of it.
 *Refusal*   one reason why an action is not allowed, with the rulebook clause.
-*Opponent*  a computer player: a view goes in, an action comes out, and enters like anybody's.
-*Odds*      what the dice of an action can do, each with its exact probability.
-*Standing order*  an action given beforehand that answers a kind of decision in one's absence.
-*Preview*   what an action comes to as far as its seat can tell, before it is done.
-*Supposition*  the view after an action as far as that is certain.
-*Actor*     what of one's own can act now, and where to.
-*Bundle*    actions that are meant by one word.
+
+The others are in ``docs/glossary.md``, and beneath.
 """
 
 from __future__ import annotations
@@ -330,16 +325,11 @@ class Bundle(NamedTuple):
     actions: tuple[Action, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
+class Halt(NamedTuple):
     """Something after which the rest of a plan waits for its owner ("doubles were rolled").
 
-    Attributes:
-        name: Its word; the game's catalogue says it under "halt.<name>".
-        codes: The events that bring it about.
-        figure: A value of theirs that is compared with a number which the player gives ("points":
-            it halts below that); "" where the event alone decides.
-        usual: Whether it holds unless the player takes it away.
+    The events of *codes* bring it about; with a *figure*, a value of theirs, where it is below a
+    number that the player gives. What is *usual* holds unless the player takes it away.
     """
 
     name: str

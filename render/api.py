@@ -52,6 +52,7 @@ class Choosing:
             a list, each is a list with what may be added.
         field: The field asked for now; "" in the preview of the whole action.
         ways: Where the whole action leads, once it is there and allowed.
+        beside: What the viewer has planned besides, to be shown with it.
     """
 
     kind: str
@@ -59,6 +60,7 @@ class Choosing:
     offered: tuple[Any, ...] = ()
     field: str = ""
     ways: tuple[Way, ...] = ()
+    beside: tuple[Choosing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

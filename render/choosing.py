@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any, Protocol, TypeVar, cast
 
 from engine.api import Action, Term, Text
 from engine.kit.parsing import held_by
@@ -43,6 +45,30 @@ def describe_selection(selection: Selection) -> tuple[Text, ...]:
         count, first = len(selection.possible), selection.possible[:_NAMED]
         lines.append(Text("picture.possible", {"n": count, "what": first}))
     return tuple(lines)
+
+
+S = TypeVar("S")
+
+
+def merged(selections: Sequence[S]) -> S:
+    """Return selections of one map as one: what any of them marks is marked.
+
+    They are records of one class. Where it has a field "parts" that holds them one by one.
+    """
+    first = selections[0]
+    values: dict[str, Any] = {}
+    for one in fields(cast("Any", first)):
+        found = [getattr(selection, one.name) for selection in selections]
+        if one.name == "parts":
+            values[one.name] = tuple(selections)
+        elif isinstance(found[0], tuple):
+            values[one.name] = tuple(dict.fromkeys(item for each in found for item in each))
+        elif isinstance(found[0], frozenset):
+            values[one.name] = frozenset[Any]().union(*found)
+        elif isinstance(found[0], bool):
+            values[one.name] = any(found)
+    changed: S = replace(cast("Any", first), **values)
+    return changed
 
 
 def held_in(model: type[Action], field: str) -> str:

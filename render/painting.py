@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.api import Text
 from render.api import WHOLE, Choosing, Names, Picture, Section
-from render.choosing import WHOLE_WIDTH
+from render.choosing import WHOLE_WIDTH, merged
 from render.encoding import encode, encode_small
 from render.themes import STANDARD, Theme
 
@@ -70,12 +70,17 @@ class MapPainter(ABC, Generic[V, C]):
             return self.paint_table(view, section, before, names)
         if section.kind == "whole" and section.width is None:
             section = replace(section, width=WHOLE_WIDTH)
-        return self.paint_selection(view, section, self.read(view, choosing), names)
+        return self.paint_selection(view, section, self._read_all(view, choosing), names)
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""
         assert isinstance(view.table, self.tables)
-        return self.aim_at(self.read(view, choosing))
+        return self.aim_at(self._read_all(view, choosing))
+
+    def _read_all(self, view: V, choosing: Choosing) -> C:
+        """Return what is being put together, and what is planned besides, on the map."""
+        found = [self.read(view, one) for one in (choosing, *choosing.beside)]
+        return merged(found) if len(found) > 1 else found[0]
 
     def sections(self, view: Any) -> tuple[Section, ...]:
         """Return the whole map and every zone."""

@@ -130,7 +130,7 @@ def bulletin(
     elif look.decisions:
         texts.append(awaited(campaign, look.decisions, words))
         items = question_items(campaign, look.decisions, words)
-        items += [_act(campaign, words), _odds(campaign, words)]
+        items += [plan_button(campaign, words), _act(campaign, words), _odds(campaign, words)]
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
 
 
@@ -376,9 +376,13 @@ def question_items(
 
 
 def _act(campaign: Campaign, words: Words) -> Pressable:
-    return button(
-        words.plain.bot("button.act"), "act", campaign.id, style=STYLES.primary, emoji="✍️"
-    )
+    return button(words.plain.bot("button.act"), "act", campaign.id, emoji="✍️")
+
+
+def plan_button(campaign: Campaign, words: Words) -> Pressable:
+    """Return the button that opens one's planning page."""
+    label = words.plain.bot("button.plan")
+    return button(label, "plan", campaign.id, style=STYLES.primary, emoji="🗒️")
 
 
 def _odds(campaign: Campaign, words: Words) -> Pressable:
@@ -387,7 +391,9 @@ def _odds(campaign: Campaign, words: Words) -> Pressable:
 
 def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     plain = words.plain
-    items = [] if campaign.status == "over" else [_act(campaign, words)]
+    items: list[Pressable] = []
+    if campaign.status != "over":
+        items += [plan_button(campaign, words), _act(campaign, words)]
     if campaign.status != "over":
         items.append(button(plain.bot("button.orders"), "orders", campaign.id, emoji="📜"))
         items.append(_odds(campaign, words))

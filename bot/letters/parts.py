@@ -74,15 +74,21 @@ def button(
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """One line of a menu."""
+    """One line of a menu; what is *held* is chosen already."""
 
     value: str
     label: str
     description: str = ""
+    held: bool = False
 
 
 def menu(
-    entries: Iterable[MenuLine], verb: str, *parts: str | int, hint: str = "", most: int = 1
+    entries: Iterable[MenuLine],
+    verb: str,
+    *parts: str | int,
+    hint: str = "",
+    most: int = 1,
+    least: int = 1,
 ) -> Pressable:
     """Return a menu of at most 25 entries; entries of an equal value are shown once."""
     unique = {entry.value: entry for entry in entries if 0 < len(entry.value) <= CHOICE_LIMIT}
@@ -91,6 +97,7 @@ def menu(
             value=entry.value,
             label=cut(entry.label, CHOICE_LIMIT) or "…",
             description=cut(entry.description, CHOICE_LIMIT) or None,
+            default=entry.held,
         )
         for entry in list(unique.values())[:MENU_SIZE]
     ]
@@ -99,6 +106,7 @@ def menu(
             custom_id=encode(verb, *parts),
             placeholder=cut(hint, 150) or None,
             options=options,
+            min_values=min(least, len(options)),
             max_values=min(max(most, 1), len(options)),
         )
     )

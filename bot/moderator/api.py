@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal, Seat, Status
+from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal, Seat, Status, Text
 
 CampaignStatus = Literal["open", "playing", "over"]
 OpponentChoice = Literal["people", "computer"]
@@ -337,15 +337,15 @@ class Plan:
         entries: What is to be done, in order.
         page: What the planning page is in the middle of; the interface's own.
         sending: Whether it is being sent.
-        stopped: Why the last sending ended before all was done ("halt.doubles", "refused",
-            "question", "waiting", "fault", "asked"); "" when it did not.
+        stopped: Why the last sending ended before all was done, as a sentence of the bot's
+            ("plan.stopped.waiting") or of the game's ("halt.doubles"); ``None`` when it did not.
         revision: Differs whenever the entries do.
     """
 
     entries: tuple[PlanEntry, ...] = ()
     page: Mapping[str, Any] = field(default_factory=dict)
     sending: bool = False
-    stopped: str = ""
+    stopped: Text | None = None
     revision: str = ""
 
 
@@ -363,6 +363,6 @@ class Sent:
 
     done: tuple[Action, ...] = ()
     events: tuple[Event, ...] = ()
-    stopped: str = ""
+    stopped: Text | None = None
     refusals: tuple[Refusal, ...] = ()
     left: int = 0

@@ -34,7 +34,7 @@ from bot.store.codec import dumps, visible
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.store.plans import PlanRow, UnderWay
-from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat
+from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
 from engine.errors import MalformedAction, Refused
 
 _log = logging.getLogger(__name__)
@@ -77,8 +77,7 @@ class Plans:
             StoreError: The database failed; nothing was changed.
         """
         live, person = await self._seated(campaign_id, person_id)
-        if live.row.status != "playing":
-            raise Complaint("campaign.over" if live.row.status == "over" else _NOT_PLAYING)
+        _require_playing(live)
         async with self._desk.database.write() as connection:
             row = await plans.get(connection, campaign_id, person)
             if row is not None and row.sending is not None:
@@ -91,7 +90,7 @@ class Plans:
                 person,
                 _written(plan.entries),
                 plan.page,
-                stopped={"code": plan.stopped} if plan.stopped else None,
+                stopped=_reason(plan.stopped),
             )
             await plans.put(connection, changed)
         return _plan(changed)
@@ -125,11 +124,10 @@ class Plans:
                 raise Complaint("plan.empty")
             if plan.revision != revision:
                 raise Complaint("plan.changed")
-            return dataclasses.replace(plan, page={}, stopped="")
+            return dataclasses.replace(plan, page={}, stopped=None)
 
         live, person = await self._seated(campaign_id, person_id)
-        if live.row.status != "playing":
-            raise Complaint("campaign.over" if live.row.status == "over" else _NOT_PLAYING)
+        _require_playing(live)
         async with self._desk.database.write() as connection:
             row = await plans.get(connection, campaign_id, person)
             if row is not None and row.sending is not None:
@@ -195,7 +193,7 @@ class Plans:
                 return Sent(tuple(done), await self._told(one, first))
             entries = _plan(row).entries
             if not entries:
-                return await self._end(one, row, done, first, "")
+                return await self._end(one, row, done, first, None)
             refused = await self._do(one, row, entries, done)
             if refused is not None:
                 code, refusals = refused
@@ -231,13 +229,13 @@ class Plans:
 
     async def _do(
         self, one: UnderWay, row: PlanRow, entries: tuple[PlanEntry, ...], done: list[Action]
-    ) -> tuple[str, tuple[Refusal, ...]] | None:
+    ) -> tuple[Text, tuple[Refusal, ...]] | None:
         """Do the first of *entries*; return why not, where it cannot be done."""
         entry = entries[0]
         live = await self._desk.at_hand(one.campaign)
         seat = live.seat_of(one.discord_id)
         if seat is None or live.position is None:
-            return "refused", ()
+            return Text("plan.stopped.refused"), ()
         try:
             action = read_entry(live.game, live.position.view(seat), entry)
             receipt = await self._play.act(
@@ -252,17 +250,17 @@ class Plans:
         except Complaint as error:
             if error.code != "campaign.fault":
                 raise
-            return "fault", ()
+            return Text("plan.stopped.fault"), ()
         if not receipt.accepted:
             return _why(live, seat, entry), receipt.refusals
         done.append(action)
         return None
 
-    async def _halted(self, one: UnderWay, entry: PlanEntry, first: int) -> str:
-        """Return why the rest of a plan waits after an entry that was done; "" when it does not."""
+    async def _halted(self, one: UnderWay, entry: PlanEntry, first: int) -> Text | None:
+        """Return why the rest of a plan waits after an entry that was done, if it does."""
         live = await self._desk.at_hand(one.campaign)
         if entry.halts.get(HALT_ALWAYS):
-            return "asked"
+            return Text("plan.stopped.asked")
         for event in await self._since(one, live, entry, first):
             for halt in live.game.halts:
                 wish = entry.halts.get(halt.name, halt.usual)
@@ -271,8 +269,8 @@ class Plans:
                 figure = event.params.get(halt.figure) if halt.figure else None
                 if halt.figure and not (isinstance(figure, int) and figure < int(wish)):
                     continue
-                return f"halt.{halt.name}"
-        return ""
+                return Text(f"halt.{halt.name}", {"n": int(wish)} if halt.figure else {})
+        return None
 
     async def _since(
         self, one: UnderWay, live: Live, entry: PlanEntry, first: int
@@ -302,11 +300,11 @@ class Plans:
         row: PlanRow,
         done: list[Action],
         first: int,
-        stopped: str,
+        stopped: Text | None,
         refusals: tuple[Refusal, ...] = (),
     ) -> Sent:
         """End a sending; what is left stays in the plan."""
-        left = dataclasses.replace(row, stopped={"code": stopped} if stopped else None)
+        left = dataclasses.replace(row, stopped=_reason(stopped))
         await self._desk.database.save([plans.end(left)])
         return Sent(tuple(done), await self._told(one, first), stopped, refusals, len(left.entries))
 
@@ -341,7 +339,11 @@ class Plans:
         self._desk.tell()
 
 
-_NOT_PLAYING: Final = "campaign.not_playing"
+def _require_playing(live: Live) -> None:
+    if live.row.status == "over":
+        raise Complaint("campaign.over")
+    if live.row.status != "playing":
+        raise Complaint("campaign.not_playing")
 
 
 def read_entry(game: AnyGame, view: Any, entry: PlanEntry) -> Action:
@@ -355,15 +357,15 @@ def read_entry(game: AnyGame, view: Any, entry: PlanEntry) -> Action:
     return game.parse(view, entry.kind, entry.filled)
 
 
-def _why(live: Live, seat: Seat, entry: PlanEntry) -> str:
+def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
     """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
     assert live.position is not None
     mine: tuple[Decision, ...] = live.position.asked(seat)
     if not mine:
-        return "waiting"
+        return Text("plan.stopped.waiting")
     if any(one.interrupt and entry.kind not in one.kinds for one in mine):
-        return "question"
-    return "refused"
+        return Text("plan.stopped.question")
+    return Text("plan.stopped.refused")
 
 
 def _plan(row: PlanRow | None) -> Plan:
@@ -373,8 +375,13 @@ def _plan(row: PlanRow | None) -> Plan:
         PlanEntry(one["id"], one["kind"], one["filled"], one.get("halts", {}))
         for one in row.entries
     )
-    stopped = "" if row.stopped is None else str(row.stopped["code"])
+    why = row.stopped
+    stopped = None if why is None else Text(str(why["code"]), why.get("params", {}))
     return Plan(entries, dict(row.page), row.sending is not None, stopped, revision_of(row.entries))
+
+
+def _reason(stopped: Text | None) -> dict[str, Any] | None:
+    return None if stopped is None else {"code": stopped.code, "params": dict(stopped.params)}
 
 
 def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.letters import messages, questions
 from bot.letters.pages import Page
-from bot.letters.parts import STYLES, Pressable, button, fit
+from bot.letters.parts import Pressable, button, fit
 from bot.moderator import Campaign, Complaint, Look, Receipt
 from bot.text import Words
 from bot.ui import orders
@@ -124,7 +124,7 @@ def next_items(campaign: Campaign, mine: tuple[Decision, ...], words: Words) -> 
     items: list[Pressable] = []
     for decision in mine[:MOST_QUESTIONS]:
         items.extend(questions.choice_items(campaign.id, decision, words))
-    label = words.plain.bot("button.act")
-    items.append(button(label, "act", campaign.id, style=STYLES.primary, emoji="✍️"))
+    items.append(messages.plan_button(campaign, words))
+    items.append(button(words.plain.bot("button.act"), "act", campaign.id, emoji="✍️"))
     items.append(button(words.plain.bot("button.odds"), "odds", campaign.id, emoji="🎲"))
     return items + orders.hint(campaign, words)

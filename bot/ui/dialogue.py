@@ -37,6 +37,8 @@ ATTEMPT = "!attempt"
 """Key of a draft under which it is counted how often Confirm was refused."""
 ODDS_ONLY = "!odds"
 """Key of a draft that is put together for its odds alone."""
+PLANNED = "!plan"
+"""Key of a draft that is put together for a plan: where in it (:func:`bot.ui.planning.put`)."""
 SCAN = 400
 """Options looked at to find one that was typed."""
 MARKED = 200
@@ -228,6 +230,9 @@ class Dialogue:
             texts.insert(0, note)
         if self.odds_only:
             first = button(plain.bot("button.mean"), "mean", self.draft.id, emoji="✍️")
+        elif PLANNED in self.draft.filled:
+            label = plain.bot("plan.put")
+            first = button(label, "planadd", self.draft.id, style=STYLES.success)
         else:
             label = plain.bot("button.confirm")
             first = button(label, "confirm", self.draft.id, style=STYLES.success)

@@ -76,10 +76,24 @@ def _without_none(annotation: Any) -> Any:
 
 
 def as_typed(value: object) -> str:
-    """Return a slash-command option's value as :meth:`engine.api.Game.parse` reads it."""
+    """Return a value as :meth:`engine.api.Game.parse` reads it."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, tuple | list):
+        return ", ".join(as_typed(item) for item in value)
     return str(value)
+
+
+def typed_fields(action: Action) -> dict[str, str]:
+    """Return the fields of an action as they would be typed, but for those that are as usual."""
+    model = type(action)
+    return {
+        name: as_typed(value)
+        for name, info in model.model_fields.items()
+        if (value := getattr(action, name)) is not None
+        and (info.is_required() or value != info.default)
+        and value not in ((), "")
+    }
 
 
 def items_of(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import cut
-from bot.ui import acting, dialogue, faults
+from bot.ui import acting, dialogue, faults, planning
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
 from bot.ui.presses import Presses, chosen, written
@@ -194,6 +194,9 @@ async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
     campaign = await visit.campaign_named(draft.campaign_id)
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
+    where = draft.filled.get(dialogue.PLANNED)
+    if where is not None:
+        look = await planning.as_planned(visit, campaign, look, where)
     return campaign, _dialogue(visit, campaign, draft, look)
 
 
@@ -284,7 +287,8 @@ async def confirm(visit: Visit, key: Key) -> None:
     """Do what a dialogue has put together; pressed twice, it is done once."""
     await visit.hold()
     campaign, talk = await _open(visit, key)
-    if talk.odds_only or talk.next_field() is not None:
+    planned = dialogue.PLANNED in talk.draft.filled
+    if planned or talk.odds_only or talk.next_field() is not None:
         await visit.show_on_map(talk.look, talk.page())
         return
     attempt = talk.draft.filled.get(dialogue.ATTEMPT, "")

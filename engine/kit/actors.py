@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 
+from pydantic.fields import FieldInfo
+
 from engine.api import Act, Action, Actor, Option
 from engine.kit.filling import WIDE
 from engine.kit.parsing import held_by
@@ -27,7 +29,7 @@ def actors(
         models: The game's actions by kind.
         options: What the game offers.
         counters: What a field holds that names who acts (its note ``holds``).
-        places: What a field holds that says where to.
+        places: What a field holds that says where to, where none has to be given.
     """
     found: dict[str, tuple[Option, list[str]]] = {}
     for kind in kinds:
@@ -48,16 +50,33 @@ def _act(
     counters: Collection[str],
     places: Collection[str],
 ) -> Act:
-    who, where = _first(model, counters), _first(model, places, after=True)
+    who, where = _first(model, counters), _where(model, places)
     if not where:
         return Act(kind)
     return Act(kind, where, tuple(islice(options(kind, where, {who: actor.value}), WIDE)))
 
 
-def _first(model: type[Action], holding: Collection[str], *, after: bool = False) -> str:
-    """Return the first required field, or the one after it, if it holds one of some words."""
-    required = [(name, info) for name, info in model.model_fields.items() if info.is_required()]
-    for name, info in required[int(after) : int(after) + 1]:
-        if held_by(info) in holding:
-            return name
-    return ""
+def _first(model: type[Action], holding: Collection[str]) -> str:
+    """Return the first required field if it holds one of some words."""
+    name, info = next(_required(model), ("", None))
+    return name if info is not None and held_by(info) in holding else ""
+
+
+def _where(model: type[Action], places: Collection[str]) -> str:
+    """Return what is asked after who acts, or else a place that may be given besides.
+
+    A ship that is embarked on, or a target, is as good as a place.
+    """
+    behind = list(_required(model))[1:2]
+    if behind:
+        return behind[0][0]
+    besides = (
+        name
+        for name, info in model.model_fields.items()
+        if not info.is_required() and held_by(info) in places
+    )
+    return next(besides, "")
+
+
+def _required(model: type[Action]) -> Iterator[tuple[str, FieldInfo]]:
+    return ((name, info) for name, info in model.model_fields.items() if info.is_required())

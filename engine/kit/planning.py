@@ -93,7 +93,7 @@ def _one(
 
 def _read(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Action:
     if kind not in game.actions:
-        raise MalformedAction(Refusal("campaign.unknown_action", "", {"kind": kind}))
+        raise MalformedAction(Refusal("plan.unknown", "", {"kind": kind}))
     return game.parse(view, kind, filled)
 
 

@@ -42,6 +42,7 @@ class Selection:
         afloat: Whether ships act.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
+        parts: The selections that it was merged of, each with a way of its own.
     """
 
     start: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class Selection:
     afloat: bool = False
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
+    parts: tuple[Selection, ...] = ()
 
     @property
     def ringed(self) -> tuple[str, ...]:

@@ -92,6 +92,10 @@ def _numbers(stage: Stage, selection: Selection) -> None:
 
 def _way(stage: Stage, selection: Selection) -> None:
     """Draw the way that will be gone, or else one from what acts to what is chosen for it."""
+    for part in selection.parts:
+        _way(stage, part)
+    if selection.parts:
+        return
     for gone in selection.ways:
         _trail(stage, gone)
     if selection.ways:

@@ -12,6 +12,7 @@ from bot.moderator import Campaign, Complaint, Plan, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.moderator.plans import revision_of
 from bot.store import StoreError
+from engine.api import Text
 from tests.support.against import against_computer, toy_with
 from tests.support.river import BLUE, GREEN, RED, WHO, River, river
 from tests.support.toy_game import Reply, ToyOpponent
@@ -19,6 +20,8 @@ from tests.support.toy_game import Reply, ToyOpponent
 HIDE = ("hide", {"bank": "north"})
 ROW = ("row", {"strokes": "1"})
 LAND = ("land", {"bank": "south"})
+
+WAITING = Text("plan.stopped.waiting")
 
 Wanted = tuple[str, dict[str, str]]
 
@@ -72,7 +75,7 @@ async def test_it_is_done_in_order_and_leaves_nothing(tmp_path: Path) -> None:
         sent = await send(there, campaign, rower)
 
         assert [action.kind for action in sent.done] == ["hide", "row", "land"]
-        assert (sent.stopped, sent.left) == ("", 0)
+        assert (sent.stopped, sent.left) == (None, 0)
         codes = [event.code for event in sent.events]
         assert [code for code in codes if code in {"rowed", "landed"}] == ["rowed", "landed"]
         done = (await kinds(there, campaign, rower))[len(before) :]
@@ -88,10 +91,10 @@ async def test_the_rest_waits_when_others_are_to_act(tmp_path: Path) -> None:
 
         sent = await send(there, campaign, rower)
 
-        assert (sent.stopped, sent.left) == ("waiting", 1)
+        assert (sent.stopped, sent.left) == (WAITING, 1)
         left = await there.door.plans.get(campaign.id, rower)
         assert [(one.kind, dict(one.filled)) for one in left.entries] == [ROW]
-        assert left.stopped == "waiting"
+        assert left.stopped == WAITING
         assert not left.sending
         assert (await kinds(there, campaign, rower))[-1] == "land"
 
@@ -104,21 +107,21 @@ async def test_what_the_rules_refuse_stops_it(tmp_path: Path) -> None:
 
         sent = await send(there, campaign, rower)
 
-        assert (sent.done, sent.stopped, sent.left) == ((), "refused", 2)
+        assert (sent.done, sent.stopped, sent.left) == ((), Text("plan.stopped.refused"), 2)
         assert [one.code for one in sent.refusals] == ["strokes"]
 
 
 @pytest.mark.parametrize(
     ("halts", "stopped"),
     [
-        ({}, ""),
-        ({"strokes": 7}, "halt.strokes"),  # no die shows as much
-        ({"strokes": 1}, ""),  # every die shows as much
-        ({HALT_ALWAYS: True}, "asked"),
+        ({}, None),
+        ({"strokes": 7}, Text("halt.strokes", {"n": 7})),  # no die shows as much
+        ({"strokes": 1}, None),  # every die shows as much
+        ({HALT_ALWAYS: True}, Text("plan.stopped.asked")),
     ],
 )
 async def test_it_stops_after_what_its_person_named(
-    tmp_path: Path, halts: dict[str, Any], stopped: str
+    tmp_path: Path, halts: dict[str, Any], stopped: Text | None
 ) -> None:
     """A figure below the number given, or in any case."""
     async with river(tmp_path) as there:

@@ -57,6 +57,7 @@ def needed_by(game: Game[Any, Any]) -> set[str]:
         codes |= {f"action.{kind}", f"action.{kind}.name"}
         for field in model.model_fields:
             codes |= {f"field.{kind}.{field}", f"field.{kind}.{field}.name"}
+    codes |= {f"halt.{halt.name}" for halt in game.halts}
     for name, info in game.settings_model.model_fields.items():
         codes.add(f"setting.{name}")
         if get_origin(info.annotation) is Literal:

@@ -45,7 +45,7 @@ def test_what_is_refused_or_not_understood_never_is() -> None:
     assert [one.when for one in found.outlooks] == ["never", "never", "never", "now"]
     assert [one.refusals[0].code for one in found.outlooks[:2]] == [
         "strokes",
-        "campaign.unknown_action",
+        "plan.unknown",
     ]
 
 

@@ -1,0 +1,493 @@
+"""The planning page: who can act, what is put together, a picture of all of it, and Send.
+
+It is private, and the page is the preview: what is sent is what stands on it. An entry is who, and
+what and where in one menu; or typed; or put together field by field in a dialogue. Nothing of it is
+asked of the state: see :mod:`engine.kit.planning`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+from bot.letters import messages, questions
+from bot.letters.pages import Page
+from bot.letters.parts import (
+    CHOICE_LIMIT,
+    MENU_SIZE,
+    ROW_SIZE,
+    STYLES,
+    MenuLine,
+    Pressable,
+    button,
+    fit,
+    menu,
+)
+from bot.moderator import Campaign, Look, Plan, PlanEntry, Sent
+from bot.moderator.api import HALT_ALWAYS
+from bot.text import Words
+from bot.ui import orders
+from bot.ui.dialogue import usable
+from bot.ui.faults import refusal_line, refusal_text
+from bot.ui.fields import Field, fields_of
+from bot.ui.visit import Visit
+from engine.api import Act, Action, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text
+from engine.kit.planning import Foreseen, Outlook, foresee
+from render.api import Choosing
+
+ENTRIES_LIMIT: Final = 1800
+EVENTS_LIMIT: Final = 1200
+FIGURES: Final = range(2, 7)
+"""Numbers that a halt by a figure is offered with."""
+
+WHO, KIND, FILLED, TURN = "who", "kind", "filled", "turn"
+"""What a plan's page may hold: who was chosen, the kind and its fields so far, a page of a menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan gone through: how each entry stands, and what it comes to."""
+
+    foreseen: Foreseen
+    previews: tuple[Preview, ...]
+    actors: tuple[Actor, ...]
+    bundles: tuple[Bundle, ...]
+    kinds: tuple[str, ...]
+
+
+def go_through(game: AnyGame, view: Any, plan: Plan, first: int = 0) -> Planned:
+    """Go through a plan, and find out what may be put into it next.
+
+    Args:
+        game: The rules.
+        view: What the person sees now.
+        plan: Theirs.
+        first: The first of the actors that is wanted.
+    """
+    foreseen = foresee(game, view, [(one.kind, one.filled) for one in plan.entries])
+    previews = tuple(
+        Preview() if one.action is None else game.preview(one.view, one.action)
+        for one in foreseen.outlooks
+    )
+    found = tuple(islice(game.actors(foreseen.view), first, first + MENU_SIZE + 1))
+    bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
+    return Planned(foreseen, previews, found, bundles, game.kinds(foreseen.view))
+
+
+class PlanPage:
+    """One person's plan as a page."""
+
+    def __init__(
+        self, campaign: Campaign, look: Look, game: AnyGame, words: Words, plan: Plan
+    ) -> None:
+        self.campaign = campaign
+        self.look = look
+        self.game = game
+        self.words = words
+        self.plan = plan
+
+    async def gone_through(self) -> Planned:
+        """Go through the plan off the event loop."""
+        return await asyncio.to_thread(
+            go_through, self.game, self.look.view, self.plan, self._turn() * MENU_SIZE
+        )
+
+    # -- the whole page ----------------------------------------------------------------------
+
+    def page(self, planned: Planned, note: str = "") -> Page:
+        """Return the page: what is due, the entries, and what may be put in next."""
+        texts = [self._head(), note] if note else [self._head()]
+        if self.plan.stopped is not None:
+            why = self.words.say(self.plan.stopped)
+            texts.append(self.words.bot("plan.stopped", why=why))
+        texts.append(self._entries(planned))
+        items = [*self._questions(), *self._next(planned), *self._buttons(planned)]
+        return Page(texts, items, choosing=self._choosing(planned))
+
+    def _head(self) -> str:
+        words = self.words
+        lines = [words.bot("plan.title"), messages.heading(self.look, words, level="###")]
+        lines += [f"• {messages.question(one, words)}" for one in self.look.mine]
+        if not self.look.mine and self.look.decisions:
+            lines.append(messages.awaited(self.campaign, self.look.decisions, words))
+        return fit(lines, 900, words.bot("awaited.more"))
+
+    def _entries(self, planned: Planned) -> str:
+        words = self.words
+        if not self.plan.entries:
+            return words.bot("plan.nothing")
+        lines: list[str] = []
+        marks: dict[str, None] = {}
+        outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
+        for number, (entry, outlook, preview) in enumerate(outlooks, 1):
+            mark = _mark(outlook)
+            marks[mark] = None
+            lines.append(f"{number}. {_SIGNS[mark]} {self.said(entry, outlook, preview)}")
+            lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
+        told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
+        legend = ["-# " + " · ".join(told)] if told else []
+        return fit([*lines, *legend], ENTRIES_LIMIT, words.bot("plan.more_entries"))
+
+    def said(self, entry: PlanEntry, outlook: Outlook | None, preview: Preview) -> str:
+        """Say an entry, and what it takes."""
+        words = self.words
+        if outlook is not None and outlook.action is not None:
+            said = words.action(outlook.action)
+        elif entry.kind in self.game.actions:
+            said = words.order(self.game.actions[entry.kind], entry.filled)
+        else:
+            said = words.bot("plan.unknown", kind=entry.kind)
+        costs = "; ".join(words.say(one) for one in preview.costs)
+        return f"{said} ({costs})" if costs else str(said)
+
+    def _about(self, entry: PlanEntry, outlook: Outlook, preview: Preview) -> Iterator[str]:
+        if outlook.when in {"never", "unsure"}:
+            yield from (refusal_line(one, self.words) for one in outlook.refusals[:2])
+        yield from (f"⚠️ {line}" for line in self.warned(preview))
+        halts = [line for line in self._halts(entry) if line]
+        if halts:
+            yield "✋ " + "; ".join(halts)
+
+    def warned(self, preview: Preview) -> list[str]:
+        """Say what an entry warns of."""
+        return [str(self.words.say(one.text)) for one in preview.warnings]
+
+    def _halts(self, entry: PlanEntry) -> Iterator[str]:
+        """Say the halts of an entry that are not as usual."""
+        words = self.words
+        if entry.halts.get(HALT_ALWAYS):
+            yield words.bot("plan.halt.always")
+        for halt in self.game.halts:
+            wish = entry.halts.get(halt.name, halt.usual)
+            if wish is False and halt.usual:
+                yield words.bot("plan.halt.not", what=words.say(halt_text(halt, 0)))
+            elif wish is not halt.usual:
+                yield words.bot("plan.halt.if", what=words.say(halt_text(halt, int(wish))))
+
+    # -- what may be pressed -----------------------------------------------------------------
+
+    def _questions(self) -> list[Pressable]:
+        """Return the buttons that answer an interruption at once: it is no matter of planning."""
+        asked = next((one for one in self.look.mine if one.choices), None)
+        if asked is None or len(asked.choices) > ROW_SIZE:
+            return []
+        return questions.choice_items(self.campaign.id, asked, self.words)
+
+    def _next(self, planned: Planned) -> list[Pressable]:
+        """Return the menus by which an entry is put together."""
+        page = self.plan.page
+        items: list[Pressable] = []
+        kind = str(page.get(KIND, ""))
+        if kind in self.game.actions:
+            items += self._field_menu(planned, kind)
+        else:
+            if planned.actors:
+                items += self._who_menu(planned)
+            if page.get(WHO):
+                items += self._where_menu(planned)
+            elif planned.kinds:
+                items.append(self._kind_menu(planned))
+        if self.plan.entries and not (kind or page.get(WHO)):
+            items.append(self._entry_menu(planned))
+        return items
+
+    def _who_menu(self, planned: Planned) -> list[Pressable]:
+        plain, turn = self.words.plain, self._turn()
+        lines = [
+            MenuLine(
+                actor.who.value,
+                plain.say(actor.who),
+                ", ".join(dict.fromkeys(plain.kind(act.kind) for act in actor.acts)),
+            )
+            for actor in planned.actors[:MENU_SIZE]
+            if len(actor.who.value) <= CHOICE_LIMIT
+        ]
+        if not lines:
+            return []
+        chosen = str(self.plan.page.get(WHO, ""))
+        hint = next((line.label for line in lines if line.value == chosen), plain.bot("plan.who"))
+        items = [menu(lines, "planwho", self.campaign.id, hint=hint)]
+        if turn > 0:
+            items.append(self._button("button.back_page", "planturn", turn - 1))
+        if len(planned.actors) > MENU_SIZE:
+            items.append(self._button("button.next_page", "planturn", turn + 1))
+        return items
+
+    def _where_menu(self, planned: Planned) -> list[Pressable]:
+        plain = self.words.plain
+        lines = [
+            MenuLine(value, f"{plain.kind(act.kind)}: {plain.say(option)}" if option else label)
+            for value, act, option, label in self.ways(planned)
+        ]
+        if not lines:
+            return []
+        return [
+            menu(lines[:MENU_SIZE], "planwhere", self.campaign.id, hint=plain.bot("plan.where"))
+        ]
+
+    def ways(self, planned: Planned) -> list[tuple[str, Act, Option | None, str]]:
+        """Return what the chosen actor can do and where, the best of each kind first."""
+        actor = actor_of(planned, str(self.plan.page.get(WHO, "")))
+        if actor is None:
+            return []
+        plain = self.words.plain
+        found = []
+        each = [_ways_of(act, self.game.actions[act.kind]) for act in actor.acts]
+        for rank in range(max(map(len, each), default=0)):
+            for act, ways in zip(actor.acts, each, strict=True):
+                if rank < len(ways):
+                    value, option = ways[rank]
+                    found.append((value, act, option, str(plain.kind(act.kind))))
+        return found
+
+    def _kind_menu(self, planned: Planned) -> Pressable:
+        plain = self.words.plain
+        lines = [
+            MenuLine(f"{BUNDLE}{number}", plain.say(one.label), plain.bot("plan.bundle", n=n))
+            for number, one in enumerate(planned.bundles)
+            if (n := len(one.actions))
+        ]
+        lines += [
+            MenuLine(kind, plain.kind(kind), plain.label(f"action.{kind}"))
+            for kind in planned.kinds
+        ]
+        return menu(lines[:MENU_SIZE], "plankind", self.campaign.id, hint=plain.bot("plan.other"))
+
+    def _field_menu(self, planned: Planned, kind: str) -> list[Pressable]:
+        field = missing(self.game, kind, self.plan.page.get(FILLED, {}))
+        if field is None:
+            return []
+        plain = self.words.plain
+        filled = self.plan.page.get(FILLED, {})
+        found = options_of(self.game, planned.foreseen.view, kind, field, filled)
+        lines = [MenuLine(option.value, plain.say(option)) for option in found[:MENU_SIZE]]
+        title = f"{plain.kind(kind)} · {plain.field(kind, field.name)}"
+        most = len(lines) if field.many and not field.one else 1
+        return [
+            menu(lines, "planfill", self.campaign.id, field.name, hint=title, most=most),
+            self._button("button.cancel", "planback"),
+        ]
+
+    def _entry_menu(self, planned: Planned) -> Pressable:
+        plain = self.words.plain
+        page = PlanPage(self.campaign, self.look, self.game, plain, self.plan)
+        entries = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
+        lines = [
+            MenuLine(entry.id, f"{number}. {page.said(entry, outlook, preview)}")
+            for number, (entry, outlook, preview) in enumerate(entries, 1)
+        ]
+        # The last ones are those that are changed.
+        return menu(
+            lines[-MENU_SIZE:], "planentry", self.campaign.id, hint=plain.bot("plan.change")
+        )
+
+    def _buttons(self, planned: Planned) -> list[Pressable]:
+        plain = self.words.plain
+        items = []
+        if self.plan.entries:
+            label = plain.bot("plan.send", n=len(self.plan.entries))
+            items.append(
+                button(
+                    label,
+                    "plansend",
+                    self.campaign.id,
+                    self.plan.revision,
+                    style=STYLES.success,
+                    emoji="📨",
+                )
+            )
+        items.append(self._button("plan.type", "plantype", emoji="⌨️"))
+        if self.game.opponents and self.look.mine:
+            items.append(self._button("plan.suggest", "plansuggest", 0, emoji="💡"))
+        if self.plan.entries:
+            items.append(self._button("plan.clear", "planclear", emoji="🧹"))
+        items.append(self._button("button.odds", "odds", emoji="🎲"))
+        return items + orders.hint(self.campaign, self.words)
+
+    def _button(
+        self, code: str, verb: str, *parts: str | int, emoji: str | None = None
+    ) -> Pressable:
+        label = self.words.plain.bot(code)
+        return button(label, verb, self.campaign.id, *parts, emoji=emoji)
+
+    def _turn(self) -> int:
+        return int(self.plan.page.get(TURN, 0))
+
+    # -- its picture -------------------------------------------------------------------------
+
+    def _choosing(self, planned: Planned) -> Choosing | None:
+        """Return all that is planned, and what is being put together, for the painter."""
+        found = [
+            self._drawn(outlook, preview)
+            for outlook, preview in zip(planned.foreseen.outlooks, planned.previews, strict=True)
+            if outlook.action is not None and outlook.when != "never"
+        ]
+        now = self._in_hand(planned)
+        if now is not None:
+            found.insert(0, now)
+        if not found:
+            return None
+        first, *others = found
+        return Choosing(
+            first.kind, first.filled, first.offered, first.field, first.ways, tuple(others)
+        )
+
+    @staticmethod
+    def _drawn(outlook: Outlook, preview: Preview) -> Choosing:
+        action = outlook.action
+        assert action is not None
+        filled = tuple((name, getattr(action, name)) for name in type(action).model_fields)
+        return Choosing(action.kind, filled, ways=preview.ways)
+
+    def _in_hand(self, planned: Planned) -> Choosing | None:
+        """Return the entry that is being put together, with where it may lead."""
+        page, view = self.plan.page, planned.foreseen.view
+        actor = actor_of(planned, str(page.get(WHO, "")))
+        if actor is None or not actor.acts:
+            return None
+        act = next((one for one in actor.acts if one.where), actor.acts[0])
+        who = fields_of(self.game.actions[act.kind])[0].name
+        filled = self.game.values(view, act.kind, {who: actor.who.value})
+        offered = [
+            value
+            for option in act.where
+            if (value := self.game.values(view, act.kind, {act.field: option.value}).get(act.field))
+            is not None
+        ]
+        return Choosing(act.kind, tuple(filled.items()), tuple(offered), act.field)
+
+
+# -- parts that presses ask for too ----------------------------------------------------------
+
+
+_SIGNS: Final = {
+    "now": "✅",
+    "after": "➡️",
+    "dice": "🎲",
+    "wait": "⏳",
+    "unsure": "❔",
+    "never": "⛔",
+}
+_TOLD: Final = frozenset(("after", "dice", "wait", "unsure", "never"))
+
+
+def _mark(outlook: Outlook) -> str:
+    if outlook.when in {"never", "unsure"}:
+        return outlook.when
+    if outlook.open == "dice":
+        return "dice"
+    return "wait" if outlook.open else outlook.when
+
+
+def actor_of(planned: Planned, who: str) -> Actor | None:
+    """Return who was chosen, if they can still act."""
+    return next((one for one in planned.actors if one.who.value == who), None) if who else None
+
+
+SEPARATOR: Final = "|"
+"""Between the kind and the place in the value of a menu's line."""
+BUNDLE: Final = "*"
+"""Begins the value of a line that stands for a bundle, by its place."""
+MOST_BUNDLES: Final = 8
+
+
+def _ways_of(act: Act, model: type[Action]) -> list[tuple[str, Option | None]]:
+    """Return what may be chosen of an act, each with the value of its line."""
+    found: list[tuple[str, Option | None]] = [
+        (f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
+    ]
+    if not act.field or not model.model_fields[act.field].is_required():
+        found.append((f"{act.kind}{SEPARATOR}", None))
+    return [one for one in found if len(one[0]) <= CHOICE_LIMIT]
+
+
+def missing(game: AnyGame, kind: str, filled: Mapping[str, str]) -> Field | None:
+    """Return the first required field that is not filled in."""
+    fields = fields_of(game.actions[kind])
+    return next((field for field in fields if field.required and not filled.get(field.name)), None)
+
+
+def options_of(
+    game: AnyGame, view: Any, kind: str, field: Field, filled: Mapping[str, str]
+) -> list[Option]:
+    """Return what a field may hold, as much as one menu shows and one more."""
+    return list(islice(usable(game.options(view, kind, field.name, filled)), MENU_SIZE + 1))
+
+
+def completed(
+    game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]
+) -> tuple[dict[str, str], Field | None]:
+    """Fill in what has one answer; return the first field that has several, or none to offer."""
+    known = dict(filled)
+    while (field := missing(game, kind, known)) is not None:
+        offered = options_of(game, view, kind, field, known)
+        if len(offered) != 1 or game.accepts(view, kind, field.name, known) is not None:
+            return known, field
+        known[field.name] = offered[0].value
+    return known, None
+
+
+LAST: Final = "+"
+BEFORE: Final = "<"
+"""Where an entry goes: behind all others, before the one that is named behind this sign, or, with
+a name alone, in its place."""
+
+
+def put(plan: Plan, entry: PlanEntry, where: str) -> Plan:
+    """Return a plan with an entry where it belongs; behind all where that one is gone."""
+    before = where.startswith(BEFORE)
+    name = where.removeprefix(BEFORE)
+    entries: list[PlanEntry] = []
+    placed = False
+    for one in plan.entries:
+        if one.id != name:
+            entries.append(one)
+        elif before:
+            entries += [entry, one]
+            placed = True
+        else:
+            entries.append(replace(one, kind=entry.kind, filled=entry.filled))
+            placed = True
+    if not placed:
+        entries.append(entry)
+    return replace(plan, entries=tuple(entries), page={})
+
+
+async def as_planned(visit: Visit, campaign: Campaign, look: Look, where: str) -> Look:
+    """Return what a person sees where an entry is to stand (:func:`put`), as far as certain."""
+    plan = await visit.moderator.plans.get(campaign.id, visit.person_id)
+    name = where.removeprefix(BEFORE)
+    before = [(one.kind, one.filled) for one in _until(plan, name)]
+    game = visit.moderator.game(campaign)
+    foreseen = await asyncio.to_thread(foresee, game, look.view, before)
+    return replace(look, view=foreseen.view)
+
+
+def _until(plan: Plan, name: str) -> Iterator[PlanEntry]:
+    for one in plan.entries:
+        if one.id == name:
+            return
+        yield one
+
+
+def halt_text(halt: Halt, number: int) -> Text:
+    """Return the sentence of a halt."""
+    return Text(f"halt.{halt.name}", {"n": number} if halt.figure else {})
+
+
+def report(sent: Sent, words: Words) -> str:
+    """Say what came of a sending."""
+    lines: list[str] = [words.bot("plan.sent", n=len(sent.done))]
+    lines += messages.event_lines(sent.events, words)
+    if sent.refusals:
+        lines.append(refusal_text(sent.refusals, words))
+    return fit(lines, EVENTS_LIMIT, words.bot("bulletin.more"))
+
+
+def wrong_line(order: str, refusals: Sequence[Refusal], words: Words) -> str:
+    """Say what is wrong with a typed order."""
+    reasons = [refusal_line(one, words) for one in refusals[:3]]
+    return "\n".join([words.bot("plan.wrong_line", order=order[:100]), *reasons])

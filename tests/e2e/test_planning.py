@@ -1,0 +1,125 @@
+"""The planning page: entries in a few touches, seen together, sent once."""
+
+from tests.e2e.conftest import ToyTable
+from tests.support.people import Person, Reply
+
+
+async def opened(river: ToyTable) -> tuple[Person, Reply]:
+    """Begin to play, and open the planning page of the one who rows."""
+    await river.to_play()
+    alice = river.people["alice"]
+    return alice, await alice.press(river.panel, "Plan my turn")
+
+
+async def pick(reply: Reply, verb: str, *values: str) -> Reply:
+    """Choose from the menu of a verb."""
+    menus = {name: paper for paper in reply.papers for name in paper.menus}
+    name = next(name for name in menus if f":{verb}:" in name)
+    return await reply.choose(*values, custom_id=name)
+
+
+async def kinds(river: ToyTable) -> list[str]:
+    """What has been done, as the log has it."""
+    return [kind for kind in await river.entries() if kind in {"row", "land", "hide"}]
+
+
+async def test_an_order_in_few_touches(river: ToyTable) -> None:
+    """Who, what and where, send: three presses and menus, and the page is the preview."""
+    _, page = await opened(river)
+    assert page.is_private
+    assert "Nothing is planned yet" in page.text
+    before = await kinds(river)
+
+    planned = await pick(await pick(page, "plankind", "land"), "planfill", "north")
+    assert "1. " in planned.text
+    assert "North" in planned.text
+    assert await kinds(river) == before
+    done = await planned.press("Send 1 entry")
+
+    assert "1 entry done" in done.text
+    assert "lands at North" in done.text
+    assert (await kinds(river))[len(before) :] == ["land"]
+
+
+async def test_a_line_is_read_and_a_wrong_one_comes_back(river: ToyTable) -> None:
+    """What is understood is planned; the rest stands in the box again, with the reason."""
+    _, page = await opened(river)
+    typed = await (await page.press("Type orders")).fill(
+        value="hide north; land at the moon; row 1"
+    )
+    assert "Not understood" in typed.text
+    assert "land at the moon" in typed.text
+    assert typed.text.count("1. ") == 1
+    again = await typed.press("Type orders")
+    (box,) = [part for part in _fields(again.modal) if part.get("custom_id") == "value"]
+    assert box["value"] == "land at the moon; row 1"
+    mended = await again.fill(value="Land at the north ; row 1")
+    assert "Not understood" not in mended.text
+    assert "Send 3 entries" in mended.buttons
+
+
+def _fields(modal: object) -> list[dict[str, object]]:
+    """All parts of a dialogue box."""
+    found, waiting = [], [modal]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            found.append(part)
+            waiting += [value for value in part.values() if isinstance(value, dict | list)]
+        elif isinstance(part, list):
+            waiting += part
+    return found
+
+
+async def test_entries_are_changed_moved_and_taken_out(river: ToyTable) -> None:
+    """Each by a press or two on its own page."""
+    _, page = await opened(river)
+    typed = await (await page.press("Type orders")).fill(value="row 1; row 2; land north")
+    rows = [line for line in typed.text.splitlines() if line[:2] in {"1.", "2.", "3."}]
+    assert [("1 stroke" in row, "2 stroke" in row) for row in rows[:2]] == [
+        (True, False),
+        (False, True),
+    ]
+    menus = [menu for paper in typed.papers for menu in paper.menus.items()]
+    name, lines = next((n, m) for n, m in menus if ":planentry:" in n)
+    second = list(lines)[1]
+    entry = await typed.choose(second, custom_id=name)
+    assert "Entry 2" in entry.text
+    moved = await entry.press("Earlier")
+    assert "Entry 1" in moved.text
+    page = await moved.press("Back to the plan")
+    assert page.text.index("2 stroke") < page.text.index("1 stroke")
+    gone = await (await pick(page, "planentry", second)).press("Take out")
+    assert "Send 2 entries" in gone.buttons
+    empty = await gone.press("Empty")
+    assert "Nothing is planned yet" in empty.text
+
+
+async def test_it_stops_where_its_person_wished(river: ToyTable) -> None:
+    """The rest waits on the page, and says why."""
+    _, page = await opened(river)
+    before = await kinds(river)
+    typed = await (await page.press("Type orders")).fill(value="hide north; land south")
+    menus = [menu for paper in typed.papers for menu in paper.menus.items()]
+    first = next(list(m) for n, m in menus if ":planentry:" in n)[0]
+    wished = await pick(await pick(typed, "planentry", first), "planhalt", "always")
+    assert "stop after it in any case" in wished.text
+    sent = await wished.press("Send 2 entries")
+    assert "as you wished" in sent.text
+    assert "Send 1 entry" in sent.buttons
+    assert await kinds(river) == before
+
+
+async def test_a_plan_outlives_a_kill(river: ToyTable) -> None:
+    """What was put together is there again; an old Send does not send what it did not show."""
+    alice, page = await opened(river)
+    before = await kinds(river)
+    typed = await (await page.press("Type orders")).fill(value="hide north")
+    await river.kill()
+    await river.start()
+    again = await alice.press(river.panel, "Plan my turn")
+    assert "Send 1 entry" in again.buttons
+    await (await again.press("Type orders")).fill(value="land north")
+    stale = await alice.press(typed.paper, "Send 1 entry")
+    assert "not what you saw" in stale.text
+    assert await kinds(river) == before
