@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.api import Act, Action, Actor, Game, Seat
+from engine.api import Act, Action, Actor, Bundle, Game, Seat
 from engine.dice import NoDice
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, MalformedAction
 from engine.kit.filling import first_offered, menus, offered
 
 
@@ -46,6 +46,7 @@ def _answers(
         "awaiting": game.awaiting(state),
         "asked": game.asked(view),
         "actors": tuple(game.actors(view)),
+        "bundles": tuple(game.bundles(view)),
         "outcome": game.outcome(state),
         "status": game.status(view),
         "orders": game.orders(view),
@@ -93,6 +94,38 @@ def refused_offers(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
             refusals = game.check(state, seat, action)
             if refusals:
                 found.append(f"{seat}: {action!r}: {[one.code for one in refusals]}")
+    return tuple(found)
+
+
+def mends_refused(game: Game[Any, Any], state: Any, seat: Seat, action: Action) -> tuple[str, ...]:
+    """Return the warnings of a legal action whose mend is not allowed now, its fields filled."""
+    view = game.view(state, seat)
+    found = []
+    for warned in game.preview(view, action).warnings:
+        if not warned.kind:
+            continue
+        try:
+            mend = first_offered(game, view, warned.kind, dict(warned.filled))
+        except (LookupError, MalformedAction) as error:
+            found.append(f"{warned.text.code}: {error}")
+            continue
+        refusals = game.check(state, seat, mend)
+        if refusals:
+            found.append(f"{warned.text.code}: {mend!r}: {[one.code for one in refusals]}")
+    return tuple(found)
+
+
+def bundled(game: Game[Any, Any], view: Any, bundle: Bundle) -> tuple[str, ...]:
+    """Return when each action of a bundle is allowed (:data:`engine.kit.planning.When`)."""
+    now, found = view, []
+    for action in bundle.actions:
+        try:
+            ahead = game.suppose(now, action)
+        except IllegalAction as refused:
+            found.append(f"never: {action!r}: {[one.code for one in refused.refusals]}")
+            continue
+        found.append("now" if now is view else "after")
+        now = now if ahead.open else ahead.view
     return tuple(found)
 
 

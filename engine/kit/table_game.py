@@ -30,12 +30,12 @@ from engine.api import (
     Status,
     Step,
     Supposition,
-    Term,
     Text,
 )
 from engine.dice import Dice, DiceAsked, NoDice
 from engine.errors import IllegalAction
 from engine.kit.actors import actors
+from engine.kit.closing import ended
 from engine.kit.codecs import Codec
 from engine.kit.gate import Gate
 from engine.kit.parsing import Reader, is_compound, read, read_items, values
@@ -222,8 +222,9 @@ class TableGame(Generic[T, X]):
         if ahead.open == "dice":
             final.append(Text("final.dice"))
         now, then = self.status(view), self.status(ahead.view)
-        if then.phase_key != now.phase_key:
-            final.append(Text("final.phase", {"phase": Term("phase", now.phase_key)}))
+        closing = ended(now, then, over=ahead.view.table.ending is not None)
+        if closing is not None:
+            final.append(closing)
         reacting = dict.fromkeys(found.reacting)
         if ahead.open == "answer":
             reacting.update(dict.fromkeys(one.seat for one in self._interrupting(ahead.view)))

@@ -1,24 +1,33 @@
 """What an action comes to before it is done: where it leads, what it takes and ends for good.
 
+What it loses is in :mod:`engine.war_of_the_pacific.warned`.
+
 Rules:
-    7.1.when with WP-R84 (the first sail of a phase ends embarkation); 7.2, 8.2, 8.6 (the ways);
-    6.1, 7.8 (Supply Columns spent); 7.3 (who may intercept).
+    4.1 I, 4.2 (orders, and when they are closed); 7.2, 8.2, 8.6 (the ways); 6.1, 7.8 (Supply
+    Columns spent); 7.3 (who may intercept); 8.3, 8.4, 8.5 (what a double does).
 """
 
 from __future__ import annotations
 
-from engine.api import Action, Preview, Supposition, Text, Warned, Way
-from engine.war_of_the_pacific.actions import MarchUnits, Move, Sail
+from collections.abc import Iterator, Sequence
+
+from engine.api import Action, Preview, Supposition, Term, Text, Warned, Way
+from engine.war_of_the_pacific.actions import Done, MarchUnits, Move, Sail, WriteOrder
 from engine.war_of_the_pacific.counters import is_column
+from engine.war_of_the_pacific.places import is_on_map
+from engine.war_of_the_pacific.play import place_term, unit_terms
+from engine.war_of_the_pacific.rules.administration.naval_orders import sailing_turn
 from engine.war_of_the_pacific.rules.land.marches import way_toward
 from engine.war_of_the_pacific.rules.land.movement import closed_for
 from engine.war_of_the_pacific.rules.land.movement_costs import box_road, route
 from engine.war_of_the_pacific.rules.land.movement_points import points_left
-from engine.war_of_the_pacific.rules.sea.embarkation import left_ashore
+from engine.war_of_the_pacific.rules.land_combat.attack import columns_of
 from engine.war_of_the_pacific.rules.sea.interceptors import groups, within_reach
 from engine.war_of_the_pacific.rules.sea.sailing import named_stack
-from engine.war_of_the_pacific.rules.sea.voyage import course_for
-from engine.war_of_the_pacific.state import March, View, Voyage, other
+from engine.war_of_the_pacific.rules.sea.voyage import course_for, destinations
+from engine.war_of_the_pacific.state import March, Phase, Unit, View, Voyage, other
+from engine.war_of_the_pacific.survey import columns_at
+from engine.war_of_the_pacific.warned import idle_ships, no_way_out, warnings
 
 Costs = tuple[Text, ...]
 
@@ -29,12 +38,81 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
     spent = _columns(view) - _columns(ahead.view)
     if spent > 0:
         costs = (*costs, Text("cost.columns", {"n": spent}))
+    stranded = () if voyage is None or way is None else tuple(_stranded(view, action, voyage, way))
     return Preview(
         ways=() if way is None or len(way.places) == 1 else (way,),
         costs=costs,
+        final=_closed(view, action),
         reacting=() if voyage is None or way is None else _interceptors(view, voyage, way),
-        warnings=tuple(map(Warned, left_ashore(view))) if isinstance(action, Sail) else (),
+        notes=tuple(_notes(view, action, ahead.view)),
+        warnings=(*warnings(view, action, ahead.view), *stranded),
     )
+
+
+def _closed(view: View, action: Action) -> tuple[Text, ...]:
+    """Return that orders are closed for good, though their phase may go on (4.1 I, 4.2)."""
+    if not isinstance(action, Done):
+        return ()
+    if view.table.phase is Phase.PLAN:
+        return (Text("final.plan"),)
+    return (Text("final.orders", {"turn": view.table.turn}),) if view.table.supply_due else ()
+
+
+def _notes(view: View, action: Action, after: View) -> Iterator[Text]:
+    """Yield what is good to know of an action, and no loss."""
+    match action:
+        case Done() if view.table.phase in (Phase.PLAN, Phase.ADMIN):
+            ships = [unit for unit in idle_ships(view) if unit.in_port]
+            if ships:
+                turn = sailing_turn(view.table)
+                yield Text("note.idle", {"ships": unit_terms(ships), "turn": turn, "n": len(ships)})
+        case WriteOrder():
+            yield Text("note.turn", {"turn": sailing_turn(view.table)})
+            yield from _replaced(view, action, after)
+        case MarchUnits():
+            yield _double([view.table.units[one] for one in action.units])
+    yield from _last_columns(view, after)
+
+
+def _replaced(view: View, action: WriteOrder, after: View) -> Iterator[Text]:
+    """Yield the older orders from which an order takes ships."""
+    left = after.own.orders if after.own else ()
+    for order in view.own.orders if view.own else ():
+        if order not in left:
+            gone = [ship for ship in order.ships if ship in action.ships]
+            area = Term("area", order.area)
+            yield Text(
+                "note.replaced", {"n": order.number, "ships": unit_terms(gone), "area": area}
+            )
+
+
+def _double(group: Sequence[Unit]) -> Text:
+    """Return what a double does to those who march (8.3, 8.4, 8.5)."""
+    land = [unit for unit in group if not is_column(unit)]
+    if not land:
+        return Text("note.double.columns")
+    dear = len(land) == len(group) and all(unit.steps == 1 for unit in land)
+    return Text("note.double.lost" if dear else "note.double", {"n": len(land)})
+
+
+def _last_columns(view: View, after: View) -> Iterator[Text]:
+    """Yield the places where the last Supply Column is spent or goes aboard."""
+    side = view.viewer or ""
+    held, left = columns_of(view.table.units, side), columns_of(after.table.units, side)
+    for place in sorted(held - left):
+        if is_on_map(place) and columns_at(view.table.units, place, side):
+            yield Text("note.last_column", {"place": place_term(place)})
+
+
+def _stranded(view: View, action: Action, voyage: Voyage, way: Way) -> Iterator[Warned]:
+    """Yield that ships could not leave the port that they sail to, where they may go elsewhere."""
+    ships, table = voyage.ships, view.table
+    if len(way.places) == 1 or not no_way_out(view, way.end, ships):
+        return
+    others = destinations(table, voyage.seat, way.places[0], voyage.area)
+    if any(place != way.end and not no_way_out(view, place, ships) for place in others):
+        named = (("ships", ",".join(action.ships)),) if isinstance(action, Sail) else ()
+        yield Warned(Text("warn.no_way_out", {"place": place_term(way.end)}), action.kind, named)
 
 
 def _columns(view: View) -> int:

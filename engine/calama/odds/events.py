@@ -9,7 +9,7 @@ from engine.calama.actions import Ready
 from engine.calama.army import EventEffect, load_army
 from engine.calama.gate import GATE, finish
 from engine.calama.play import Play
-from engine.calama.state import SEATS, Secrets, State, View, other
+from engine.calama.state import SEATS, Secrets, State, View
 from engine.calama.survey import scenario_of
 from engine.chances.odds import tell_odds
 from engine.chances.probability import total
@@ -18,9 +18,12 @@ from engine.kit.wording import seat_term
 
 
 def of_next_round(view: View, action: Action) -> Iterator[Odds]:
-    """Yield the events of both sides where an action is the last of its round (5, 7.2)."""
+    """Yield the viewer's event where an action is the last of its round (5, 7.2).
+
+    The enemy's is thrown beside it, and is theirs to reckon with.
+    """
     if _begins_round(view, action):
-        yield from _events(view.viewer or "")
+        yield _event(view.viewer or "")
 
 
 def _begins_round(view: View, action: Action) -> bool:
@@ -42,23 +45,17 @@ def _begins_round(view: View, action: Action) -> bool:
     return False
 
 
-def _events(viewer: str) -> Iterator[Odds]:
-    """Yield what the event of each army does to whichever type of its pieces it falls upon."""
+def _event(side: str) -> Odds:
+    """Return what the event of an army does to whichever type of its pieces it falls upon."""
     army = load_army()
-    for side in (viewer, other(viewer)):
-        sign = -1 if side == viewer else 1
-
-        def worst(effect: EventEffect, sign: int = sign) -> tuple[int, str]:
-            return sign * effect.value, effect.attribute
-
-        yield tell_odds(
-            Text("odds.event", {"seat": seat_term(side)}),
-            "7.2",
-            total(army.event_dice).map(army.events.__getitem__),
-            _say,
-            worst=worst,
-            given=(Text("odds.given.any_type", {"n": len(army.assignment)}),),
-        )
+    return tell_odds(
+        Text("odds.event", {"seat": seat_term(side)}),
+        "7.2",
+        total(army.event_dice).map(army.events.__getitem__),
+        _say,
+        worst=lambda effect: (-effect.value, effect.attribute),
+        given=(Text("odds.given.any_type", {"n": len(army.assignment)}),),
+    )
 
 
 def _say(effect: EventEffect) -> Text:

@@ -20,19 +20,18 @@ from engine.war_of_the_pacific.state import Phase, View
 
 
 def of_done(view: View, action: Done) -> Iterator[Odds]:
-    """Yield the columns that the next player receives where the phase closed is the last one."""
+    """Yield the columns that the viewer receives where closing the orders brings them (WP-E34)."""
     seat = _receiver(view)
-    if seat is None:
-        return
+    if seat is None or seat != view.viewer:
+        return  # what the enemy receives next is theirs to reckon with
     settings = view.table.settings
     columns = dice(supply_dice(settings)).map(columns_received)
-    own = seat == view.viewer
     yield tell_odds(
         Text("odds.supply", {"seat": seat_term(seat)}),
         "4.1.supply",
         columns,
         lambda n: Text("odds.supply.columns", {"n": n}),
-        worst=lambda n: -n if own else n,
+        worst=lambda n: -n,
         expected=((Text("odds.supply.expected"), columns.mean(lambda n: n)),),
     )
 

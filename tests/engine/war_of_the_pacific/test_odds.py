@@ -471,14 +471,15 @@ def test_a_capture() -> None:
 
 
 def test_supply_received() -> None:
-    """The better of two dice goes to whoever rolls when the phase is closed (4.1, WP-E34)."""
+    """The better of two dice goes to who closes their orders (4.1, WP-E34); no enemy's is told."""
     own = lay(phase="administrative", supply_due=True)
     enemys = combat(place={"buin": "3123"}, settings=Settings(supply_roll="es"))
-    for state, seat, best_first in ((own, CHILE, range(6, 0, -1)), (enemys, ALLIES, range(1, 7))):
-        (found,) = odds(state, CHILE, Done())
-        assert seat_of(found.about) == seat
-        assert [one.result.params["n"] for one in found.chances] == list(best_first)
-        assert chance_of(found, "odds.supply.columns", 6) == Fraction(11, 36)
+    (found,) = odds(own, CHILE, Done())
+    assert seat_of(found.about) == CHILE
+    assert [one.result.params["n"] for one in found.chances] == list(range(6, 0, -1))
+    assert chance_of(found, "odds.supply.columns", 6) == Fraction(11, 36)
+    assert Text("final.dice") in GAME.preview(GAME.view(enemys, CHILE), Done()).final
+    assert odds(enemys, CHILE, Done()) == ()
     assert odds(combat(place={"buin": "3123"}), CHILE, Done()) == ()
     assert odds(lay(phase="supply", place={"buin": "3123"}), CHILE, Done()) == ()
 

@@ -95,6 +95,6 @@ def test_what_cannot_be_taken_back() -> None:
     closed = preview(march(), Done())
 
     assert preview(fight, Attack(target="3122", units=("buin",))).final == (DICE,)
-    assert [line.code for line in closed.final][-1] == "final.phase"
+    assert [line.code for line in closed.final][-1] == "final.next_of"
     writing = WriteOrder(area="VI", ships=("cochrane",))
     assert GAME.preview(GAME.view(order, CHILE), writing).final == ()

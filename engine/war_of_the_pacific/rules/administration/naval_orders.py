@@ -50,16 +50,17 @@ def _rule(table: Table) -> str:
     return "4.2" if table.phase is Phase.PLAN else "4.1.orders"
 
 
-def _in_time(table: Table) -> bool:
+def in_time(table: Table) -> bool:
+    """Say whether there is a turn for which an order could be written now."""
     return sailing_turn(table) <= len(scenario_for(table.settings).turns)
 
 
-def _closed(table: Table) -> bool:
+def orders_closed(table: Table) -> bool:
     """Say whether the supply of this phase is rolled and its orders are closed (WP-E34)."""
     return any(isinstance(frame, Allotment) and frame.closes for frame in table.frames)
 
 
-def _orderable(table: Table, unit: Unit) -> bool:
+def orderable(table: Table, unit: Unit) -> bool:
     """Say whether the phase lets a ship of the seat have an order: built ones only later (6.3)."""
     return (
         is_on_map(unit.at)
@@ -80,7 +81,7 @@ def check_order(view: View, action: WriteOrder) -> list[Refusal]:
         4.1 I, 4.2, 6.3; WP-R27 (its ships lie together).
     """
     table = view.table
-    if _closed(table):
+    if orders_closed(table):
         return [refuse("order.closed", "4.1.supply.next")]
     rule = _rule(table)
     found = [
@@ -88,7 +89,7 @@ def check_order(view: View, action: WriteOrder) -> list[Refusal]:
         for ship in dict.fromkeys(action.ships)
         for one in _refuse_ship(view, table.units[ship], rule)
     ]
-    if not _in_time(table):
+    if not in_time(table):
         found.append(refuse("order.game_ends", "3.1.length"))
     if action.area not in load_board().areas:
         found.append(refuse("order.no_such_area", "2.3.areas", area=action.area))
@@ -108,7 +109,7 @@ def _refuse_ship(view: View, unit: Unit, rule: str) -> list[Refusal]:
         return [refuse("unit.not_on_map", rule, unit=name, place=place_term(unit.at))]
     if _held(view.table, unit):
         return [refuse("order.held", "7.9.after", unit=name)]
-    if not _orderable(view.table, unit):
+    if not orderable(view.table, unit):
         return [refuse("order.too_late", "4.1.admin", unit=name)]
     return []
 
@@ -169,7 +170,7 @@ def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
     table = view.table
     places: dict[str, list[Unit]] = {}
     for unit in fleet(table.units, view.viewer or ""):
-        if _orderable(table, unit):
+        if orderable(table, unit):
             places.setdefault(unit.at, []).append(unit)
     seen = set()
     for units in sorted(places.values(), key=len, reverse=True):
@@ -210,7 +211,7 @@ def _areas(table: Table, side: str, ships: Iterable[str]) -> list[str]:
 
 def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer whole stacks, then parts and single ships; then all naval areas."""
-    if not _in_time(view.table) or _closed(view.table):
+    if not in_time(view.table) or orders_closed(view.table):
         return
     if field == "ships":
         yield from filter(fits_option, map(stack_option, _groups(view)))
@@ -224,7 +225,7 @@ def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator
 
 def _cancellable(view: View) -> list[Order]:
     """Return the viewer's orders that this phase may still change."""
-    if view.own is None or _closed(view.table):
+    if view.own is None or orders_closed(view.table):
         return []
     table = view.table
     return [
@@ -239,7 +240,7 @@ def _cancellable(view: View) -> list[Order]:
 
 def check_cancel(view: View, action: CancelOrder) -> list[Refusal]:
     """Return why the order cannot be taken back: there is none such, or its turn has come."""
-    if _closed(view.table):
+    if orders_closed(view.table):
         return [refuse("order.closed", "4.1.supply.next")]
     if any(order.number == action.number for order in _cancellable(view)):
         return []

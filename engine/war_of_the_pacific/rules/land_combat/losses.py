@@ -156,7 +156,7 @@ def best_stand(units: Counters, frame: LandBattle) -> list[Unit]:
     return sorted(land_units(units, place_of(frame, side), side), key=cheapest_loss)
 
 
-def _losses(view: View, frame: LandBattle) -> Iterator[tuple[str, ...]]:
+def loss_answers(view: View, frame: LandBattle) -> Iterator[tuple[str, ...]]:
     """Return the answers to "who loses": casualties, or the price of standing fast."""
     side = view.viewer or ""
     if frame.stage == "losses" and owed_by(frame, side):
@@ -176,12 +176,12 @@ def options_lose(
     if field != "units":
         return
     found = False
-    for group in _losses(view, frame):
+    for group in loss_answers(view, frame):
         option = _loss_option(group)
         if fits_option(option):
             found = True
             yield option
-    if not found and (longest := next(_losses(view, frame), None)):
+    if not found and (longest := next(loss_answers(view, frame), None)):
         # Nothing short enough to type: a loss has to be possible all the same.
         yield _loss_option(longest)
 
@@ -191,7 +191,7 @@ def _loss_option(group: tuple[str, ...]) -> Option:
 
 
 def _can_lose(view: View, frame: LandBattle) -> bool:
-    return next(_losses(view, frame), None) is not None
+    return next(loss_answers(view, frame), None) is not None
 
 
 LOSE_BATTLE = Answer(

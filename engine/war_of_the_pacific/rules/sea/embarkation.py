@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Refusal, Term, Text, Warned
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Embark
@@ -170,14 +170,17 @@ def _passengers(view: View) -> Iterator[tuple[Unit, ...]]:
         yield from ((unit,) for unit in small)
 
 
-def left_ashore(view: View) -> Iterator[Text]:
+def left_ashore(view: View) -> Iterator[Warned]:
     """Yield who could still go aboard, place by place: after the first sail nobody can (WP-R84)."""
+    first: dict[str, tuple[Unit, ...]] = {}
+    for group in _passengers(view):
+        first.setdefault(group[0].at, group)
     for place, ships in _loading(view).items():
         room = max(_room(view.table, ship) for ship in ships)
         units = units_at(view.table.units, place, view.viewer or "", _can_board)
         fitting = [unit for unit in units if load_of((unit,)) <= room]
         if fitting:
-            yield Text(
+            text = Text(
                 "warn.embark",
                 {
                     "place": place_term(place),
@@ -185,6 +188,7 @@ def left_ashore(view: View) -> Iterator[Text]:
                     "units": unit_terms(fitting),
                 },
             )
+            yield Warned(text, "embark", (("units", stack_option(first[place]).value),))
 
 
 def options_embark(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -105,7 +105,7 @@ def apply_land(play: Play, seat: str, action: Land) -> None:
         enter_hex(play, place, seat)
 
 
-def _ashore(view: View) -> Iterator[tuple[Unit, ...]]:
+def parties_ashore(view: View) -> Iterator[tuple[Unit, ...]]:
     """Yield who may land together: everybody of a hex, the land units, then one by one."""
     parties: dict[str, list[Unit]] = {}
     for unit in view.table.units.values():
@@ -122,7 +122,7 @@ def _ashore(view: View) -> Iterator[tuple[Unit, ...]]:
 def options_land(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer whole landing parties, then single units."""
     if field == "units":
-        yield from filter(fits_option, map(stack_option, _ashore(view)))
+        yield from filter(fits_option, map(stack_option, parties_ashore(view)))
 
 
 LAND = Verb(
@@ -131,7 +131,7 @@ LAND = Verb(
     check=check_land,
     apply=apply_land,
     options=options_land,
-    possible=lambda view: next(_ashore(view), None) is not None,
+    possible=lambda view: next(parties_ashore(view), None) is not None,
 )
 
 VERBS: tuple[AnyVerb, ...] = (LAND,)

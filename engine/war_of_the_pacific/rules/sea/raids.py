@@ -152,7 +152,7 @@ def _hit(play: Play, target: Unit) -> None:
 # --- options --------------------------------------------------------------------------------
 
 
-def _raiders(view: View) -> Iterator[Unit]:
+def raiders(view: View) -> Iterator[Unit]:
     """Yield the viewer's warships that can raid something now."""
     side = view.viewer or ""
     for ship in fleet(view.table.units, side):
@@ -169,7 +169,7 @@ def _raiders(view: View) -> Iterator[Unit]:
 def options_raid(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer raiders, the most heavily armed first, then their targets, likeliest first."""
     if field == "ship":
-        yield from map(unit_option, sorted(_raiders(view), key=lambda one: -printed(one).gunfire))
+        yield from map(unit_option, sorted(raiders(view), key=lambda one: -printed(one).gunfire))
     elif field == "target":
         ship = view.table.units.get(filled.get("ship", ""))
         if ship is None or not is_ship(ship):
@@ -186,7 +186,7 @@ def options_raid(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
 
 def anything_to_do(view: View) -> bool:
     """Say whether the viewer has a warship that can raid; public knowledge."""
-    return next(_raiders(view), None) is not None
+    return next(raiders(view), None) is not None
 
 
 RAID: AnyVerb = Verb(

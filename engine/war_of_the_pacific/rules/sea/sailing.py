@@ -182,23 +182,23 @@ def orders_without(orders: Iterable[Order], ships: Iterable[str], turn: int) -> 
 # --- options --------------------------------------------------------------------------------
 
 
-def _may_sail(scene: Scene, stack: Stack, side: str) -> bool:
+def may_sail(scene: Scene, stack: Stack, side: str) -> bool:
     """Say whether a stack has a voyage to make, be it one of no hexes."""
     if stack.order is None:
-        return _can_return(scene, stack.place, side)
+        return can_return(scene, stack.place, side)
     if not stack.in_port or load_board().area_of(stack.place) == stack.area:
         return True
     return provisions(scene.units, stack.place, side) is not None
 
 
-def _can_return(scene: Scene, place: str, side: str) -> bool:
+def can_return(scene: Scene, place: str, side: str) -> bool:
     """Say whether a port that takes in ships without an order can be reached from a hex (7.2)."""
     return any(place in distances(port, "") for port in homes(scene, side))
 
 
 def _sailing(view: View) -> Iterator[Stack]:
     side = view.viewer or ""
-    return (one for one in stacks_to_sail(view) if _may_sail(view.table, one, side))
+    return (one for one in stacks_to_sail(view) if may_sail(view.table, one, side))
 
 
 def _offers(view: View) -> Iterator[Option]:
@@ -269,8 +269,7 @@ def close_naval(play: Play) -> None:
         4.1 III, 7.2; WP-E2 (only one text takes such ships off the map).
     """
     seat = play.seat
-    lost = play.settings.follows("orderless_ships") == "en"
-    for unit in _homeless(play, seat) if lost else ():
+    for unit in lost_at_sea(play.view(seat)):
         rule = "4.1.unassigned.lost"
         lose_cargo(play, unit.id, rule)
         strike_from_orders(play, unit.id, seat)
@@ -293,16 +292,19 @@ def close_naval(play: Play) -> None:
     play.keep(seat, orders=tuple(one for one in orders if one.turn > turn), course=())
 
 
-def _homeless(play: Play, seat: str) -> list[Unit]:
-    view = play.view(seat)
-    return [
+def lost_at_sea(view: View) -> tuple[Unit, ...]:
+    """Return the viewer's ships without order or port, which the end of the phase takes (WP-E2)."""
+    if view.table.settings.follows("orderless_ships") != "en":
+        return ()
+    side = view.viewer or ""
+    return tuple(
         unit
-        for unit in fleet(play.units, seat)
+        for unit in fleet(view.table.units, side)
         if not unit.sailed
         and not unit.in_port
         and order_of(view, unit.id) is None
-        and not _can_return(play, unit.at, seat)
-    ]
+        and not can_return(view.table, unit.at, side)
+    )
 
 
 SAIL: AnyVerb = Verb(

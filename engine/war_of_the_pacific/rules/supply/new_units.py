@@ -249,7 +249,8 @@ def apply_deploy(play: Play, seat: str, action: Deploy) -> None:
         _settle_in(play, unit_id)
 
 
-def _placeable(view: View) -> Iterator[Unit]:
+def placeable(view: View) -> Iterator[Unit]:
+    """Yield the viewer's units on the turn track that could be placed now (6.3)."""
     for unit in waiting(view.table, view.viewer or ""):
         if open_cities(view.table, unit):
             yield unit
@@ -258,7 +259,7 @@ def _placeable(view: View) -> Iterator[Unit]:
 def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer the waiting units and the free cities."""
     if field == "units":
-        yield from map(unit_option, _placeable(view))
+        yield from map(unit_option, placeable(view))
     elif field == "to":
         unit = view.table.units.get(filled.get("units", ""))
         if unit is not None:
@@ -288,6 +289,6 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_deploy,
         apply=apply_deploy,
         options=options_deploy,
-        possible=lambda view: some(_placeable(view)),
+        possible=lambda view: some(placeable(view)),
     ),
 )

@@ -1,0 +1,303 @@
+"""What a side loses by an action without wishing to, from its own view, and what mends it.
+
+Mostly it is the end of a phase: what could have been done in it cannot be done any more. What is
+warned of is a loss, never what somebody may well leave undone: of that a preview takes note.
+
+Rules:
+    4.1 I and 7.2.return (ships without an order), 6.3.delay (units that wait), 6.5.delay (orders of
+    ships under repair), 7.1.out (left aboard), 7.6.raid, 7.8.none (no column to sail with), 8.3 and
+    8.9.losses (last steps).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.api import Action, Params, Term, Text, Warned
+from engine.war_of_the_pacific.actions import Done, Lose, RepairShip, Sail
+from engine.war_of_the_pacific.board import load_board
+from engine.war_of_the_pacific.counters import is_column, is_land_unit, is_transport
+from engine.war_of_the_pacific.options import fits_option, stack_option
+from engine.war_of_the_pacific.places import BOX, carrier_of
+from engine.war_of_the_pacific.play import place_term, unit_terms
+from engine.war_of_the_pacific.rules.administration.naval_orders import (
+    in_time,
+    orderable,
+    sailing_turn,
+)
+from engine.war_of_the_pacific.rules.administration.supply_received import named_cities
+from engine.war_of_the_pacific.rules.land.attrition import liable
+from engine.war_of_the_pacific.rules.land_combat.losses import loss_answers
+from engine.war_of_the_pacific.rules.sea.embarkation import left_ashore
+from engine.war_of_the_pacific.rules.sea.forts import can_fire_back
+from engine.war_of_the_pacific.rules.sea.landing import parties_ashore
+from engine.war_of_the_pacific.rules.sea.raids import raid_odds, raiders, targets
+from engine.war_of_the_pacific.rules.sea.sailing import can_return, lost_at_sea
+from engine.war_of_the_pacific.rules.sea.stacks import order_of, stacks_to_sail
+from engine.war_of_the_pacific.rules.supply.new_units import placeable
+from engine.war_of_the_pacific.state import (
+    LandBattle,
+    March,
+    Order,
+    Phase,
+    Table,
+    Unit,
+    View,
+)
+from engine.war_of_the_pacific.survey import cargo_of, columns_at, fleet, is_friendly_port
+
+
+def warnings(view: View, action: Action, after: View) -> Iterator[Warned]:
+    """Yield what an action that is allowed loses.
+
+    Args:
+        view: Before it.
+        action: What is to be done.
+        after: The view after it, as far as that is certain.
+    """
+    match action:
+        case Done():
+            yield from _closing(view)
+        case Sail():
+            yield from left_ashore(view)
+        case RepairShip():
+            yield from _orders_of_repaired(view, action.ship)
+        case Lose():
+            yield from _last_steps(view, action.units)
+    if view.table.phase in _PROVIDING and view.table.phase is after.table.phase:
+        yield from _unprovided(view, after)
+
+
+_PROVIDING = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY, Phase.NAVAL))
+"""The phases in which columns are counted for those who sail in this turn."""
+
+
+def _closing(view: View) -> Iterator[Warned]:
+    match view.table.phase:
+        case Phase.PLAN | Phase.ADMIN:
+            yield from _without_orders(view)
+        case Phase.SUPPLY:
+            yield from _still_waiting(view)
+        case Phase.NAVAL:
+            yield from _still_aboard(view)
+            yield from _lost(view)
+        case Phase.NAVAL_COMBAT:
+            yield from _free_raids(view)
+
+
+# --- orders ---------------------------------------------------------------------------------
+
+
+def idle_ships(view: View) -> tuple[Unit, ...]:
+    """Return the viewer's ships that could have an order now and have none."""
+    table, turn = view.table, sailing_turn(view.table)
+    if not in_time(table) or view.own is None:
+        return ()
+    ordered = {ship for order in view.own.orders if order.turn == turn for ship in order.ships}
+    return tuple(
+        unit
+        for unit in fleet(table.units, view.viewer or "")
+        if orderable(table, unit) and unit.id not in ordered
+    )
+
+
+def _without_orders(view: View) -> Iterator[Warned]:
+    """Yield the ships that are without an order in the turn that is being planned.
+
+    Those at sea go home. Those in port stay, which is often meant: it is said of the first plan,
+    and where somebody who has sailed before has ordered nothing at all.
+    """
+    idle, turn = idle_ships(view), sailing_turn(view.table)
+    own, forgotten = view.own, True
+    assert own is not None
+    for place, ships in by_place(unit for unit in idle if stays_at_sea(view, unit)).items():
+        forgotten = False
+        found = can_return(view.table, place, view.viewer or "")
+        home = view.table.settings.follows("orderless_ships") != "en" or found
+        code = "warn.at_sea" if home else "warn.no_port"
+        params: Params = {"ships": unit_terms(ships), "turn": turn, "n": len(ships)}
+        yield Warned(Text(code, params), "order", order_to_stay(view, ships))
+    planned = any(order.turn == turn for order in own.orders)
+    in_port = [unit for unit in idle if unit.in_port and order_now(view, unit.id) is None]
+    laden = [unit for unit in in_port if is_transport(unit) and cargo_of(view.table.units, unit.id)]
+    first = view.table.phase is Phase.PLAN
+    quiet = in_port if first or (forgotten and not planned and own.numbered) else laden
+    if quiet:
+        yield Warned(
+            Text("warn.idle", {"ships": unit_terms(quiet), "turn": turn, "n": len(quiet)}), "order"
+        )
+
+
+def order_now(view: View, ship: str) -> Order | None:
+    """Return the order that a ship has for an earlier turn than the one being planned."""
+    return None if sailing_turn(view.table) == view.table.turn else order_of(view, ship)
+
+
+def stays_at_sea(view: View, unit: Unit) -> bool:
+    """Say whether a ship at sea is there yet when the orders that are being written are sailed.
+
+    Where they are for the next turn, one without an order for this turn is home by then.
+    """
+    same = sailing_turn(view.table) == view.table.turn
+    return not unit.in_port and (same or order_of(view, unit.id) is not None)
+
+
+def order_to_stay(view: View, ships: Sequence[Unit]) -> tuple[tuple[str, str], ...]:
+    """Return the fields of an order that keeps ships of one place in the area where they will be.
+
+    It names no area where they will be in several.
+    """
+    areas = set()
+    for unit in ships:
+        order = order_now(view, unit.id)
+        areas.add(order.area if order else load_board().area_of(unit.at) or "")
+    area = "".join(areas) if len(areas) == 1 else ""
+    return (*_named("ships", ships), *((("area", area),) if area else ()))
+
+
+def by_place(units: Iterable[Unit]) -> dict[str, list[Unit]]:
+    """Return units by where they are, in their order."""
+    found: dict[str, list[Unit]] = {}
+    for unit in units:
+        found.setdefault(unit.at, []).append(unit)
+    return found
+
+
+def _named(field: str, units: Sequence[Unit]) -> tuple[tuple[str, str], ...]:
+    """Return a field that names units, if they can be typed in it."""
+    option = stack_option(units)
+    return ((field, option.value),) if fits_option(option) else ()
+
+
+def _orders_of_repaired(view: View, ship: str) -> Iterator[Warned]:
+    """Yield the orders that a ship has which may soon wait for its repair."""
+    for order in view.own.orders if view.own else ():
+        if ship in order.ships:
+            params: Params = {
+                "ship": Term("unit", ship),
+                "n": order.number,
+                "turn": order.turn,
+                "area": Term("area", order.area),
+            }
+            yield Warned(Text("warn.repair", params))
+
+
+# --- columns --------------------------------------------------------------------------------
+
+
+def missing_columns(view: View) -> Counter[str]:
+    """Return how many columns each port lacks for the viewer's stacks that are to leave it."""
+    leaving = Counter(
+        stack.place
+        for stack in stacks_to_sail(view)
+        if stack.order and stack.in_port and load_board().area_of(stack.place) != stack.area
+    )
+    side = view.viewer or ""
+    return Counter(
+        {
+            place: max(0, n - len(columns_at(view.table.units, place, side)))
+            for place, n in leaving.items()
+        }
+    )
+
+
+def _unprovided(view: View, after: View) -> Iterator[Warned]:
+    """Yield the ports in which too few columns would be left for those who are to sail (7.8)."""
+    lacking = missing_columns(after) - missing_columns(view)
+    for place, n in lacking.items():
+        if view.table.phase is Phase.PLAN and place in _receiving():
+            continue  # columns come there before anybody sails
+        yield Warned(Text("warn.provisions", {"place": place_term(place), "n": n}))
+
+
+def _receiving() -> frozenset[str]:
+    """Return the places to which Supply Columns come in every turn (4.1 I)."""
+    return frozenset((BOX, *named_cities().values()))
+
+
+def no_way_out(view: View, place: str, ships: Iterable[str]) -> bool:
+    """Say whether ships that put in at a port can leave it only once a column comes to it (7.8)."""
+    table, side = view.table, view.viewer or ""
+    return (
+        is_friendly_port(table, place, side)
+        and place not in _receiving()
+        and not columns_at(table.units, place, side)
+        and not any(is_column(unit) for ship in ships for unit in cargo_of(table.units, ship))
+    )
+
+
+# --- what waits, what is aboard, what could be done for nothing ------------------------------
+
+
+def _still_waiting(view: View) -> Iterator[Warned]:
+    units = tuple(placeable(view))
+    if units:
+        text = Text("warn.waiting", {"units": unit_terms(units), "n": len(units)})
+        yield Warned(text, "deploy", (("units", units[0].id),))
+
+
+def _still_aboard(view: View) -> Iterator[Warned]:
+    seen = set()
+    for party in parties_ashore(view):
+        place = view.table.units[carrier_of(party[0].at)].at
+        if place not in seen:
+            seen.add(place)
+            params: Params = {
+                "units": unit_terms(party),
+                "place": place_term(place),
+                "n": len(party),
+            }
+            yield Warned(Text("warn.aboard", params), "land", _named("units", party))
+
+
+def _lost(view: View) -> Iterator[Warned]:
+    ships = lost_at_sea(view)
+    if ships:
+        yield Warned(Text("warn.lost_at_sea", {"ships": unit_terms(ships), "n": len(ships)}))
+
+
+def free_raids(view: View) -> Iterator[tuple[Unit, Unit]]:
+    """Yield the viewer's warships that can raid at no risk, each with its likeliest target."""
+    for ship in raiders(view):
+        found = targets(view.table, ship.at, ship.side)
+        best = max(found, key=lambda one: raid_odds(ship.id, one))
+        if raid_odds(ship.id, best) and not can_fire_back(best):
+            yield ship, best
+
+
+def _free_raids(view: View) -> Iterator[Warned]:
+    ships = [ship for ship, _ in free_raids(view)]
+    if ships:
+        text = Text("warn.raids", {"ships": unit_terms(ships), "n": len(ships)})
+        yield Warned(text, "raid", (("ship", ships[0].id),))
+
+
+# --- steps ----------------------------------------------------------------------------------
+
+
+def _last_steps(view: View, named: Sequence[str]) -> Iterator[Warned]:
+    """Yield who is lost though somebody else could pay."""
+    lost = _eliminated(view.table, named)
+    if lost and any(not _eliminated(view.table, one) for one in _payments(view)):
+        yield Warned(Text("warn.last_steps", {"units": unit_terms(lost), "n": len(lost)}), "lose")
+
+
+def _payments(view: View) -> Iterable[Sequence[str]]:
+    """Return the cheapest way to pay the steps that are owed, and others where they are few."""
+    match view.table.frames[-1] if view.table.frames else None:
+        case March() as march:
+            return [(one.id,) for one in liable(view.table.units, march, view.table.settings)]
+        case LandBattle() as battle:
+            cheapest = next(loss_answers(view, battle), None)
+            return () if cheapest is None else (cheapest,)
+    return ()
+
+
+def _eliminated(table: Table, named: Sequence[str]) -> tuple[str, ...]:
+    """Return the land units that lose their last step when each loses one as often as named."""
+    return tuple(
+        one
+        for one, n in Counter(named).items()
+        if is_land_unit(one) and n >= table.units[one].steps
+    )
