@@ -319,7 +319,7 @@ class Actor:
 
 
 class Bundle(NamedTuple):
-    """Several actions, in their order, that a person means by one word ("replenish all")."""
+    """Actions, mostly several, in their order, meant by one word ("replenish all")."""
 
     label: Text
     actions: tuple[Action, ...]

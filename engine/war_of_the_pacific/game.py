@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
+    Bundle,
     Decision,
     Event,
     Halt,
@@ -27,6 +28,7 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
+    bundles,
     describing,
     lexicon,
     parsing,
@@ -98,6 +100,10 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""
         return previews.foreseen(view, action, ahead)
+
+    def bundles(self, view: View) -> Iterator[Bundle]:
+        """Yield what can be done at once."""
+        return bundles.bundles(self, view)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
