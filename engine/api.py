@@ -1,9 +1,7 @@
 """The contract every game system fulfils.
 
 A game system is a pure, deterministic rules engine. The bot knows it only through :class:`Game`:
-it never sees inside a state, and a game never hears of Discord, databases or clocks.
-
-Words used throughout:
+it never sees inside a state, and a game never hears of Discord, databases or clocks. Its words:
 
 *Seat*      a side of the game by name ("chile"); never a Discord id.
 *State*     everything about one game at one instant, secrets included. Opaque to the bot.
@@ -123,6 +121,8 @@ class Action(BaseModel):
     """Subgroup of the slash command ("answer"), or "" for the top: Discord allows 25 names each."""
     secret: ClassVar[bool] = False
     """True when that it was done at all is known to its seat alone."""
+    closes: ClassVar[bool] = False
+    """True for what ends one's part of a phase; a plan does it before what is of a later one."""
     standing: ClassVar[bool] = False
     """True for a standing order (then *secret* too): it can be given at any time until the game is
     over, whoever is awaited, takes the place of one of its kind given before, and answers decisions

@@ -19,7 +19,8 @@ from bot.cogs import (
     rules,
 )
 from bot.cogs.building import Commands
-from bot.ui import plan_presses, playing
+from bot.ui import playing
+from bot.ui.planning import presses as planning_presses
 from bot.ui.presses import Presses
 from engine.api import Game
 
@@ -38,4 +39,4 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     report.register(commands, presses)
     actions.register(commands, games)
     playing.register(presses)
-    plan_presses.register(presses)
+    planning_presses.register(presses)

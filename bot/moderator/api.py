@@ -318,12 +318,14 @@ class PlanEntry:
         halts: After what the rest waits for its owner, by the names of :class:`engine.api.Halt`:
             ``True``, ``False``, or the number that a figure must reach; what is not named is as
             usual. Under :data:`HALT_ALWAYS` whether the rest waits in any case.
+        closes: How many phases may be closed before it: as many as its person saw when they sent.
     """
 
     id: str
     kind: str
     filled: Mapping[str, str] = field(default_factory=dict)
     halts: Mapping[str, bool | int] = field(default_factory=dict)
+    closes: int = 0
 
 
 HALT_ALWAYS = "always"

@@ -36,6 +36,7 @@ from bot.store.outbox import NewRow
 from bot.store.plans import PlanRow, UnderWay
 from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
 from engine.errors import MalformedAction, Refused
+from engine.kit.planning import CLOSE_ALL, Course, closing_in
 
 _log = logging.getLogger(__name__)
 
@@ -118,24 +119,20 @@ class Plans:
             StoreError: The database failed. What was sent goes on by itself when it works again.
         """
         begun = self._desk.new_id()
-
-        def begin(plan: Plan) -> Plan:
-            if not plan.entries:
-                raise Complaint("plan.empty")
-            if plan.revision != revision:
-                raise Complaint("plan.changed")
-            return dataclasses.replace(plan, page={}, stopped=None)
-
         live, person = await self._seated(campaign_id, person_id)
         _require_playing(live)
         async with self._desk.database.write() as connection:
             row = await plans.get(connection, campaign_id, person)
             if row is not None and row.sending is not None:
                 raise Complaint("plan.sending")
-            plan = begin(_plan(row))
+            plan = _plan(row)
+            if not plan.entries:
+                raise Complaint("plan.empty")
+            if plan.revision != revision:
+                raise Complaint("plan.changed")
+            entries = await asyncio.to_thread(_closing, live, person_id, plan.entries)
             await plans.put(
-                connection,
-                PlanRow(campaign_id, person, _written(plan.entries), sending=begun),
+                connection, PlanRow(campaign_id, person, _written(entries), sending=begun)
             )
         work = self._run(UnderWay(campaign_id, person_id, begun))
         # Run to its end even when whoever waits for it is gone.
@@ -187,6 +184,7 @@ class Plans:
     async def _send_rest(self, one: UnderWay) -> Sent:
         live, person = await self._seated(one.campaign, one.discord_id)
         first, done = live.row.head, list[Action]()
+        turn = _turn(live)
         while True:
             row = await self._under_way(one, person)
             if row is None:  # they left, or the campaign ended: the plan is gone
@@ -194,15 +192,19 @@ class Plans:
             entries = _plan(row).entries
             if not entries:
                 return await self._end(one, row, done, first, None)
-            refused = await self._do(one, row, entries, done)
+            if await self._is_closed(one, entries[0], turn):
+                finished = dataclasses.replace(row, entries=_written(entries[1:]))
+                return await self._end(one, finished, done, first, None)
+            rest = await self._closed_first(one, entries)
+            refused = await self._do(one, row, entries[0], rest, done)
             if refused is not None:
                 code, refusals = refused
                 return await self._end(one, row, done, first, code, refusals)
             await self._let_react(one.campaign)
             stopped = await self._halted(one, entries[0], first)
-            if stopped and len(entries) > 1:
-                rest = dataclasses.replace(row, entries=_written(entries[1:]))
-                return await self._end(one, rest, done, first, stopped)
+            if stopped and rest:
+                left = dataclasses.replace(row, entries=_written(rest))
+                return await self._end(one, left, done, first, stopped)
 
     async def _let_react(self, campaign: str) -> None:
         """Wait while the computer thinks about what interrupts a turn: it takes no long time."""
@@ -227,23 +229,69 @@ class Plans:
         if moved is not None:
             moved.set()
 
-    async def _do(
-        self, one: UnderWay, row: PlanRow, entries: tuple[PlanEntry, ...], done: list[Action]
-    ) -> tuple[Text, tuple[Refusal, ...]] | None:
-        """Do the first of *entries*; return why not, where it cannot be done."""
+    async def _is_closed(self, one: UnderWay, entry: PlanEntry, turn: int) -> bool:
+        """Say whether all phases are closed that an entry was to close: this turn's, its side's."""
+        if entry.kind != CLOSE_ALL:
+            return False
+        live = await self._desk.at_hand(one.campaign)
+        seat = live.seat_of(one.discord_id)
+        return (
+            live.position is None
+            or seat is None
+            or (_turn(live) != turn or not live.position.asked(seat))
+        )
+
+    async def _closed_first(
+        self, one: UnderWay, entries: tuple[PlanEntry, ...]
+    ) -> tuple[PlanEntry, ...]:
+        """Return what is left of a plan behind its next action.
+
+        That is closing a phase, and all of the plan with it, where its first entry is of a later
+        phase and its person saw that this one is closed for it, or where all are to be closed.
+        """
         entry = entries[0]
+        live = await self._desk.at_hand(one.campaign)
+        seat = live.seat_of(one.discord_id)
+        if live.position is None or seat is None:
+            return entries[1:]
+        view = live.position.view(seat)
+        if entry.kind == CLOSE_ALL:
+            return entries
+        if not entry.closes:
+            return entries[1:]
+        outlook = Course(live.game, view).next(entry.kind, entry.filled)
+        if not outlook.closings:
+            return entries[1:]
+        return (dataclasses.replace(entry, closes=entry.closes - 1), *entries[1:])
+
+    async def _do(
+        self,
+        one: UnderWay,
+        row: PlanRow,
+        entry: PlanEntry,
+        rest: tuple[PlanEntry, ...],
+        done: list[Action],
+    ) -> tuple[Text, tuple[Refusal, ...]] | None:
+        """Do the next action of a plan, which leaves *rest*; return why not, if it cannot be."""
         live = await self._desk.at_hand(one.campaign)
         seat = live.seat_of(one.discord_id)
         if seat is None or live.position is None:
             return Text("plan.stopped.refused"), ()
+        closing = bool(rest) and rest[0].id == entry.id
+        view = live.position.view(seat)
         try:
-            action = read_entry(live.game, live.position.view(seat), entry)
+            if closing:
+                action = closing_in(live.game, view)
+                if action is None:
+                    return _why(live, seat, entry), ()
+            else:
+                action = read_entry(live.game, view, entry)
             receipt = await self._play.act(
                 one.campaign,
                 one.discord_id,
                 action,
-                request=f"plan/{one.sending}/{entry.id}",
-                along=[plans.rest(row, _written(entries[1:]))],
+                request=f"plan/{one.sending}/{entry.id}{f'/{live.row.head}' if closing else ''}",
+                along=[plans.rest(row, _written(rest))],
             )
         except Refused as refused:
             return _why(live, seat, entry), refused.refusals
@@ -357,6 +405,22 @@ def read_entry(game: AnyGame, view: Any, entry: PlanEntry) -> Action:
     return game.parse(view, entry.kind, entry.filled)
 
 
+def _turn(live: Live) -> int:
+    return 0 if live.position is None else live.position.status.turn
+
+
+def _closing(live: Live, person_id: int, entries: tuple[PlanEntry, ...]) -> tuple[PlanEntry, ...]:
+    """Return entries with the number of phases that each may close."""
+    seat = live.seat_of(person_id)
+    assert live.position is not None
+    assert seat is not None
+    course = Course(live.game, live.position.view(seat))
+    return tuple(
+        dataclasses.replace(one, closes=len(course.next(one.kind, one.filled).closings))
+        for one in entries
+    )
+
+
 def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
     """Say why an entry is refused: others are awaited, a question comes first, or the rules."""
     assert live.position is not None
@@ -372,7 +436,7 @@ def _plan(row: PlanRow | None) -> Plan:
     if row is None:
         return Plan(revision=revision_of(()))
     entries = tuple(
-        PlanEntry(one["id"], one["kind"], one["filled"], one.get("halts", {}))
+        PlanEntry(one["id"], one["kind"], one["filled"], one["halts"], one["closes"])
         for one in row.entries
     )
     why = row.stopped
@@ -391,6 +455,7 @@ def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:
             "kind": one.kind,
             "filled": dict(one.filled),
             "halts": dict(one.halts),
+            "closes": one.closes,
         }
         for one in entries
     ]

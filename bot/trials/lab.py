@@ -146,7 +146,7 @@ def play(
         DeadEnd: when a player has nothing to do or does what is not allowed, or *limit* is reached.
     """
     dice = SeededDice(f"dice {seed}".encode())
-    minds = {seat: _mind(game, seat, players[seat], seed) for seat in game.seats}
+    minds = {seat: mind_of(game, seat, players[seat], seed) for seat in game.seats}
     begun_with = game.setup(settings, dice)
     state, told = begun_with.state, list(begun_with.events)
     actions = 0
@@ -180,7 +180,7 @@ def play(
 Mind = Callable[[Any, Decision], Action]
 
 
-def _mind(game: Game[Any, Any], seat: Seat, player: Player, seed: str) -> Mind:
+def mind_of(game: Game[Any, Any], seat: Seat, player: Player, seed: str) -> Mind:
     """Return how a seat chooses its actions."""
     thoughts = SeededDice(f"thoughts {seat} {seed}".encode())
     if player == "random":

@@ -38,7 +38,7 @@ ATTEMPT = "!attempt"
 ODDS_ONLY = "!odds"
 """Key of a draft that is put together for its odds alone."""
 PLANNED = "!plan"
-"""Key of a draft that is put together for a plan: where in it (:func:`bot.ui.planning.put`)."""
+"""Key of a draft that is put together for a plan: where in it it goes."""
 SCAN = 400
 """Options looked at to find one that was typed."""
 MARKED = 200

@@ -12,9 +12,10 @@ from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import cut
-from bot.ui import acting, dialogue, faults, planning
+from bot.ui import acting, dialogue, faults
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
+from bot.ui.planning.page import as_planned
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Visit
 from engine.api import Action, Decision, Preview, Term
@@ -196,7 +197,7 @@ async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:
     acting.require_seat(campaign, look)
     where = draft.filled.get(dialogue.PLANNED)
     if where is not None:
-        look = await planning.as_planned(visit, campaign, look, where)
+        look = await as_planned(visit, campaign, look, where)
     return campaign, _dialogue(visit, campaign, draft, look)
 
 

@@ -175,6 +175,7 @@ class Done(Action):
     """End one's turn of the phase."""
 
     kind: ClassVar[str] = "done"
+    closes: ClassVar[bool] = True
 
 
 class Casualties(StandingOrder):

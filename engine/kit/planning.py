@@ -7,12 +7,17 @@ that planning tells nothing of what is coming.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
 from engine.api import Action, AnyGame, Refusal
 from engine.errors import IllegalAction, MalformedAction, Refused
+
+CLOSE_ALL: Final = "!close"
+"""Kind of the entry that closes every phase, until others act."""
+MOST_CLOSED: Final = 12
+"""Phases in a row, more than a turn has."""
 
 When = Literal["now", "after", "unsure", "never"]
 """When an action of a plan is allowed: now; once those before it are done; perhaps, as one before
@@ -29,6 +34,8 @@ class Outlook:
         open: Why it is not certain what it leads to, as in :class:`engine.api.Supposition`.
         refusals: What speaks against it, as far as that is certain.
         view: What its side sees before it, as far as that is certain.
+        closings: The phases that are closed first, so that it is allowed: what closes each, and
+            what its side sees before that.
     """
 
     action: Action | None
@@ -36,6 +43,7 @@ class Outlook:
     open: Literal["", "dice", "secret", "answer"]
     refusals: tuple[Refusal, ...]
     view: Any
+    closings: tuple[tuple[Action, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,27 +61,111 @@ class Foreseen:
     certain: bool
 
 
-def foresee(game: AnyGame, view: Any, plan: Iterable[tuple[str, Mapping[str, str]]]) -> Foreseen:
-    """Go through a plan.
+class Course:
+    """A plan that is gone through, an action after the other.
 
     What an action leads to when that is not certain is left out: those after it are looked at as
     if it had not been done, and one that is not allowed so may be allowed after all.
+
+    Attributes:
+        view: What the side sees after what was gone through, as far as that is certain.
+        certain: Whether that is all that there is to it.
+    """
+
+    def __init__(self, game: AnyGame, view: Any) -> None:
+        """Begin with what the side sees now."""
+        self.view = view
+        self.certain = True
+        self._game = game
+        self._now = view
+
+    def next(self, kind: str, filled: Mapping[str, str]) -> Outlook:
+        """Return how the next action stands, and go on behind it.
+
+        An action of a later phase stands there once those before it are closed. The kind
+        :data:`CLOSE_ALL` is closing one phase after the other until others act.
+        """
+        if kind == CLOSE_ALL:
+            closings = tuple(self._closed())
+            when: When = "now" if closings else "unsure" if not self.certain else "never"
+            self.certain = False
+            return Outlook(None, when, "", (), self.view, closings)
+        outlook, after = _one(self._game, self.view, kind, filled, certain=self.certain)
+        if outlook.when == "never" and outlook.action is not None:
+            outlook, after = self._behind(outlook, kind, filled)
+        if outlook.when == "now" and not self._allowed_now(kind, filled):
+            outlook = replace(outlook, when="after")
+        self.certain = self.certain and outlook.when in {"now", "after"} and not outlook.open
+        self.view = after
+        return outlook
+
+    def _allowed_now(self, kind: str, filled: Mapping[str, str]) -> bool:
+        """Say whether an action is allowed before anything of the plan is done."""
+        if self.view is self._now:
+            return True
+        try:
+            self._game.suppose(self._now, _read(self._game, self._now, kind, filled))
+        except Refused:
+            return False
+        return True
+
+    def _behind(
+        self, refused: Outlook, kind: str, filled: Mapping[str, str]
+    ) -> tuple[Outlook, Any]:
+        """Return how an action stands in the first later phase in which it is allowed."""
+        closings: list[tuple[Action, Any]] = []
+        for action, before in self._closed(sure=True):
+            closings.append((action, before))
+            view = self._game.suppose(before, action).view
+            outlook, after = _one(self._game, view, kind, filled, certain=True)
+            if outlook.when == "now":
+                return replace(outlook, when="after", closings=tuple(closings)), after
+        return refused, refused.view
+
+    def _closed(self, *, sure: bool = False) -> Iterator[tuple[Action, Any]]:
+        """Yield what closes one phase after the other, and the view before each.
+
+        With *sure* not one of which it is not certain what it leads to.
+        """
+        view = self.view
+        for _ in range(MOST_CLOSED):
+            action = closing_in(self._game, view)
+            if action is None:
+                return
+            ahead = self._game.suppose(view, action)
+            if sure and ahead.open:
+                return
+            yield action, view
+            if ahead.open:
+                return
+            view = ahead.view
+
+
+def closing_in(game: AnyGame, view: Any) -> Action | None:
+    """Return what closes the present phase for the viewer, where they can close it now."""
+    for kind in game.kinds(view):
+        model = game.actions[kind]
+        if model.closes and not any(info.is_required() for info in model.model_fields.values()):
+            action = model()
+            try:
+                game.suppose(view, action)
+            except IllegalAction:
+                continue
+            return action
+    return None
+
+
+def foresee(game: AnyGame, view: Any, plan: Iterable[tuple[str, Mapping[str, str]]]) -> Foreseen:
+    """Go through a whole plan (:class:`Course`).
 
     Args:
         game: The rules.
         view: What the side sees now.
         plan: Its actions, each a kind and its fields as typed.
     """
-    now, certain = view, True
-    found = []
-    for kind, filled in plan:
-        outlook, after = _one(game, now, kind, filled, certain=certain)
-        if outlook.when == "now" and now is not view and not _allowed(game, view, kind, filled):
-            outlook = Outlook(outlook.action, "after", outlook.open, (), now)
-        found.append(outlook)
-        certain = certain and outlook.when in {"now", "after"} and not outlook.open
-        now = after
-    return Foreseen(tuple(found), now, certain)
+    course = Course(game, view)
+    outlooks = tuple(course.next(kind, filled) for kind, filled in plan)
+    return Foreseen(outlooks, course.view, course.certain)
 
 
 def _one(
@@ -95,11 +187,3 @@ def _read(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Act
     if kind not in game.actions:
         raise MalformedAction(Refusal("plan.unknown", "", {"kind": kind}))
     return game.parse(view, kind, filled)
-
-
-def _allowed(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> bool:
-    try:
-        game.suppose(view, _read(game, view, kind, filled))
-    except (IllegalAction, MalformedAction):
-        return False
-    return True

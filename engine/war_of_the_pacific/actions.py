@@ -303,6 +303,7 @@ class Done(Action):
     """Close the phase, the set-up or the plan (3.1, 4.1, 4.2)."""
 
     kind: ClassVar[str] = "done"
+    closes: ClassVar[bool] = True
 
 
 class Intercepting(StandingOrder):

@@ -35,7 +35,7 @@ from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import Field, fields_of
 from bot.ui.visit import Visit
 from engine.api import Act, Action, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text
-from engine.kit.planning import Foreseen, Outlook, foresee
+from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, foresee
 from render.api import Choosing
 
 ENTRIES_LIMIT: Final = 1800
@@ -68,13 +68,24 @@ def go_through(game: AnyGame, view: Any, plan: Plan, first: int = 0) -> Planned:
         first: The first of the actors that is wanted.
     """
     foreseen = foresee(game, view, [(one.kind, one.filled) for one in plan.entries])
-    previews = tuple(
-        Preview() if one.action is None else game.preview(one.view, one.action)
-        for one in foreseen.outlooks
-    )
+    previews = tuple(_foreseen(game, one) for one in foreseen.outlooks)
     found = tuple(islice(game.actors(foreseen.view), first, first + MENU_SIZE + 1))
     bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
     return Planned(foreseen, previews, found, bundles, game.kinds(foreseen.view))
+
+
+def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
+    """Return what an entry comes to, with what closing the phases before it is warned of."""
+    closing = [game.preview(view, action) for action, view in outlook.closings]
+    warnings = tuple(warned for one in closing for warned in one.warnings)
+    if outlook.action is None:
+        return Preview(warnings=warnings)
+    view = outlook.view
+    if outlook.closings:
+        action, before = outlook.closings[-1]
+        view = game.suppose(before, action).view
+    found = game.preview(view, outlook.action)
+    return replace(found, warnings=(*warnings, *found.warnings))
 
 
 class PlanPage:
@@ -134,6 +145,8 @@ class PlanPage:
     def said(self, entry: PlanEntry, outlook: Outlook | None, preview: Preview) -> str:
         """Say an entry, and what it takes."""
         words = self.words
+        if entry.kind == CLOSE_ALL:
+            return str(words.bot("plan.close_all"))
         if outlook is not None and outlook.action is not None:
             said = words.action(outlook.action)
         elif entry.kind in self.game.actions:
@@ -146,6 +159,9 @@ class PlanPage:
     def _about(self, entry: PlanEntry, outlook: Outlook, preview: Preview) -> Iterator[str]:
         if outlook.when in {"never", "unsure"}:
             yield from (refusal_line(one, self.words) for one in outlook.refusals[:2])
+        if outlook.closings:
+            phases = tuple(self.game.status(view).phase for _, view in outlook.closings)
+            yield "🏁 " + self.words.bot("plan.closes", phases=phases, n=len(phases))
         yield from (f"⚠️ {line}" for line in self.warned(preview))
         halts = [line for line in self._halts(entry) if line]
         if halts:
@@ -300,12 +316,21 @@ class PlanPage:
                 )
             )
         items.append(self._button("plan.type", "plantype", emoji="⌨️"))
+        if self._closes(planned):
+            items.append(self._button("plan.end_turn", "planclose", emoji="🏁"))
         if self.game.opponents and self.look.mine:
             items.append(self._button("plan.suggest", "plansuggest", 0, emoji="💡"))
         if self.plan.entries:
             items.append(self._button("plan.clear", "planclear", emoji="🧹"))
         items.append(self._button("button.odds", "odds", emoji="🎲"))
         return items + orders.hint(self.campaign, self.words)
+
+    def _closes(self, planned: Planned) -> bool:
+        """Say whether the plan can be told to close what is left of the turn."""
+        if any(entry.kind == CLOSE_ALL for entry in self.plan.entries):
+            return False
+        kinds = (*planned.kinds, *self.game.kinds(self.look.view))
+        return any(self.game.actions[kind].closes for kind in kinds)
 
     def _button(
         self, code: str, verb: str, *parts: str | int, emoji: str | None = None

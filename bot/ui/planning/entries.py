@@ -1,0 +1,148 @@
+"""One entry of a plan: after what the rest waits, its place, changing it, taking it out."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import MenuLine, Pressable, button, menu
+from bot.moderator import Complaint, Plan, PlanEntry
+from bot.moderator.api import HALT_ALWAYS
+from bot.text import Words
+from bot.ui import dialogue
+from bot.ui.fields import fields_of
+from bot.ui.planning.page import FIGURES, as_planned, halt_text
+from bot.ui.planning.table import PlanTable, picked
+from bot.ui.presses import chosen
+from bot.ui.visit import Visit
+
+
+async def pick_entry(visit: Visit, key: Key) -> None:
+    """Show one entry, and what may be done with it."""
+    table = await PlanTable.of(visit, key)
+    await _show_entry(table, await table.plan(), picked(visit))
+
+
+async def _show_entry(table: PlanTable, plan: Plan, name: str) -> None:
+    page = table.page(plan)
+    planned = await page.gone_through()
+    place = next((n for n, one in enumerate(plan.entries) if one.id == name), None)
+    if place is None:
+        raise Complaint("campaign.stale")
+    entry, outlook = plan.entries[place], planned.foreseen.outlooks[place]
+    words, plain, where = table.visit.words, table.visit.words.plain, (table.campaign.id, name)
+    lines = [
+        words.bot("plan.entry", number=place + 1),
+        page.said(entry, outlook, planned.previews[place]),
+    ]
+    lines += dialogue.preview_lines(planned.previews[place], words)
+    items = [_halt_menu(table, entry, words)]
+    if place > 0:
+        items.append(button(plain.bot("plan.earlier"), "planmove", *where, 0, emoji="⬆️"))
+    if place + 1 < len(plan.entries):
+        items.append(button(plain.bot("plan.later"), "planmove", *where, 1, emoji="⬇️"))
+    if entry.kind in table.game.actions and fields_of(table.game.actions[entry.kind]):
+        items.append(button(plain.bot("plan.edit"), "planchange", *where, emoji="✏️"))
+    items.append(button(plain.bot("plan.remove"), "planremove", *where, emoji="🗑️"))
+    items.append(button(plain.bot("plan.back"), "plan", table.campaign.id))
+    gamble = None if outlook.action is None or outlook.action.secret else outlook.action
+    await table.visit.show_on_map(table.look, Page(lines, items, gamble=gamble))
+
+
+def _halt_menu(table: PlanTable, entry: PlanEntry, words: Words) -> Pressable:
+    """Return the menu of what an entry may halt after; what is chosen holds."""
+    plain = words.plain
+    always = plain.bot("plan.halt.always")
+    lines = [MenuLine(HALT_ALWAYS, always, held=bool(entry.halts.get(HALT_ALWAYS)))]
+    for halt in table.game.halts:
+        wish = entry.halts.get(halt.name, halt.usual)
+        for number in FIGURES if halt.figure else (0,):
+            value = f"{halt.name}:{number}" if halt.figure else halt.name
+            what = plain.say(halt_text(halt, number))
+            held = wish is not False and (not halt.figure or wish == number)
+            lines.append(MenuLine(value, plain.bot("plan.halt.if", what=what), held=held))
+    hint, where = plain.bot("plan.halts"), (table.campaign.id, entry.id)
+    return menu(lines, "planhalt", *where, hint=hint, most=len(lines), least=0)
+
+
+async def set_halts(visit: Visit, key: Key) -> None:
+    """Choose after what the rest of a plan waits."""
+    table = await PlanTable.of(visit, key)
+    wanted = chosen(visit)
+    halts: dict[str, bool | int] = {}
+    if HALT_ALWAYS in wanted:
+        halts[HALT_ALWAYS] = True
+    for halt in table.game.halts:
+        if halt.figure:
+            numbers = [one.partition(":")[2] for one in wanted if one.startswith(f"{halt.name}:")]
+            found = [int(number) for number in numbers if number.isdigit()]
+            if found:
+                halts[halt.name] = max(found)
+        elif (halt.name in wanted) is not halt.usual:
+            halts[halt.name] = halt.name in wanted
+    name = key.part(1)
+
+    def put(plan: Plan) -> Plan:
+        return dataclasses.replace(
+            plan,
+            entries=tuple(
+                dataclasses.replace(one, halts=halts) if one.id == name else one
+                for one in plan.entries
+            ),
+        )
+
+    await table.show(await table.change(put))
+
+
+async def move_entry(visit: Visit, key: Key) -> None:
+    """Let an entry change places with the one before or behind it."""
+    table = await PlanTable.of(visit, key)
+    name, later = key.part(1), bool(key.number(2))
+
+    def move(plan: Plan) -> Plan:
+        entries = list(plan.entries)
+        place = next((n for n, one in enumerate(entries) if one.id == name), None)
+        other = None if place is None else place + (1 if later else -1)
+        if place is None or other is None or not 0 <= other < len(entries):
+            raise Complaint("campaign.stale")
+        entries[place], entries[other] = entries[other], entries[place]
+        return dataclasses.replace(plan, entries=tuple(entries))
+
+    await _show_entry(table, await table.change(move), name)
+
+
+async def change_entry(visit: Visit, key: Key) -> None:
+    """Put an entry together anew: the dialogue begins with what it holds."""
+    table = await PlanTable.of(visit, key)
+    name = key.part(1)
+    entry = next((one for one in (await table.plan()).entries if one.id == name), None)
+    if entry is None:
+        raise Complaint("campaign.stale")
+    await in_dialogue(table, entry.kind, entry.filled, name)
+
+
+async def remove_entry(visit: Visit, key: Key) -> None:
+    """Take an entry out of the plan."""
+    table = await PlanTable.of(visit, key)
+    name = key.part(1)
+    await table.show(
+        await table.change(
+            lambda plan: dataclasses.replace(
+                plan, entries=tuple(one for one in plan.entries if one.id != name)
+            )
+        )
+    )
+
+
+async def in_dialogue(table: PlanTable, kind: str, filled: Mapping[str, str], entry: str) -> None:
+    """Put an entry together field by field; *entry* says where it goes (:func:`put`)."""
+    visit = table.visit
+    await table.set_page({})
+    kept = {**filled, dialogue.PLANNED: entry}
+    drafts = visit.moderator.drafts
+    draft = await drafts.open(table.campaign.id, visit.person_id, kind, kept)
+    look = await as_planned(visit, table.campaign, table.look, entry)
+    talk = dialogue.Dialogue(draft, look, table.game, visit.words)
+    await visit.show_on_map(table.look, talk.page())

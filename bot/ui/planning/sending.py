@@ -1,0 +1,89 @@
+"""Sending a plan: at once, or after asking where something would be lost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.letters import messages
+from bot.letters.keys import Key
+from bot.letters.pages import Page
+from bot.letters.parts import STYLES, button
+from bot.moderator import Complaint
+from bot.ui import dialogue
+from bot.ui.planning.entries import in_dialogue
+from bot.ui.planning.page import BEFORE, completed, put, report
+from bot.ui.planning.table import PlanTable
+from bot.ui.visit import Visit
+
+MOST_ITEMS: Final = 10
+"""Buttons of the page that asks once more."""
+
+
+async def send(visit: Visit, key: Key) -> None:
+    """Send the plan; where something would be lost, ask first."""
+    table = await PlanTable.of(visit, key)
+    plan = await table.plan()
+    page = table.page(plan)
+    planned = await page.gone_through()
+    warned = [
+        f"{number}. ⚠️ {line}"
+        for number, preview in enumerate(planned.previews, 1)
+        for line in page.warned(preview)
+    ]
+    if not warned or plan.revision != key.part(1):
+        await _send(table, key.part(1))
+        return
+    words, plain = visit.words, visit.words.plain
+    label = plain.bot("plan.send_anyway")
+    items = [
+        button(label, "plansure", table.campaign.id, plan.revision, style=STYLES.danger),
+        button(plain.bot("plan.back"), "plan", table.campaign.id),
+    ]
+    for entry, preview in zip(plan.entries, planned.previews, strict=True):
+        items += dialogue.mend_items(preview, words, "planmend", table.campaign.id, entry.id)
+    await visit.show(Page([words.bot("plan.warned"), "\n".join(warned)], items[:MOST_ITEMS]))
+
+
+async def send_after_all(visit: Visit, key: Key) -> None:
+    """Send the plan though something will be lost."""
+    await _send(await PlanTable.of(visit, key), key.part(1))
+
+
+async def mend(visit: Visit, key: Key) -> None:
+    """Plan what mends a warning, before the entry that is warned of."""
+    table = await PlanTable.of(visit, key)
+    name = key.part(1)
+    plan = await table.plan()
+    planned = await table.page(plan).gone_through()
+    place = next((n for n, one in enumerate(plan.entries) if one.id == name), None)
+    warnings = () if place is None else planned.previews[place].warnings
+    number = key.number(2)
+    if number >= len(warnings) or warnings[number].kind != key.part(3):
+        raise Complaint("campaign.stale")
+    assert place is not None
+    warned, view = warnings[number], planned.foreseen.outlooks[place].view
+    known, field = completed(table.game, view, warned.kind, dict(warned.filled))
+    if field is not None:
+        await in_dialogue(table, warned.kind, known, BEFORE + name)
+        return
+    fresh = table.entry(warned.kind, known)
+    await table.show(await table.change(lambda plan: put(plan, fresh, BEFORE + name)))
+
+
+async def _send(table: PlanTable, revision: str) -> None:
+    visit = table.visit
+    try:
+        sent = await visit.moderator.plans.send(table.campaign.id, visit.person_id, revision)
+    except Complaint as error:
+        if error.code not in {"plan.changed", "plan.empty"}:
+            raise
+        await table.show(note="⚠️ " + visit.words.bot(error.code))
+        return
+    await visit.moderator.people.speaks(visit.person_id, visit.language)
+    note = report(sent, visit.words)
+    look = await visit.look(table.campaign)
+    if look.outcome is not None:
+        page = Page([note, messages.outcome(look.outcome, visit.words)])
+        await visit.show(page)
+        return
+    await PlanTable(visit, table.campaign, look, table.game).show(note=note)
