@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
+    Bundle,
     Decision,
     Event,
     Halt,
@@ -21,7 +22,7 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.calama import describing, lexicon, parsing, previews, scrambling, soundness
+from engine.calama import bundles, describing, lexicon, parsing, previews, scrambling, soundness
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE, finish
@@ -94,6 +95,10 @@ class Calama(TableGame[Table, Secrets]):
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""
         return previews.foreseen(view, action, ahead)
+
+    def bundles(self, view: View) -> Iterator[Bundle]:
+        """Yield what can be done at once."""
+        return bundles.bundles(self, view)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

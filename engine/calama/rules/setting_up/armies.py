@@ -40,7 +40,8 @@ def budget(table: Table, seat: str) -> int:
     return 0 if budgets is None else budgets[seat]
 
 
-def _affordable(view: View) -> list[str]:
+def affordable(view: View) -> list[str]:
+    """Return the types of which the viewer could buy one more piece (5.4)."""
     assert view.viewer is not None
     assert view.own is not None
     if not bought(view.table) or not free_squares(view):
@@ -142,7 +143,7 @@ def _apply_dismiss(play: Play, seat: str, action: Dismiss) -> None:
 def _options_enlist(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     del filled
     if field == "type":
-        for key in _affordable(view):
+        for key in affordable(view):
             params: Params = {"type": type_term(key), "n": printed(key).points}
             yield Option(key, Text("price", params))
     else:
@@ -162,7 +163,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check_enlist,
         apply=_apply_enlist,
         options=_options_enlist,
-        possible=lambda view: bool(_affordable(view)),
+        possible=lambda view: bool(affordable(view)),
         named=lambda table, seat: bought(table),
     ),
     Verb(

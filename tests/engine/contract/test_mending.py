@@ -1,0 +1,76 @@
+"""What every game promises of its warnings and bundles, held to by playing it at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.trials.promises import bundled, mends_refused, probes
+from tests.engine.contract.test_contract import (
+    GAMES,
+    SEEDS,
+    every_game,
+    every_seed,
+    played,
+    some,
+    steps,
+)
+from tests.support.toy_game import TOY
+
+
+@every_game
+@every_seed
+def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
+    """Its kind and fields, the others filled from the options, make a legal action."""
+    game = GAMES[key]
+    warned = 0
+    for state in some(played(key, seed)[1], 80):
+        for seat in game.seats:
+            view = game.view(state, seat)
+            for action in probes(game, state, seat):
+                if not game.check(state, seat, action):
+                    warned += len(game.preview(view, action).warnings)
+                    assert mends_refused(game, state, seat, action) == ()
+    assert warned or key == TOY.key
+
+
+@every_game
+@every_seed
+def test_bundles_are_legal_in_their_order(key: str, seed: str) -> None:
+    """Each action is allowed once those before it are done; what hangs on dice counts as not done.
+
+    A bundle is offered once, to whom it belongs, and to the public there is none.
+    """
+    game = GAMES[key]
+    for state in some(played(key, seed)[1], 60):
+        assert list(game.bundles(game.view(state, None))) == []
+        for seat in game.seats:
+            view = game.view(state, seat)
+            found = list(game.bundles(view))
+            assert all(one not in found[:place] for place, one in enumerate(found))
+            for bundle in found:
+                assert bundle.actions
+                assert set(bundled(game, view, bundle)) <= {"now", "after"}, bundle
+
+
+@every_game
+def test_some_bundles_are_offered(key: str) -> None:
+    """In each game there is something that is meant by one word."""
+    game = GAMES[key]
+    assert any(
+        next(game.bundles(game.view(state, seat)), None)
+        for seed in SEEDS
+        for state in some(played(key, seed)[1], 80)
+        for seat in game.seats
+    )
+
+
+@every_game
+def test_hardly_anything_is_warned_of(key: str) -> None:
+    """What is asked twice each time is read by nobody: most closings lose nothing."""
+    game = GAMES[key]
+    asked: Counter[bool] = Counter()
+    for seed in SEEDS:
+        for state, one in steps(key, seed):
+            if one.action.kind in {"done", "ready"}:
+                asked[bool(game.preview(game.view(state, one.seat), one.action).warnings)] += 1
+    assert asked[True] * 2 < asked.total() or not asked
