@@ -10,6 +10,7 @@ from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, fit, menu
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words
 from bot.ui import acting
+from bot.ui.fields import fields_of
 from bot.ui.orders import kinds, withdrawing
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
@@ -74,12 +75,21 @@ def _giving(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> Pres
     plain = words.plain
     given = {option.value for option in _in_force(look, game)}
     entries = []
-    for kind in kinds(game)[:MENU_SIZE]:
+    for kind in [one for one in kinds(game) if _can_be_given(game, look, one)][:MENU_SIZE]:
         code = "orders.change" if kind in given else "orders.give"
         label = plain.bot(code, order=plain.kind(kind))
         entries.append(MenuLine(kind, label, plain.label(f"action.{kind}")))
     hint = plain.bot("orders.hint")
     return menu(entries, "kind", campaign.id, questions.NO_DECISION, 0, hint=hint)
+
+
+def _can_be_given(game: AnyGame, look: Look, kind: str) -> bool:
+    """Say whether a standing order means anything at this table: something can be said in it."""
+    first = fields_of(game.actions[kind])[0].name
+    return (
+        next(iter(game.options(look.view, kind, first, {})), None) is not None
+        or game.accepts(look.view, kind, first, {}) is not None
+    )
 
 
 def _withdrawing(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> list[Pressable]:

@@ -81,7 +81,7 @@ def odds_lines(odds: Odds, words: Words, *, given: bool = True) -> list[str]:
     lines += _rest(odds.chances, shown, words)
     if odds.expected:
         figures = " · ".join(
-            f"{words.say(text)} {average(value, words)}" for text, value in odds.expected
+            f"{words.say(text)}: {average(value, words)}" for text, value in odds.expected
         )
         lines.append("-# " + words.bot("odds.expected", figures=Raw(figures)))
     if given and odds.given:

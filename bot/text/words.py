@@ -155,6 +155,8 @@ class Words:
                     f"term.{kind}.{value}"
                 ):
                     return Term(kind, value)
+        if isinstance(value, str | int) and hint and self.has(f"term.{hint}.{value}"):
+            return Term(hint, str(value))  # a number that stands for a word: "any"
         return value if isinstance(value, str | int | Fraction) else str(value)
 
     def kind(self, kind: str) -> Raw:

@@ -240,10 +240,7 @@ class Dialogue:
             first,
             *(
                 button(
-                    plain.bot(
-                        "button.add" if field.compound and self._has(field) else "button.set",
-                        field=plain.field(self.model.kind, field.name),
-                    ),
+                    self._asking_for(field),
                     "ask",
                     self.draft.id,
                     index,
@@ -274,6 +271,13 @@ class Dialogue:
     def _goes_on(self, field: Field) -> bool:
         """Say whether a compound order can have one more item."""
         return next(self.options(field), None) is not None
+
+    def _asking_for(self, field: Field) -> str:
+        """Return the label of the button that asks for an optional field, or for one more item."""
+        kind, plain = self.model.kind, self.words.plain
+        if field.compound and self._has(field):
+            return plain.bot("button.add", field=plain.field(kind, field.name))
+        return plain.bot("button.set", about=plain.label(f"field.{kind}.{field.name}"))
 
     def field(self, index: int) -> Field:
         """Return a field by its place."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.api import Action, Decision, Refusal, Term
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
-from engine.war_of_the_pacific.actions import MODELS, Done
+from engine.war_of_the_pacific.actions import MODELS, Done, Infernal
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX, TRACK
 from engine.war_of_the_pacific.play import AnyVerb
@@ -89,7 +91,10 @@ _RULES = (
 
 def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
     rule = CLAUSES[table.phase]
-    return phase_question(table.turn, table.phase, seat, rule, {"turn": table.turn}, kinds)
+    asked = phase_question(table.turn, table.phase, seat, rule, {"turn": table.turn}, kinds)
+    if table.phase is Phase.NAVAL_COMBAT and Infernal.kind in kinds:
+        return replace(asked, code=f"{asked.code}.machines")
+    return asked
 
 
 def _acting_seats(table: Table) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ async def test_odds_of_what_is_owed(crossing: ToyTable) -> None:
     details = await reply.choose("0", custom_id=custom_id)
     assert "A six among the strokes" in details.text
     assert "*(5 in 6)*" in details.text
-    assert "On average: strokes 3.50" in details.text
+    assert "On average: strokes: 3.50" in details.text
     assert "Taken for granted: nobody shouts" in details.text
     assert "How far" in details.text
     back = await details.press("All answers")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any, Literal, Optional
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
 
-from bot.cogs.building import Commands, command, group
+from bot.cogs.building import Commands, command, described, group
 from bot.cogs.choices import (
     complete_opponent,
     complete_settings,
@@ -25,7 +25,8 @@ from bot.letters.pages import Page
 from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator import Campaign, Complaint
 from bot.store import StoreError
-from bot.text import Raw, Words, clean
+from bot.text import Raw, clean
+from bot.text.catalogue import LANGUAGES
 from bot.ui import acting, faults
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
@@ -45,16 +46,17 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
 def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
     """Add ``/game`` and the verbs of its buttons."""
     top = group("game", "command.game", "bot")
-    titles = [
-        app_commands.Choice(name=Words("en", game).plain.label("game.title"), value=key)
-        for key, game in games.items()
+    titles = [app_commands.Choice(name=described("game.title", key), value=key) for key in games]
+    languages = [
+        app_commands.Choice(name=described(f"language.{key}", "bot"), value=key)
+        for key in LANGUAGES
     ]
     command(
         new_campaign,
         "new",
         "command.game.new",
         parent=top,
-        choices={"game": titles[:25]},
+        choices={"game": titles[:25], "language": languages},
         completers={"settings": complete_settings, "opponent": complete_opponent},
     )
     seats.register(presses, top)
@@ -82,7 +84,7 @@ async def new_campaign(
     game: str,
     name: Optional[Name] = None,  # noqa: UP045 - a Range has no "|"
     settings: Optional[Typed] = None,  # noqa: UP045
-    language: Literal["en", "es"] | None = None,
+    language: Optional[str] = None,  # noqa: UP045
     opponent: Optional[Typed] = None,  # noqa: UP045
 ) -> None:
     """Create a campaign in this channel and say how to go on."""

@@ -121,7 +121,8 @@ def _options_reserves(view: View, field: str, filled: Mapping[str, str]) -> Iter
         yield from map(square_option, load_board().doors)
     else:
         for n in (NO_LIMIT, 1, 2, 3, 4, 5, 6, 8, 10):
-            yield Option(str(n), Text("standing.count", {"n": n}))
+            limited = Text("standing.count", {"n": n})
+            yield Option(str(n), Text("standing.any") if n == NO_LIMIT else limited)
 
 
 def _options_restore(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

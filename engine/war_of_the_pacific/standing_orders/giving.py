@@ -155,7 +155,8 @@ def _flags() -> Iterator[Option]:
 
 def _counts(*numbers: int) -> Iterator[Option]:
     for n in numbers:
-        yield Option(str(n), Text("count", {"n": n}))
+        label = Text("standing.any") if n == NO_LIMIT else Text("count", {"n": n})
+        yield Option(str(n), label)
 
 
 def options_interception(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -176,6 +177,11 @@ def _word_options(kind: str, *skip: str) -> _Options:
         return _offer(kind, *skip)
 
     return options
+
+
+def options_prizes(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to take prizes or not, where ships may be captured (10.1)."""
+    return _offer("stance") if view.table.settings.ship_capture else iter(())
 
 
 def options_gunnery(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -266,7 +272,7 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Catching, lambda view, a: _words("catching", a.ships), _word_options("catching")),
     order_verb(SettingAside, lambda view, a: _words("aside", a.ships), _word_options("aside")),
     order_verb(Gunnery, check_gunnery, options_gunnery),
-    order_verb(PrizeTaking, lambda view, a: _words("stance", a.attempt), _word_options("stance")),
+    order_verb(PrizeTaking, lambda view, a: _words("stance", a.attempt), options_prizes),
     order_verb(Casualties, check_casualties, options_casualties),
     order_verb(Initiative, check_initiative, _word_options("spending", words.ATTACKING)),
     order_verb(ExtraDie, lambda view, a: _words("spending", a.spend), _word_options("spending")),

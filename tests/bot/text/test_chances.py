@@ -88,7 +88,7 @@ def test_everything_about_one_question() -> None:
         "🎲 **A six among the strokes** *(2.1)*",
         "`83.3%` no six *(5 in 6)*",
         "`16.7%` a six: the other may shout *(1 in 6)*",
-        "-# On average: strokes 3.50",
+        "-# On average: strokes: 3.50",
         "-# Taken for granted: nobody shouts",
     ]
 

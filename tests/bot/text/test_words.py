@@ -57,7 +57,8 @@ def test_everything_a_game_hands_out_can_be_said() -> None:
 def test_the_moderators_codes_are_said_whatever_the_game() -> None:
     """Stale presses, resignations and their like have sentences of the bot."""
     assert "settled" in EN.say(Refusal("campaign.stale", ""))
-    assert "resigned" in EN.say(Event("campaign.resigned", "", {"seat": Term("seat", "red")}))
+    said = EN.say(Event("campaign.resigned", "", {"seat": Term("seat", "red")}))
+    assert said == "Resigned: Red"
     assert "left" in EN.say(Text("campaign.outcome.abandoned"))
     assert EN.say(Term("game", "toy")) == "Two Ferrymen"
     assert ES.say(Term("action", "row")) == "Remar"

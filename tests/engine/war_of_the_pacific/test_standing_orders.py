@@ -548,7 +548,7 @@ def test_a_state_of_before_standing_orders_is_read() -> None:
 @pytest.mark.parametrize("kind", [k for k, m in GAME.actions.items() if m.standing])
 def test_every_option_is_accepted(kind: str) -> None:
     """Of every field, with the others' first; each can be typed in Discord."""
-    state = given(lay(), CHILE, ALWAYS)
+    state = given(lay(settings=Settings(ship_capture=True)), CHILE, ALWAYS)
     view = GAME.view(state, CHILE)
     assert kind not in GAME.kinds(view)
     filled: dict[str, str] = {}
@@ -592,3 +592,8 @@ def test_orders_answer_wherever_sides_meet() -> None:
         if wanted <= answered:
             break
     assert wanted <= answered
+
+
+def test_prizes_are_offered_where_ships_may_be_captured() -> None:
+    """A table that does not play with captures is not asked about them."""
+    assert not list(GAME.options(GAME.view(lay(), CHILE), "prizes", "attempt", {}))
