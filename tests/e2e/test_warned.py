@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.api import Preview, Text, Warned
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import Phase
+from tests.e2e.conftest import ToyTable
+from tests.e2e.test_smuggling import loaded, smugglers
 from tests.e2e.test_wp_bad_input import Front, front
+from tests.support.toy_game import TOY
 
-__all__ = ["front"]
+__all__ = ["front", "smugglers"]
 
 
 async def test_the_first_sail_is_asked_for_once_more(front: Front) -> None:
@@ -31,3 +40,59 @@ async def test_the_first_sail_is_asked_for_once_more(front: Front) -> None:
     typed = await front.alice.slash("wp sail", ships="lamar", to="box")
     assert "nobody embarks" not in typed.text
     assert (await front.look()).view.table.units["lamar"].at == BOX
+
+
+async def test_one_press_mends_what_is_warned_of(smugglers: ToyTable) -> None:
+    """It opens the order that mends it, with what is known filled in; then nothing is lost."""
+    await loaded(smugglers)
+    alice = smugglers.people["alice"]
+    asked = await alice.slash("toy land", bank="island")
+    assert "a stroke is lost" in asked.text
+    mended = await asked.press("First: Turn …")
+    assert mended.is_private
+    assert "90" in mended.text
+    assert "Done" in (await mended.press("Confirm")).text
+    assert (await smugglers.look()).view.table.heading == 90
+
+    landed = await alice.slash("toy land", bank="island")
+    assert "a stroke is lost" not in landed.text
+    assert "Done" in landed.text
+
+
+async def test_what_is_mended_already_is_settled(smugglers: ToyTable) -> None:
+    """An old page offers nothing that is not warned of any more."""
+    await loaded(smugglers)
+    alice = smugglers.people["alice"]
+    asked = await alice.slash("toy land", bank="island")
+    await alice.slash("toy turn", by="90")
+
+    assert "settled by now" in (await asked.press("First: Turn …")).text
+
+
+async def test_a_button_warns_before_it_is_too_late(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A choice that loses something is asked for once more, and offers what mends it."""
+    await river.to_play()
+    alice = river.people["alice"]
+    lost = Warned(Text("askew"), "land", (("bank", "north"),))
+    preview = type(TOY).preview
+
+    def losing(game: Any, view: Any, action: Any) -> Preview:
+        found = preview(game, view, action)
+        return replace(found, warnings=(lost,)) if action.kind == "row" else found
+
+    monkeypatch.setattr(type(TOY), "preview", losing)
+    asked = await alice.press(river.panel, "Give an order")
+    before = (await river.look()).version
+    sure = await asked.press("Row one stroke")
+    assert "a stroke is lost" in sure.text
+    assert (await river.look()).version == before
+
+    instead = await sure.press("First: Land …")
+    assert "North" in instead.text
+    assert "Confirm" in instead.buttons
+    assert (await river.look()).version == before
+    again = await alice.press(river.panel, "Give an order")
+    await (await again.press("Row one stroke")).press("Row one stroke")
+    assert (await river.look()).version > before
