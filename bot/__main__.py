@@ -173,6 +173,20 @@ def fuzz(
 
 
 @app.command()
+def effort(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10,
+    seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "effort",
+    settings: Annotated[list[str] | None, _SETTINGS] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON a figure.")] = False,
+) -> None:
+    """Count what a turn costs people: sendings, answers and taps, over recorded games."""
+    from bot.cli.effort import measure
+
+    raise typer.Exit(measure(game, games, seed, settings=settings or (), as_json=as_json))
+
+
+@app.command()
 def lab(
     game: Annotated[str, typer.Argument(help="Which game.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,

@@ -21,12 +21,13 @@ from typing import Any, Final
 from bot.letters.parts import MENU_SIZE, ROW_SIZE
 from bot.trials.lab import Player, mind_of
 from bot.ui.dialogue import usable
-from bot.ui.fields import Field, fields_of, items_of, typed_fields
-from engine.api import Action, AnyGame, Decision, Event, Seat
+from bot.ui.fields import Field, fields_of, typed_fields
+from bot.ui.planning.page import BEST, MOST_BUNDLES, SEPARATOR, ways_of
+from engine.api import Action, Actor, AnyGame, Decision, Event, Seat
 from engine.dice import SeededDice
 from engine.errors import Refused
 from engine.kit.lines import read_order
-from engine.kit.planning import Course
+from engine.kit.planning import Course, Outlook
 
 LIMIT: Final = 20_000
 SCANNED: Final = 200
@@ -47,6 +48,7 @@ class Recorded:
         events: What came of it, as its seat was told.
         turn: The turn of the game.
         by_itself: Whether nobody had to do anything for it.
+        awaited: Who could act then.
     """
 
     seat: Seat
@@ -56,6 +58,7 @@ class Recorded:
     events: tuple[Event, ...]
     turn: int
     by_itself: bool
+    awaited: frozenset[Seat]
 
 
 @dataclass(slots=True)
@@ -67,6 +70,8 @@ class Effort:
         submissions: Sendings and answers.
         buttons: Taps by buttons and menus alone.
         cheapest: Taps where each entry is typed or chosen, whichever is less.
+        is_quiet: Whether nothing was done but closing phases.
+        typed: Entries that no menu leads to; the box costs two taps more.
         before: Taps when each action is a dialogue of its own; its submissions are *actions*.
     """
 
@@ -75,7 +80,8 @@ class Effort:
     buttons: int = 0
     cheapest: int = 0
     before: int = 0
-    kinds: set[str] = field(default_factory=set)
+    typed: int = 0
+    is_quiet: bool = True
 
 
 def recorded(
@@ -95,13 +101,35 @@ def recorded(
         seat, view = decision.seat, game.view(state, decision.seat)
         asked = next(one for one in game.asked(view) if one.key == decision.key)
         action = _forced(game, state, decision) or minds[seat](state, decision)
+        action = _as_offered(game, state, seat, action)
         step = game.apply(state, seat, action, dice)
         told = tuple(one for event in step.events if (one := event.reading(seat)) is not None)
         turn = game.status(game.view(state, None)).turn
         by_itself = _forced(game, state, decision) is not None
-        found.append(Recorded(seat, asked, view, action, told, turn, by_itself))
+        awaited = frozenset(one.seat for one in owed)
+        found.append(Recorded(seat, asked, view, action, told, turn, by_itself, awaited))
         state = step.state
     return tuple(found)
+
+
+def _as_offered(game: AnyGame, state: Any, seat: Seat, action: Action) -> Action:
+    """Return an action with what the menus offer in place of its equal.
+
+    Of several columns that stand together one is offered.
+    """
+    view, given = game.view(state, seat), typed_fields(action)
+    for one in fields_of(type(action)):
+        if not one.required or one.many or one.name not in given:
+            continue
+        before = {name: given[name] for name in given if name != one.name}
+        offered = list(islice(game.options(view, action.kind, one.name, before), SCANNED))
+        if any(_means(game, view, action, one.name, option.value) for option in offered):
+            continue
+        for option in offered:
+            other = game.parse(view, action.kind, {**given, one.name: option.value})
+            if not game.check(state, seat, other):
+                return other
+    return action
 
 
 def _forced(game: AnyGame, state: Any, decision: Decision) -> Action | None:
@@ -115,6 +143,28 @@ def efforts(game: AnyGame, played: Sequence[Recorded]) -> Iterator[Effort]:
         turns: dict[int, Effort] = {}
         _Side(game, played, seat, turns).count()
         yield from turns.values()
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What one plan holds.
+
+    Attributes:
+        done: The places of all that is done by it.
+        entered: Those of its entries, and the view in which each is put together.
+        closes_all: Whether it ends with closing the rest of the turn.
+    """
+
+    done: list[int] = field(default_factory=list)
+    entered: list[tuple[int, Any]] = field(default_factory=list)
+    closes_all: bool = False
+
+
+def _before(game: AnyGame, outlook: Outlook, view: Any) -> Any:
+    """Return the view in which an entry is put together: the phases before it are closed there."""
+    for action, before in outlook.closings[-1:]:
+        return game.suppose(before, action).view
+    return view
 
 
 class _Side:
@@ -146,28 +196,52 @@ class _Side:
         if direct is not None and one.decision.interrupt:
             self._count(effort, (one,), submissions=1, buttons=direct, cheapest=direct)
             return first + 1
-        entries = self._planned(first)
-        course = Course(self._game, one.view)
-        buttons = cheapest = 0
+        plan = self._planned(first)
         typed = False
-        for place in entries:
+        bundled = self._bundled(plan)
+        buttons = cheapest = 2 * len(bundled)
+        for place, view in plan.entered:
+            if any(place in bundle for bundle in bundled):
+                continue
             entry = self._played[place]
-            by_menu = taps(self._game, course.view, entry.action)
-            by_line = typed_taps(self._game, course.view, entry.action)
-            buttons += min(by_menu, UNREACHABLE)
+            by_menu = taps(self._game, view, entry.action)
+            by_line = typed_taps(self._game, view, entry.action)
+            if by_menu == UNREACHABLE:
+                effort.typed += 1
+                by_menu = by_line + 2
+            buttons += by_menu
             cheapest += min(by_menu, by_line)
             typed = typed or by_line < by_menu
-            course.next(entry.action.kind, typed_fields(entry.action))
-        # Opening the page, and sending; the box is opened and sent in where something is typed.
-        sendings = self._sendings(entries)
+        # Opening the page, sending, and saying that the turn ends with it; the box is opened and
+        # sent in where something is typed.
+        sendings = self._sendings(plan.done)
+        rest = 2 * sendings + plan.closes_all
         self._count(
             effort,
-            [self._played[place] for place in entries],
+            [self._played[place] for place in plan.done],
             submissions=sendings,
-            buttons=buttons + 2 * sendings,
-            cheapest=cheapest + 2 * sendings + 2 * typed,
+            buttons=buttons + rest,
+            cheapest=cheapest + rest + 2 * typed,
         )
-        return entries[-1] + 1
+        return plan.done[-1] + 1
+
+    def _bundled(self, plan: _Plan) -> list[frozenset[int]]:
+        """Return the entries that are put in together, as what is meant by one word."""
+        found: list[frozenset[int]] = []
+        rest = list(plan.entered)
+        while rest:
+            _, view = rest[0]
+            size = 1
+            for bundle in islice(self._game.bundles(view), MOST_BUNDLES):
+                places = [place for place, _ in rest[: len(bundle.actions)]]
+                done = [self._played[place].action for place in places]
+                if len(done) > size and sorted(map(repr, done)) == sorted(
+                    map(repr, bundle.actions)
+                ):
+                    size = len(done)
+                    found.append(frozenset(places))
+            del rest[:size]
+        return found
 
     def _count(
         self,
@@ -180,38 +254,76 @@ class _Side:
     ) -> None:
         effort.actions += len(done)
         effort.submissions += submissions
+        effort.is_quiet = effort.is_quiet and all(one.action.closes for one in done)
         effort.buttons += buttons
         effort.cheapest += min(cheapest, buttons)
         effort.before += sum(_dialogue_taps(self._game, one) for one in done)
-        effort.kinds |= {one.action.kind for one in done}
 
-    def _planned(self, first: int) -> list[int]:
-        """Return the places of the actions that one plan can hold, from *first* on.
+    def _planned(self, first: int) -> _Plan:
+        """Return the actions that one plan can hold, from *first* on.
 
         They are those that the side does next in the same turn, as far as each is allowed when the
-        plan is made.
+        plan is made. Phases are closed before what is of a later one, and at the end.
         """
-        found: list[int] = []
+        plan = _Plan()
         course = Course(self._game, self._played[first].view)
+        closing: list[int] = []
+        for place in self._own_in_turn(first):
+            one = self._played[place]
+            if one.action.closes:
+                closing.append(place)
+                continue
+            view = course.view
+            outlook = course.next(one.action.kind, typed_fields(one.action))
+            if outlook.when not in {"now", "after"} and (plan.done or closing):
+                break
+            if len(outlook.closings) < len(closing):
+                break
+            plan.done += [*closing, place]
+            plan.entered.append((place, _before(self._game, outlook, view)))
+            closing = []
+        self._close(plan, course, first)
+        return plan
+
+    def _close(self, plan: _Plan, course: Course, first: int) -> None:
+        """Close what is left of the turn, or else this phase, behind what is planned."""
+        begun = plan.done[-1] + 1 if plan.done else first
+        closing: list[int] = []
+        for place in range(begun, len(self._played)):
+            one = self._played[place]
+            if one.by_itself or (one.seat != self._seat and self._seat in one.awaited):
+                continue
+            if one.seat != self._seat or one.turn != self._played[first].turn:
+                break
+            if not one.action.closes:
+                # Something is to be done later that cannot be planned yet: one by one.
+                for each in closing:
+                    action, view = self._played[each].action, course.view
+                    if course.next(action.kind, typed_fields(action)).when != "now":
+                        break
+                    plan.done.append(each)
+                    plan.entered.append((each, view))
+                return
+            closing.append(place)
+        plan.done += closing
+        plan.closes_all = bool(closing)
+
+    def _own_in_turn(self, first: int) -> Iterator[int]:
+        """Yield the places of what the side does in the turn, from *first* on."""
         turn = self._played[first].turn
         for place in range(first, len(self._played)):
             one = self._played[place]
             if one.turn != turn:
-                break
-            if one.seat != self._seat or one.by_itself:
-                continue
-            outlook = course.next(one.action.kind, typed_fields(one.action))
-            if outlook.when not in {"now", "after"} and found:
-                break
-            found.append(place)
-        return found
+                return
+            if one.seat == self._seat and not one.by_itself:
+                yield place
 
     def _sendings(self, entries: Sequence[int]) -> int:
         """Return how often a plan has to be sent until all of it is done."""
         sendings = 1
         for before, after in pairwise(entries):
             between = self._played[before + 1 : after]
-            others = any(one.seat != self._seat and not one.by_itself for one in between)
+            others = any(self._seat not in one.awaited and not one.by_itself for one in between)
             halted = any(
                 event.code in halt.codes
                 for event in self._played[before].events
@@ -231,59 +343,129 @@ def _pressed(one: Recorded) -> int | None:
 
 
 def taps(game: AnyGame, view: Any, action: Action) -> int:
-    """Return the taps of an entry by the menus of the planning page."""
-    given = typed_fields(action)
-    fields = fields_of(type(action))
-    by_actor = _by_actor(game, view, action.kind, given)
-    begun, cost = by_actor if by_actor is not None else (set[str](), 2)
+    """Return the taps of an entry by the buttons and menus of the planning page.
+
+    :data:`UNREACHABLE` where they do not lead there.
+    """
+    model = type(action)
+    begun, cost = _by_actor(game, view, action)
     filled: dict[str, str] = {}
-    for one in fields:
-        value = given.get(one.name, "")
-        if one.required and one.name not in begun:
-            cost += _menu_taps(game, view, action.kind, one, value, filled)
-        elif not one.required and value and one.name not in begun:
-            cost += 4 + _menu_taps(game, view, action.kind, one, value, filled)
-        if value:
-            filled[one.name] = value
-    return cost
+    given = typed_fields(action)
+    for one in fields_of(model):
+        if one.name not in begun:
+            if one.required:
+                cost += _menu_taps(game, view, action, one, filled)
+            elif one.name in given:
+                cost += 4 + _menu_taps(game, view, action, one, filled)
+        if one.name in given:
+            filled[one.name] = given[one.name]
+    return min(cost, UNREACHABLE)
 
 
-def _by_actor(
-    game: AnyGame, view: Any, kind: str, given: Mapping[str, str]
-) -> tuple[set[str], int] | None:
-    """Return the fields that "who" and "what and where" fill, and their taps."""
-    who = fields_of(game.actions[kind])[0].name if game.actions[kind].model_fields else ""
+def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
+    """Return the fields that "who" and "what and where" fill, and their taps.
+
+    None and two taps for the menu of other actions where nobody offers it.
+    """
+    model = type(action)
+    who = next(iter(model.model_fields), "")
     for place, actor in enumerate(islice(game.actors(view), SCANNED)):
-        act = next((one for one in actor.acts if one.kind == kind), None)
-        if act is None or not _same(actor.who.value, given.get(who, "")):
+        act = next((one for one in actor.acts if one.kind == action.kind), None)
+        if act is None or not _means(game, view, action, who, actor.who.value):
             continue
-        cost = 2 + place // MENU_SIZE
-        lines = sum(max(1, len(one.where)) for one in actor.acts)
-        where = [option.value for option in act.where]
-        chosen = given.get(act.field, "")
-        if lines <= 1 or not act.field:
-            return {who, act.field}, cost + (0 if lines <= 1 else 2)
-        if not chosen or any(_same(value, chosen) for value in where[:MENU_SIZE]):
-            return {who, act.field}, cost + 2
+        cost = 1 if place < BEST else 2 + place // MENU_SIZE
+        lines = _lines(game, actor)
+        if len(lines) == 1:
+            return {who, act.field}, cost
+        for rank, (kind, where) in enumerate(lines[:MENU_SIZE]):
+            if kind == action.kind and _is_where(game, view, action, act.field, where):
+                return {who, act.field}, cost + (1 if rank < BEST else 2)
         return {who}, cost + 2
-    return None
+    return set(), 2
+
+
+def _lines(game: AnyGame, actor: Actor) -> list[tuple[str, str]]:
+    """Return what "what and where" offers an actor, the best of each kind first."""
+    each = [ways_of(act, game.actions[act.kind]) for act in actor.acts]
+    return [
+        (act.kind, value.partition(SEPARATOR)[2])
+        for rank in range(max(map(len, each), default=0))
+        for act, ways in zip(actor.acts, each, strict=True)
+        for value, _ in ways[rank : rank + 1]
+    ]
+
+
+def _is_where(game: AnyGame, view: Any, action: Action, field: str, where: str) -> bool:
+    if not field:
+        return True
+    if not where:
+        return field not in typed_fields(action)
+    return _means(game, view, action, field, where)
+
+
+def _means(game: AnyGame, view: Any, action: Action, field: str, typed: str) -> bool:
+    """Say whether what is typed means what stands in the field of an action."""
+    if not field:
+        return False
+    found = game.values(view, action.kind, {field: typed}).get(field)
+    held = getattr(action, field)
+    if isinstance(held, tuple) and isinstance(found, tuple):
+        return set(held) == set(found) and len(held) == len(found)
+    return bool(found == held)
 
 
 def _menu_taps(
-    game: AnyGame, view: Any, kind: str, one: Field, value: str, filled: Mapping[str, str]
+    game: AnyGame, view: Any, action: Action, one: Field, filled: Mapping[str, str]
 ) -> int:
     """Return the taps of choosing a field's value: none where it is the only one."""
-    offered = list(islice(usable(game.options(view, kind, one.name, filled)), SCANNED))
-    if len(offered) == 1 and _same(offered[0].value, value):
-        return 0
+    if one.compound:
+        return _item_taps(game, view, action, one, filled)
+    offered = list(islice(usable(game.options(view, action.kind, one.name, filled)), SCANNED))
     for place, option in enumerate(offered):
-        if _same(option.value, value):
-            return 2 + place // MENU_SIZE
-    wanted = {item.casefold() for item in items_of(value)}
-    single = {item.casefold() for option in offered for item in items_of(option.value)}
-    if one.many and wanted <= single:
-        return 2 + len(wanted)
+        if _means(game, view, action, one.name, option.value):
+            return 0 if len(offered) == 1 else 2 + place // MENU_SIZE
+    held = getattr(action, one.name)
+    if one.many and isinstance(held, tuple):
+        single = [
+            item
+            for option in offered
+            for item in _tuple(game.values(view, action.kind, {one.name: option.value}), one.name)
+        ]
+        if set(held) <= set(single):
+            return 2 + len(held)
     return UNREACHABLE
+
+
+def _item_taps(
+    game: AnyGame, view: Any, action: Action, one: Field, filled: Mapping[str, str]
+) -> int:
+    """Return the taps of a compound order: a menu and "add" for each of its items."""
+    cost, before = 0, list[str]()
+    for item in getattr(action, one.name):
+        known = {**filled, one.name: ", ".join(before)} if before else dict(filled)
+        offered = list(islice(usable(game.options(view, action.kind, one.name, known)), SCANNED))
+        place = next(
+            (
+                n
+                for n, option in enumerate(offered)
+                if _tuple(
+                    game.values(view, action.kind, {one.name: ", ".join([*before, option.value])}),
+                    one.name,
+                )[-1:]
+                == (item,)
+            ),
+            None,
+        )
+        if place is None:
+            return UNREACHABLE
+        cost += 3 + place // MENU_SIZE
+        before.append(str(item))
+    return cost
+
+
+def _tuple(values: Mapping[str, Any], name: str) -> tuple[Any, ...]:
+    found = values.get(name, ())
+    return found if isinstance(found, tuple) else (found,)
 
 
 def typed_taps(game: AnyGame, view: Any, action: Action) -> int:
@@ -315,15 +497,8 @@ def _dialogue_taps(game: AnyGame, one: Recorded) -> int:
     for each in fields_of(type(one.action)):
         value = given.get(each.name, "")
         if each.required or value:
-            menu = _menu_taps(game, one.view, one.action.kind, each, value, filled)
-            typing = 2 + math.ceil(len(value) / 4)
-            cost += min(max(menu, 2), typing) + (not each.required)
+            chosen = max(2, _menu_taps(game, one.view, one.action, each, filled))
+            cost += min(chosen, 2 + math.ceil(len(value) / 4)) + (not each.required)
         if value:
             filled[each.name] = value
     return cost
-
-
-def _same(one: str, other: str) -> bool:
-    return [item.casefold() for item in items_of(one)] == [
-        item.casefold() for item in items_of(other)
-    ] or set(items_of(one.casefold())) == set(items_of(other.casefold()))

@@ -91,7 +91,7 @@ class Course:
             self.certain = False
             return Outlook(None, when, "", (), self.view, closings)
         outlook, after = _one(self._game, self.view, kind, filled, certain=self.certain)
-        if outlook.when == "never" and outlook.action is not None:
+        if outlook.when in {"never", "unsure"} and outlook.action is not None:
             outlook, after = self._behind(outlook, kind, filled)
         if outlook.when == "now" and not self._allowed_now(kind, filled):
             outlook = replace(outlook, when="after")
@@ -117,7 +117,7 @@ class Course:
         for action, before in self._closed(sure=True):
             closings.append((action, before))
             view = self._game.suppose(before, action).view
-            outlook, after = _one(self._game, view, kind, filled, certain=True)
+            outlook, after = _one(self._game, view, kind, filled, certain=self.certain)
             if outlook.when == "now":
                 return replace(outlook, when="after", closings=tuple(closings)), after
         return refused, refused.view

@@ -8,6 +8,7 @@ asked of the state: see :mod:`engine.kit.planning`.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -225,7 +226,8 @@ class PlanPage:
             return []
         chosen = str(self.plan.page.get(WHO, ""))
         hint = next((line.label for line in lines if line.value == chosen), plain.bot("plan.who"))
-        items = [menu(lines, "planwho", self.campaign.id, hint=hint)]
+        items = [] if chosen or turn else self._best(lines, "planbest")
+        items.append(menu(lines, "planwho", self.campaign.id, hint=hint))
         if turn > 0:
             items.append(self._button("button.back_page", "planturn", turn - 1))
         if len(planned.actors) > MENU_SIZE:
@@ -240,8 +242,17 @@ class PlanPage:
         ]
         if not lines:
             return []
+        every = menu(lines[:MENU_SIZE], "planwhere", self.campaign.id, hint=plain.bot("plan.where"))
+        return [*self._best(lines, "plango"), every]
+
+    def _best(self, lines: Sequence[MenuLine], verb: str) -> list[Pressable]:
+        """Return a button for each of the best lines of a menu, which saves opening it.
+
+        A line is known by its fingerprint: pieces and places have names longer than an id is.
+        """
         return [
-            menu(lines[:MENU_SIZE], "planwhere", self.campaign.id, hint=plain.bot("plan.where"))
+            button(line.label, verb, self.campaign.id, mark(line.value), style=STYLES.primary)
+            for line in lines[:BEST]
         ]
 
     def ways(self, planned: Planned) -> list[tuple[str, Act, Option | None, str]]:
@@ -251,7 +262,7 @@ class PlanPage:
             return []
         plain = self.words.plain
         found = []
-        each = [_ways_of(act, self.game.actions[act.kind]) for act in actor.acts]
+        each = [ways_of(act, self.game.actions[act.kind]) for act in actor.acts]
         for rank in range(max(map(len, each), default=0)):
             for act, ways in zip(actor.acts, each, strict=True):
                 if rank < len(ways):
@@ -419,7 +430,7 @@ BUNDLE: Final = "*"
 MOST_BUNDLES: Final = 8
 
 
-def _ways_of(act: Act, model: type[Action]) -> list[tuple[str, Option | None]]:
+def ways_of(act: Act, model: type[Action]) -> list[tuple[str, Option | None]]:
     """Return what may be chosen of an act, each with the value of its line."""
     found: list[tuple[str, Option | None]] = [
         (f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
@@ -453,6 +464,15 @@ def completed(
             return known, field
         known[field.name] = offered[0].value
     return known, None
+
+
+BEST: Final = 5
+"""Lines of a menu that have a button of their own."""
+
+
+def mark(value: str) -> str:
+    """Return the fingerprint of a menu's line."""
+    return hashlib.blake2b(value.encode(), digest_size=6).hexdigest()
 
 
 LAST: Final = "+"

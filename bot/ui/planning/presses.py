@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.letters.keys import Key
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
@@ -19,6 +21,7 @@ from bot.ui.planning.page import (
     Planned,
     actor_of,
     completed,
+    mark,
     missing,
     options_of,
     put,
@@ -35,7 +38,9 @@ def register(presses: Presses) -> None:
         "plan": open_plan,
         "planturn": turn_actors,
         "planwho": pick_who,
+        "planbest": press_who,
         "planwhere": pick_where,
+        "plango": press_where,
         "plankind": pick_kind,
         "planfill": fill_field,
         "planback": put_back,
@@ -73,29 +78,60 @@ async def turn_actors(visit: Visit, key: Key) -> None:
 
 
 async def pick_who(visit: Visit, key: Key) -> None:
-    """Choose who acts; where only one thing can be done, it is planned at once."""
+    """Choose who acts, from the menu."""
+    await _chosen_who(await PlanTable.of(visit, key), picked(visit))
+
+
+async def press_who(visit: Visit, key: Key) -> None:
+    """Choose who acts, by a button."""
     table = await PlanTable.of(visit, key)
+    planned = await table.page(await table.plan()).gone_through()
+    values = (actor.who.value for actor in planned.actors)
+    await _chosen_who(table, _marked(values, key))
+
+
+async def _chosen_who(table: PlanTable, who: str) -> None:
+    """Go on with who acts; where only one thing can be done, it is planned at once."""
     turn = (await table.plan()).page.get(TURN, 0)
-    plan = await table.set_page({WHO: picked(visit), TURN: turn})
+    plan = await table.set_page({WHO: who, TURN: turn})
     page = table.page(plan)
     planned = await page.gone_through()
-    actor = actor_of(planned, picked(visit))
     ways = page.ways(planned)
-    if actor is not None and len(ways) == 1:
-        kind, _, where = ways[0][0].partition(SEPARATOR)
-        act = next(one for one in actor.acts if one.kind == kind)
-        await _put_together(table, planned, act.kind, actor.who.value, act.field, where)
+    if len(ways) == 1:
+        await _chosen_way(table, planned, who, ways[0][0])
         return
-    await visit.show_on_map(table.look, page.page(planned))
+    await table.visit.show_on_map(table.look, page.page(planned))
 
 
 async def pick_where(visit: Visit, key: Key) -> None:
-    """Choose what the actor does, and where."""
+    """Choose what the actor does, and where, from the menu."""
     table = await PlanTable.of(visit, key)
-    kind, _, where = picked(visit).partition(SEPARATOR)
     plan = await table.plan()
     planned = await table.page(plan).gone_through()
-    actor = actor_of(planned, str(plan.page.get(WHO, "")))
+    await _chosen_way(table, planned, str(plan.page.get(WHO, "")), picked(visit))
+
+
+async def press_where(visit: Visit, key: Key) -> None:
+    """Choose what the actor does, and where, by a button."""
+    table = await PlanTable.of(visit, key)
+    plan = await table.plan()
+    page = table.page(plan)
+    planned = await page.gone_through()
+    way = _marked((value for value, *_ in page.ways(planned)), key)
+    await _chosen_way(table, planned, str(plan.page.get(WHO, "")), way)
+
+
+def _marked(values: Iterable[str], key: Key) -> str:
+    """Return the line of a menu that a button stands for."""
+    found = next((value for value in values if mark(value) == key.part(1)), None)
+    if found is None:
+        raise Complaint("campaign.stale")
+    return found
+
+
+async def _chosen_way(table: PlanTable, planned: Planned, who: str, way: str) -> None:
+    kind, _, where = way.partition(SEPARATOR)
+    actor = actor_of(planned, who)
     act = next((one for one in actor.acts if one.kind == kind), None) if actor else None
     if actor is None or act is None:
         raise Complaint("campaign.stale")

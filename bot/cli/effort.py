@@ -1,0 +1,122 @@
+"""`python -m bot effort`: what a turn costs people, counted over recorded games."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.cli.given import Unclear, find_game, read_settings, shown
+from bot.trials.effort import Effort, efforts, recorded
+from engine.data.files import game_folder
+from engine.kit.settings import opened
+
+_FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "typed")
+_QUIET: Final = "quiet"
+"""Submissions of turns in which nothing is done but closing phases."""
+
+
+def measure(
+    game: str, games: int, seed: str, *, settings: Sequence[str] = (), as_json: bool = False
+) -> int:
+    """Record *games* games, print what their turns cost, and return the exit code.
+
+    Args:
+        game: Key of a game system, its words joined by "_" or "-".
+        games: How many.
+        seed: Any text: the same plays the same games again.
+        settings: What the table chooses, "name=value" each.
+        as_json: Print one line of JSON a figure.
+
+    Returns:
+        0, or 1 where a target of the game's ``effort.toml`` is missed, or 2 for a wrong word.
+    """
+    try:
+        system = find_game(game)
+        chosen = read_settings(system, settings)
+    except Unclear as error:
+        print(error, file=sys.stderr)
+        return 2
+    model = system.settings_model
+    table = model.model_validate_strings(opened(model, chosen))
+    players = dict.fromkeys(system.seats, "computer")
+    found: list[Effort] = []
+    for number in range(1, games + 1):
+        found += efforts(system, recorded(system, f"{seed} {number}", table, players))
+        if sys.stderr.isatty():
+            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    figures = summed_up(found)
+    missed = missed_in(figures, targets_of(system.key))
+    if as_json:
+        for name, values in figures.items():
+            line = {"figure": f"effort.{name}", "game": system.key, **values}
+            print(json.dumps(line | {"ok": name not in missed}))
+    else:
+        print("\n".join(_lines(shown(system.key), games, len(found), figures, missed)))
+    return int(bool(missed))
+
+
+def summed_up(found: Sequence[Effort]) -> dict[str, dict[str, float]]:
+    """Return median, nine of ten, and most of each figure, a side's turn being the unit."""
+    figures = {name: _spread([getattr(one, name) for one in found]) for name in _FIGURES}
+    figures[_QUIET] = _spread([one.submissions for one in found if one.is_quiet])
+    return figures
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    if not values:
+        return {"median": 0, "p90": 0, "most": 0}
+    ordered = sorted(values)
+    ninth = ordered[min(len(ordered) - 1, len(ordered) * 9 // 10)]
+    return {"median": statistics.median(ordered), "p90": ninth, "most": ordered[-1]}
+
+
+def targets_of(key: str) -> Mapping[str, Mapping[str, float]]:
+    """Return what a turn of a game may cost, by figure; nothing where nobody has said."""
+    path = game_folder(key) / "effort.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def missed_in(
+    figures: Mapping[str, Mapping[str, float]], targets: Mapping[str, Mapping[str, float]]
+) -> frozenset[str]:
+    """Return the figures that are above what they may be."""
+    return frozenset(
+        name
+        for name, target in targets.items()
+        if any(figures[name][part] > most for part, most in target.items())
+    )
+
+
+_TITLES: Final[Mapping[str, str]] = {
+    "submissions": "submissions",
+    "buttons": "taps by buttons",
+    "cheapest": "taps the cheapest way",
+    "before": "taps, an order at a time",
+    "actions": "orders and answers",
+    "typed": "of them only by typing",
+    _QUIET: "submissions of a quiet turn",
+}
+
+
+def _lines(
+    name: str,
+    games: int,
+    turns: int,
+    figures: Mapping[str, Mapping[str, Any]],
+    missed: Iterable[str],
+) -> list[str]:
+    lines = [f"{name}: {games} games, {turns} turns of a side"]
+    for figure, title in _TITLES.items():
+        values = figures[figure]
+        told = (
+            f"median {values['median']:g}, nine of ten {values['p90']:g}, most {values['most']:g}"
+        )
+        mark = "  above the target" if figure in missed else ""
+        lines.append(f"  {title:28} {told}{mark}")
+    return lines

@@ -1,0 +1,54 @@
+"""What a turn costs people, counted as they would enter it."""
+
+from __future__ import annotations
+
+from bot.cli.effort import missed_in, summed_up
+from bot.games import GAMES
+from bot.trials.effort import Effort, efforts, recorded, taps, typed_taps
+from engine.dice import SeededDice
+from tests.support.toy_game import TOY, Land, Row, Settings
+
+PLAYERS = {"red": "computer", "blue": "computer"}
+
+
+def test_every_action_is_counted_once() -> None:
+    """Each side's, in whatever sending or answer; never more submissions than actions."""
+    played = recorded(TOY, "one", Settings(turns=3), PLAYERS)
+    found = list(efforts(TOY, played))
+
+    by_people = [one for one in played if not one.by_itself and one.turn >= 1]
+    assert sum(one.actions for one in found) == len(by_people)
+    assert all(1 <= one.submissions <= one.actions for one in found)
+    assert all(one.cheapest <= one.buttons for one in found)
+
+
+def test_one_sending_holds_what_can_be_given_before_it() -> None:
+    """A stroke and a landing are one plan; a shout in between is another's, and ends it."""
+    played = recorded(TOY, "one", Settings(turns=3), PLAYERS)
+    by_turn = [one for one in efforts(TOY, played) if one.actions > 1]
+    assert any(one.submissions < one.actions for one in by_turn)
+
+
+def test_taps_of_one_entry() -> None:
+    """The kind from a menu, and a menu for what has several answers; or four letters a tap."""
+    state = TOY.setup(Settings(turns=3), SeededDice(b"seed")).state
+    view = TOY.view(state, TOY.awaiting(state)[0].seat)
+    assert 2 <= taps(TOY, view, Land(bank="north")) <= 4
+    assert typed_taps(TOY, view, Row(strokes=2)) == 2  # "row 2; "
+
+
+def test_a_game_of_the_house_costs_less_than_before() -> None:
+    """Taps and submissions of a plan are fewer than of an order at a time."""
+    game = GAMES["calama"]
+    players = dict.fromkeys(game.seats, "computer")
+    found = list(efforts(game, recorded(game, "one", game.settings_model(), players)))
+    figures = summed_up(found)
+    assert figures["submissions"]["median"] < figures["actions"]["median"]
+    assert figures["cheapest"]["median"] < figures["before"]["median"]
+
+
+def test_a_target_that_is_missed_is_named() -> None:
+    """By its figure; at the target is not above it."""
+    figures = summed_up([Effort(actions=3, submissions=2), Effort(actions=3, submissions=4)])
+    assert missed_in(figures, {"submissions": {"median": 3, "p90": 4}}) == frozenset()
+    assert missed_in(figures, {"submissions": {"p90": 3}}) == {"submissions"}
