@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from bot.text import cut
+from bot.text import told_apart
 
 MOST = 25
 LIMIT = 100
@@ -44,7 +44,7 @@ def best(
     found.sort()
     unique: dict[str, str] = {}
     for _, _, value, label in found:
-        unique.setdefault(value, cut(label, LIMIT) or value)
+        unique.setdefault(value, label or value)
         if len(unique) == MOST:
             break
-    return list(unique.items())
+    return list(zip(unique, told_apart(list(unique.values()), LIMIT), strict=True))

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.letters.keys import PATTERN, encode
-from bot.text import cut
+from bot.text import cut, told_apart
 
 TEXT_LIMIT = 4000
 """Characters of all text displays of one message together."""
@@ -92,14 +92,17 @@ def menu(
 ) -> Pressable:
     """Return a menu of at most 25 entries; entries of an equal value are shown once."""
     unique = {entry.value: entry for entry in entries if 0 < len(entry.value) <= CHOICE_LIMIT}
+    shown = list(unique.values())[:MENU_SIZE]
     options = [
         discord.SelectOption(
             value=entry.value,
-            label=cut(entry.label, CHOICE_LIMIT) or "…",
+            label=label or "…",
             description=cut(entry.description, CHOICE_LIMIT) or None,
             default=entry.held,
         )
-        for entry in list(unique.values())[:MENU_SIZE]
+        for entry, label in zip(
+            shown, told_apart([entry.label for entry in shown], CHOICE_LIMIT), strict=True
+        )
     ]
     return Pressable(
         ui.Select(

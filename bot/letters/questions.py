@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from bot.letters.keys import short
 from bot.letters.parts import (
-    LABEL_LIMIT,
     MENU_SIZE,
     ROW_SIZE,
     STYLES,
@@ -15,7 +14,7 @@ from bot.letters.parts import (
     button,
     menu,
 )
-from bot.text import Words, cut
+from bot.text import Words
 from engine.api import Choice, Decision
 
 
@@ -59,7 +58,7 @@ def choice_menu(campaign_id: str, decision: Decision, words: Words, page: int) -
 
 def _entries(choices: Iterable[Choice], first: int, words: Words) -> Iterable[MenuLine]:
     for number, choice in enumerate(choices, start=first):
-        yield MenuLine(str(number), cut(words.plain.say(choice), LABEL_LIMIT))
+        yield MenuLine(str(number), words.plain.say(choice))
 
 
 NO_DECISION = "-"

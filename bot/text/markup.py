@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 LONGEST = 200
 """Characters of one quoted value; nobody reads more of a wrong input than this."""
@@ -42,6 +43,25 @@ def cut(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     return text[: limit - 1].rstrip() + "…" if limit > 0 else ""
+
+
+def told_apart(texts: Sequence[str], limit: int) -> list[str]:
+    """Return *texts* cut to *limit*, those that would be cut to the same by what they differ in.
+
+    They keep how they begin, shortened, and go on from the word where they part.
+    """
+    short = [cut(text, limit) for text in texts]
+    shown = list(short)
+    for one in {text for text in short if short.count(text) > 1}:
+        alike = [place for place, text in enumerate(short) if text == one]
+        letters = zip(*(texts[place] for place in alike), strict=False)
+        begin = next((n for n, here in enumerate(letters) if len({*here}) > 1), limit)
+        for place in alike:
+            text = texts[place]
+            if len(text) > limit:
+                part = text[text.rfind(" ", 0, min(begin, len(text) - 1)) + 1 :]
+                shown[place] = cut(cut(text, limit // 2) + " " + part, limit)
+    return shown
 
 
 def escape(text: str, limit: int = LONGEST) -> str:

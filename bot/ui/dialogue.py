@@ -23,10 +23,11 @@ from bot.letters.parts import (
     menu,
 )
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.text import Words
-from bot.ui import orders
-from bot.ui.faults import refusal_links, refusal_text
+from bot.text import Words, cut
+from bot.ui import objections, orders
+from bot.ui.faults import refusal_line, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.option_lines import option_lines
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
 from render.api import Choosing
@@ -39,10 +40,16 @@ ODDS_ONLY = "!odds"
 """Key of a draft that is put together for its odds alone."""
 PLANNED = "!plan"
 """Key of a draft that is put together for a plan: where in it it goes."""
+TYPED = "!typed."
+"""Begins the key of a draft under which what was typed for a field, and cannot stand, is kept."""
 SCAN = 400
 """Options looked at to find one that was typed."""
 MARKED = 200
 """Options shown on the map, more than a page of the menu holds."""
+
+TYPED_SHOWN = 300
+"""Characters of a wrong line that are shown; the box has all of it."""
+DEAD_END_LIMIT = 1500
 
 MOST_MENDED = 5
 """Warnings of a preview that have a button to mend them."""
@@ -203,7 +210,9 @@ class Dialogue:
             count = page * MENU_SIZE + len(offered)
             items += _turners(words, "turn", (self.draft.id, index), page, count)
         elif accepted is None:
-            texts.append(words.bot("ask.nothing_legal"))
+            said, ways = self._dead_end(index)
+            texts.append(said)
+            items += ways
         plain = words.plain
         if field.type != "flag":
             items.append(button(plain.bot("button.type"), "type", self.draft.id, index, emoji="⌨️"))
@@ -211,6 +220,37 @@ class Dialogue:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
         return Page(texts, [*items, *links], choosing=self._choosing(field, found))
+
+    def typed_wrong(self, index: int, text: str, refusals: Sequence[Refusal]) -> Page:
+        """Say why what was typed cannot stand in a field, and ask again; the box opens with it."""
+        links = refusal_links(self.look.campaign, refusals, self.words)
+        note = refusal_text(tuple(refusals), self.words)
+        back = self.words.bot("ask.typed_wrong", typed=cut(text, TYPED_SHOWN))
+        return self.field_page(index, note=f"{note}\n{back}", links=links)
+
+    def _dead_end(self, index: int) -> tuple[str, list[Pressable]]:
+        """Say why nothing is legal in a field, and return what is near, and the way to begin."""
+        words, plain, kind = self.words, self.words.plain, self.model.kind
+        field, given = self.fields[index], self._before(self.fields[index])
+        refusals = objections.against_nearest(self.game, self.look.view, kind, given)
+        reasons = dict.fromkeys(refusal_line(one, words) for one in refusals)
+        items: list[Pressable] = []
+        ways = objections.ways_out(self.game, self.look.view, kind, given, field)
+        if ways:
+            near = ways[0][0]
+            entries = [
+                MenuLine(value, f"{plain.field(kind, near.name)}: {said}")
+                for other, value in ways
+                if other is near and len(value) <= CHOICE_LIMIT
+                for said in [plain.given(self.model, near.name, value)]
+            ]
+            hint = plain.bot("ask.nearest")
+            place = self.fields.index(near)
+            items += [menu(entries, "fill", self.draft.id, place, hint=hint)] if entries else []
+        if given:
+            items.append(button(plain.bot("button.again"), "again", self.draft.id, emoji="🔁"))
+        items += refusal_links(self.look.campaign, refusals, words)
+        return fit([words.bot("ask.nothing_legal"), *reasons], DEAD_END_LIMIT), items
 
     def preview(self, note: str = "") -> Page:
         """Show the whole action with its odds, and Confirm and Cancel."""
@@ -392,7 +432,7 @@ class Dialogue:
         return bool(self.draft.filled.get(field.name))
 
     def _menu(self, index: int, field: Field, offered: Sequence[Option], title: str) -> Pressable:
-        entries = [MenuLine(option.value, self.words.plain.say(option)) for option in offered]
+        entries = option_lines(self.model, field, offered, self.words.plain)
         most = len(entries) if field.many and not field.one else 1
         return menu(entries, "fill", self.draft.id, index, hint=str(title), most=most)
 
@@ -432,6 +472,31 @@ def joined(values: Sequence[str]) -> str:
     """Return several chosen values as one comma list, each item once."""
     items = [item for value in values for item in items_of(value)]
     return ", ".join(dict.fromkeys(items)) if len(values) > 1 else "".join(values)
+
+
+def without_typed(filled: Mapping[str, str], field: Field) -> dict[str, str]:
+    """Return what is filled in without what was typed wrong for a field."""
+    return {name: value for name, value in filled.items() if name != TYPED + field.name}
+
+
+def begun_again(filled: Mapping[str, str]) -> dict[str, str]:
+    """Return what of a draft stays when it is begun again: what it is for, and no field."""
+    return {
+        name: value
+        for name, value in filled.items()
+        if name.startswith("!") and not name.startswith(TYPED)
+    }
+
+
+def after_cancel(draft: Draft, words: Words) -> list[Pressable]:
+    """Return what can be pressed after a dialogue was cancelled: to begin it again, or another."""
+    plain = words.plain
+    if PLANNED in draft.filled:
+        return [button(plain.bot("plan.back"), "plan", draft.campaign_id)]
+    if ODDS_ONLY in draft.filled:
+        return []
+    anew = button(plain.bot("button.again"), "anew", draft.campaign_id, draft.kind, emoji="🔁")
+    return [anew, button(plain.bot("button.act"), "act", draft.campaign_id, emoji="✍️")]
 
 
 def added(field: Field, before: str, values: Sequence[str]) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from discord import ui
 
 from bot.letters import questions
 from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
-from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, button
+from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import cut
-from bot.ui import acting, dialogue, faults
+from bot.ui import acting, dialogue, faults, objections
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
 from bot.ui.planning.page import as_planned
@@ -44,6 +45,8 @@ def register(presses: Presses) -> None:
         "typed": fill_typed,
         "undo": undo_field,
         "cancel": cancel,
+        "again": begin_again,
+        "anew": begin_anew,
         "confirm": confirm,
         "mean": mean_it,
         "mend": mend_draft,
@@ -229,9 +232,24 @@ async def fill_field(visit: Visit, key: Key) -> None:
 
 
 async def fill_typed(visit: Visit, key: Key) -> None:
-    """Fill a field by what was typed."""
+    """Fill a field by what was typed; what cannot stand there comes back with the reason."""
     text = written(visit).strip()[:TYPED_LIMIT]
-    await _fill(visit, key, lambda field, before: text)
+    campaign, talk = await _open(visit, key)
+    index = key.number(1)
+    field = talk.field(index)
+    view, kind = talk.look.view, talk.model.kind
+    wrong = objections.of_typed(talk.game, view, kind, talk.given, field, text)
+    kept = dialogue.without_typed(talk.draft.filled, field)
+    if not wrong:
+        await _go_on(visit, campaign, talk, {**kept, field.name: text})
+        return
+    kept.pop(field.name, None)
+    await visit.hold()
+    draft = await visit.moderator.drafts.put(
+        talk.draft.id, visit.person_id, {**kept, dialogue.TYPED + field.name: text}
+    )
+    talk = _dialogue(visit, campaign, draft, talk.look)
+    await visit.show_on_map(talk.look, talk.typed_wrong(index, text, wrong))
 
 
 async def turn_options(visit: Visit, key: Key) -> None:
@@ -252,7 +270,7 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
     index = key.number(1)
     field, plain = talk.field(index), visit.words.plain
     title = plain.field(talk.model.kind, field.name)
-    given = talk.given.get(field.name, "")
+    given = talk.given.get(field.name) or talk.draft.filled.get(dialogue.TYPED + field.name, "")
     box: ui.TextInput[ui.Modal] = ui.TextInput(
         label=cut(title, 45),
         custom_id="value",
@@ -278,10 +296,32 @@ async def undo_field(visit: Visit, key: Key) -> None:
 
 
 async def cancel(visit: Visit, key: Key) -> None:
-    """End a dialogue without doing anything."""
+    """End a dialogue without doing anything; it can be begun again."""
+    items: list[Pressable] = []
     if key.part(0) not in {"", questions.NO_DECISION}:
+        await visit.hold()
+        with suppress(Complaint):  # it was over before
+            draft = await visit.moderator.drafts.get(key.part(0), visit.person_id)
+            items = dialogue.after_cancel(draft, visit.words)
         await visit.moderator.drafts.drop(key.part(0), visit.person_id)
-    await visit.tell("act.cancelled")
+    await visit.show(Page([visit.words.bot("act.cancelled")], items))
+
+
+async def begin_again(visit: Visit, key: Key) -> None:
+    """Take everything back that is filled in; what the dialogue is for stays."""
+    campaign, talk = await _open(visit, key)
+    await _go_on(visit, campaign, talk, dialogue.begun_again(talk.draft.filled))
+
+
+async def begin_anew(visit: Visit, key: Key) -> None:
+    """Begin a dialogue that was cancelled once more."""
+    campaign = await visit.campaign_named(key.part(0))
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    if key.part(1) not in visit.moderator.game(campaign).actions:
+        raise Complaint("press.unknown")
+    await visit.hold()
+    await ask_first(visit, campaign, look, key.part(1), {})
 
 
 async def confirm(visit: Visit, key: Key) -> None:

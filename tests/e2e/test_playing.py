@@ -249,9 +249,27 @@ async def test_dialogue_from_beginning_to_end(river: ToyTable) -> None:
     assert "lands at North" in done.text
     asked = await alice.press(river.panel, "Give an order")
     hide = await asked.choose("hide")
-    assert "Cancelled" in (await hide.press("Cancel")).text
-    over = await alice.press(hide.paper, "Cancel") if hide.paper.buttons else None
-    assert over is None or over.is_private
+    cancelled = await hide.press("Cancel")
+    assert "Cancelled" in cancelled.text
+    assert list(cancelled.buttons) == ["Begin again", "Give an order"]
+    assert "Cancel" in (await cancelled.press("Begin again")).buttons
+
+
+async def test_a_wrong_line_comes_back_with_its_text(river: ToyTable) -> None:
+    """Nonsense is noticed at its field; the box opens with it again, and right it goes on."""
+    await river.to_play()
+    alice = river.people["alice"]
+    asked = await (await alice.press(river.panel, "Give an order")).choose("land")
+    wrong = await (await asked.press("Type it")).fill(value="the **moon**")
+    assert "no bank" in wrong.text
+    assert "moon" in wrong.text
+    assert "Which bank" in wrong.text
+    box = await wrong.press("Type it")
+    assert "the **moon**" in str(box.modal)
+    preview = await box.fill(value="south")
+    assert "Confirm" in preview.buttons
+    back = await preview.press("Back")
+    assert "moon" not in str((await back.press("Type it")).modal)
 
 
 async def test_dialogue_of_another_person_is_refused(river: ToyTable) -> None:

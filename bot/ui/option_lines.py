@@ -1,0 +1,35 @@
+"""The lines of a menu that offers values of a field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.letters.parts import CHOICE_LIMIT, MenuLine
+from bot.text import Words
+from bot.ui.fields import Field, items_of
+from engine.api import Action, Option
+
+
+def option_lines(
+    model: type[Action], field: Field, offered: Sequence[Option], words: Words
+) -> list[MenuLine]:
+    """Return a line for each option; a list that is cut says first whom it leaves out.
+
+    Args:
+        model: The kind of action.
+        field: The field that is asked for.
+        offered: Its options.
+        words: The reader's, plain.
+    """
+    labels = [str(words.say(option)) for option in offered]
+    if field.many and not field.compound:
+        long = [place for place, label in enumerate(labels) if len(label) > CHOICE_LIMIT]
+        lists = {place: items_of(offered[place].value) for place in long}
+        for place, items in lists.items():
+            wholes = [whole for whole in lists.values() if {*items} < {*whole}]
+            if wholes:
+                whole = max(wholes, key=len)
+                left = ", ".join(item for item in whole if item not in items)
+                names = words.given(model, field.name, left)
+                labels[place] = words.bot("option.without", left_out=names, all=labels[place])
+    return [MenuLine(option.value, label) for option, label in zip(offered, labels, strict=True)]
