@@ -43,7 +43,10 @@ def of_typed(
     ]
     if unread or _is_offered(game, view, kind, others, field, text):
         return tuple(unread)
-    return against_nearest(game, view, kind, {**others, field.name: text})
+    typed = {**others, field.name: text}
+    if any(one.required and not typed.get(one.name) for one in fields_of(game.actions[kind])):
+        return ()  # what is asked for next says whether anything can come of it
+    return against_nearest(game, view, kind, typed)
 
 
 def against_nearest(
