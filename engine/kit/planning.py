@@ -95,7 +95,8 @@ class Course:
             outlook, after = self._behind(outlook, kind, filled)
         if outlook.when == "now" and not self._allowed_now(kind, filled):
             outlook = replace(outlook, when="after")
-        self.certain = self.certain and outlook.when in {"now", "after"} and not outlook.open
+        if outlook.when != "never":
+            self.certain = self.certain and outlook.when != "unsure" and not outlook.open
         self.view = after
         return outlook
 

@@ -102,6 +102,17 @@ async def begin_dialogue(bruno: Person) -> None:
     await page.choose("order")
 
 
+async def plan(bruno: Person) -> None:
+    """Put orders together on the planning page, send some of them, and leave one lying."""
+    page = await bruno.press(bruno.table.panel, "Plan my turn")
+    line = "order huascar VII; order union VI"
+    planned = await (await page.press("Type orders")).fill(value=line)
+    sent = await planned.press("Send 2 entries")
+    assert "2 entries done" in sent.text
+    left = await (await sent.press("Type orders")).fill(value="order talisman II")
+    assert "Send 1 entry" in left.buttons
+
+
 async def leave_orders(bruno: Person) -> None:
     """Leave standing orders, change one, be refused one, withdraw one."""
     reply = await bruno.slash("wp standing withdrawal", stance="stand", above=2)
@@ -147,7 +158,7 @@ async def play(one: World) -> None:
     await one.play_until(at(Phase.PLAN, CHILE, 1))
     await take_back(one.bruno)  # what the standard set-up ordered
     await one.secretly(write, read, change, try_in_vain, take_back, begin_dialogue)
-    await one.secretly(leave_orders, forget_orders)
+    await one.secretly(plan, take_back, leave_orders, forget_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 1))
     await one.secretly(write, shut_and_write, leave_orders, forget_orders, leave_idle_orders)
     await one.play_until(at(Phase.ADMIN, ALLIES, 2))

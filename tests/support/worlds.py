@@ -29,7 +29,7 @@ from tests.support.table import Table
 
 T = TypeVar("T")
 
-NAMES = re.compile(r"\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'\"])")
+NAMES = re.compile(r"\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'\"\\])")
 """Discord's ids, and the random names of campaigns and drafts in custom ids."""
 TOKENS = re.compile(r"simcord_interaction_\d+")
 """The tokens of the simulator's interactions."""
@@ -158,6 +158,8 @@ class World:
                 found[f"{name}: {option} of /{command}"] = tuple(offered.items())
             pressed = await person.press(self.table.panel, "Give an order")
             found[f"{name}: gives an order"] = tuple(p.fingerprint() for p in pressed.papers)
+            planned = await person.press(self.table.panel, "Plan my turn")
+            found[f"{name}: plans"] = tuple(paper.fingerprint() for paper in planned.papers)
             found[f"{name}: notices"] = person.notices()
         self.glances.append({what: self._plain(seen) for what, seen in found.items()})
 
