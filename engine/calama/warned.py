@@ -38,8 +38,10 @@ def warnings(view: View, action: Action) -> Iterator[Warned]:
 
 def _unspent(view: View) -> Iterator[Warned]:
     """Yield the points of the army with which something could still be bought."""
-    if view.own is not None and affordable(view):
-        left = budget(view.table, view.viewer or "") - price_of(view.own.plan)
+    own = view.own
+    assert own is not None
+    if affordable(view):
+        left = budget(view.table, view.viewer or "") - price_of(own.plan)
         yield Warned(Text("warn.unspent", {"n": left}), "enlist")
 
 

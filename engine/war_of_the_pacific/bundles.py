@@ -23,7 +23,7 @@ from engine.war_of_the_pacific.rules.land.movement_costs import distance
 from engine.war_of_the_pacific.rules.sea.raids import raid_odds, raiders, targets
 from engine.war_of_the_pacific.rules.sea.sailing import may_sail
 from engine.war_of_the_pacific.rules.sea.stacks import order_of, stacks_to_sail
-from engine.war_of_the_pacific.state import Phase, Unit, View, Voyage
+from engine.war_of_the_pacific.state import Phase, Unit, View
 from engine.war_of_the_pacific.warned import by_place, idle_ships, order_to_stay, stays_at_sea
 
 NEAR = 6
@@ -50,9 +50,8 @@ def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:
 
 def _held_course(view: View) -> Iterator[Bundle]:
     """Yield the rest of the voyage that an attempt to intercept has stopped (WP-R46)."""
-    frame = view.table.frames[-1] if view.table.frames else None
     course = view.own.course if view.own else ()
-    if isinstance(frame, Voyage) and course:
+    if course:
         end = course[-1]
         yield Bundle(Text("bundle.hold", {"place": place_term(end)}), (Move(to=end),))
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from engine.api import Action, Params, Term, Text, Warned
 from engine.war_of_the_pacific.actions import Done, Lose, RepairShip, Sail
@@ -92,9 +93,10 @@ def _closing(view: View) -> Iterator[Warned]:
 def idle_ships(view: View) -> tuple[Unit, ...]:
     """Return the viewer's ships that could have an order now and have none."""
     table, turn = view.table, sailing_turn(view.table)
-    if not in_time(table) or view.own is None:
+    if not in_time(table):
         return ()
-    ordered = {ship for order in view.own.orders if order.turn == turn for ship in order.ships}
+    orders = view.own.orders if view.own else ()
+    ordered = {ship for order in orders if order.turn == turn for ship in order.ships}
     return tuple(
         unit
         for unit in fleet(table.units, view.viewer or "")
@@ -289,8 +291,7 @@ def _payments(view: View) -> Iterable[Sequence[str]]:
         case March() as march:
             return [(one.id,) for one in liable(view.table.units, march, view.table.settings)]
         case LandBattle() as battle:
-            cheapest = next(loss_answers(view, battle), None)
-            return () if cheapest is None else (cheapest,)
+            return islice(loss_answers(view, battle), 1)
     return ()
 
 

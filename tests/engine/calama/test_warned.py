@@ -17,9 +17,11 @@ from engine.calama.actions import (
 )
 from engine.calama.board import load_board
 from engine.calama.game import GAME
+from engine.calama.rules.combat.fire import cover
 from engine.calama.scenario import load_scenario
 from engine.calama.settings import Settings
 from engine.calama.state import BOLIVIA, CHILE, State
+from engine.calama.survey import printed
 from tests.engine.calama.build import lay, set_up
 
 LED = {"chile-commander-1": "3-12", "bolivia-commander-1": "12-4"}
@@ -70,7 +72,7 @@ def test_shots_that_can_hit_are_not_given_away() -> None:
         phase="combat",
         attributes={
             CHILE: {"infantry": {"strength": 0}},
-            BOLIVIA: {"infantry": {"resistance": 6}},
+            BOLIVIA: {"infantry": {"resistance": 5 - cover("3-10")}},
         },
     )
 
@@ -84,10 +86,12 @@ def test_a_reserve_that_gives_the_enemy_the_game_is_warned_of() -> None:
     place = {**LED, "chile-infantry-r1": "reserve", "chile-infantry-1": "3-11"}
     door = next(iter(GAME.options(GAME.view(lay(place=place), CHILE), "reinforce", "at", {}))).value
     action = Reinforce(type="infantry", at=door)
-    near = lay(place=place, points={BOLIVIA: goal - 1})
+    price = printed("infantry").price
+    near = lay(place=place, points={BOLIVIA: goal - price})
+    far = lay(place=place, points={BOLIVIA: goal - price - 1})
 
     assert warned(near, action, CHILE) == [("warn.loses", "", {})]
-    assert warned(lay(place=place), action, CHILE) == []
+    assert warned(far, action, CHILE) == []
 
 
 def test_points_for_the_army_are_spent_before_the_set_up_is_closed() -> None:
@@ -98,6 +102,8 @@ def test_points_for_the_army_are_spent_before_the_set_up_is_closed() -> None:
 
     assert [(one.text.code, one.kind) for one in found.warnings] == [("warn.unspent", "enlist")]
     assert [one.code for one in found.final] == ["final.setup"]
+    given = set_up(Settings(), {CHILE: "broad_front"})
+    assert preview(given, Ready(), CHILE).warnings == ()
 
 
 def test_what_is_noted() -> None:
@@ -142,6 +148,10 @@ def test_every_shot_and_every_charge_by_one_word() -> None:
     assert bundles(charging, CHILE) == {
         "melee": (Melee(target="bolivia-infantry-1"), Melee(target="bolivia-infantry-2"))
     }
+    one = lay(
+        place={**place, "chile-infantry-1": "3-11 charging=bolivia-infantry-1"}, phase="combat"
+    )
+    assert "melee" not in bundles(one, CHILE)
 
 
 def test_the_line_goes_forward_without_those_who_lead_it() -> None:

@@ -87,8 +87,14 @@ def test_everybody_lands() -> None:
 def test_who_has_no_order_goes_home_and_who_stays_is_sailed_nowhere() -> None:
     """7.2.return, WP-R31: a voyage each; the nearest port, or the hex where the stack is."""
     state = lay(
-        place={"cochrane": "2814", "blanco": "3116", "ohiggins": "2513", "chacabuco": "1702"},
-        orders={CHILE: {"VI": ["cochrane"]}},
+        place={
+            "cochrane": "2814",
+            "blanco": "3116",
+            "ohiggins": "2513",
+            "chacabuco": "1702",
+            "loa": "2513",
+        },
+        orders={CHILE: {"VI": ["cochrane"], "X": ["loa"]}},
         phase="naval_movement",
     )
     found = bundles(state)
@@ -136,6 +142,7 @@ def test_all_raid_the_fort_or_each_a_target_of_its_own() -> None:
     alone = lay(place={"cochrane": "3116", "zepita": "3116"}, phase="naval_combat")
 
     assert {one.model_dump()["target"] for one in bundles(fort)["raid_at"]} == {"fort-arica"}
+    assert bundles(town).keys() == {"raid_at"}
     raids = bundles(town)["raid_at"]
     assert all(isinstance(one, Raid) for one in raids)
     assert {one.model_dump()["target"] for one in raids} == {"zepita", "guards"}
@@ -155,6 +162,9 @@ def test_those_near_a_goal_march_toward_it() -> None:
         MarchUnits(units=("3line",), toward="3118"),
         MarchUnits(units=("buin", "2line"), toward="3118"),
     )
+    one = {"3line": "3121", "verdes": "3118"}
+    held = dict.fromkeys(("3121", "3122", "3123", "3422"), CHILE)
+    assert bundles(lay(place=one, control=held)) == {}
 
 
 def test_a_set_up_has_no_bundles() -> None:

@@ -7,12 +7,14 @@ from typing import Any
 from engine.api import Action, Preview, Term
 from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.actions import (
+    Attack,
     Done,
     Lose,
     MarchUnits,
     RepairShip,
     Replenish,
     Sail,
+    Standard,
     WriteOrder,
 )
 from engine.war_of_the_pacific.game import GAME
@@ -100,7 +102,7 @@ def test_ships_in_port_are_warned_of_once_and_then_noted() -> None:
 def test_a_loaded_transport_without_an_order_is_warned_of() -> None:
     """Somebody is aboard, so that it was to sail."""
     state = lay(
-        place={"rimac": "box port", "buin": "@rimac", "cochrane": "box port"},
+        place={"rimac": "box port", "buin": "@rimac", "loa": "box port", "cochrane": "box port"},
         phase="administrative",
     )
     (found,) = preview(state, Done()).warnings
@@ -126,6 +128,39 @@ def test_the_last_column_of_those_who_are_to_sail_is_warned_of() -> None:
     assert warned(sailing, replenish) == [("warn.provisions", "", {})]
     assert warned(staying, replenish) == []
     assert [note.code for note in preview(staying, replenish).notes] == ["note.last_column"]
+
+
+def test_who_needs_no_column_is_not_counted() -> None:
+    """7.8, WP-R31: not who is at sea, and not who lies in the ordered area."""
+    for ship, area in (("3116", "I"), ("3116 port", "IV")):
+        state = lay(
+            place={"cochrane": ship, "buin": "3116 x1"},
+            control={"3116": CHILE},
+            columns={"3116": 1},
+            orders={CHILE: {area: ["cochrane"]}},
+            phase="supply",
+        )
+        assert warned(state, Replenish(unit="buin", column="sc1")) == []
+
+
+def test_columns_that_come_before_anybody_sails_are_not_missed() -> None:
+    """4.2: the plan is closed before the first supply is rolled, which the box and Callao get."""
+    for place, seat, codes in (
+        ("box", CHILE, []),
+        ("2007", ALLIES, []),
+        ("3116", ALLIES, ["warn.provisions"]),
+    ):
+        ship = "cochrane" if seat == CHILE else "huascar"
+        state = lay(place={ship: f"{place} port"}, phase="plan", turn=1)
+        order = WriteOrder(ships=(ship,), area="I" if seat == ALLIES else "VI")
+        assert [one[0] for one in warned(state, order, seat)] == codes
+
+
+def test_a_standard_set_up_is_warned_of_by_nobody() -> None:
+    """Its orders are anybody's to change in the plan that follows."""
+    state = GAME.setup(Settings(), ScriptedDice()).state
+
+    assert warned(state, Standard(), ALLIES) == []
 
 
 def test_orders_that_no_column_carries_are_warned_of() -> None:
@@ -204,6 +239,19 @@ def test_the_last_step_is_warned_of_where_another_pays_less() -> None:
     assert warned(halted(1, 2), Lose(units=("buin",))) == [("warn.last_steps", "lose", {})]
     assert warned(halted(1, 2), Lose(units=("2line",))) == []
     assert warned(halted(1, 1), Lose(units=("buin",))) == []
+
+
+def test_the_last_step_in_a_battle_is_warned_of_likewise() -> None:
+    """8.9.losses: whoever owes a step may mostly pay it with a unit that has two."""
+    state = lay(
+        place={"buin": "3123 x2", "2line": "3123 x1", "verdes": "3122", "olaneta": "3122"},
+        phase="land_combat",
+    )
+    attack = Attack(units=("buin", "2line"), target="3122")
+    state = GAME.apply(state, CHILE, attack, ScriptedDice(6, 1, 14, 6, 1, 6, 1)).state
+
+    assert warned(state, Lose(units=("2line",))) == [("warn.last_steps", "lose", {})]
+    assert warned(state, Lose(units=("buin",))) == []
 
 
 def test_what_a_double_does_is_said_before_the_dice() -> None:
