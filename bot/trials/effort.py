@@ -26,6 +26,7 @@ from bot.ui.planning.page import BEST, MOST_BUNDLES, SEPARATOR, ways_of
 from engine.api import Action, Actor, AnyGame, Decision, Event, Seat
 from engine.dice import SeededDice
 from engine.errors import Refused
+from engine.kit.actors import together
 from engine.kit.lines import read_order
 from engine.kit.planning import Course, Outlook
 
@@ -381,7 +382,40 @@ def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
             if kind == action.kind and _is_where(game, view, action, act.field, where):
                 return {who, act.field}, cost + (1 if rank < BEST else 2)
         return {who}, cost + 2
-    return set(), 2
+    return _by_several(game, view, action, who) or (set(), 2)
+
+
+def _by_several(game: AnyGame, view: Any, action: Action, who: str) -> tuple[set[str], int] | None:
+    """Return the same where several are chosen who act together; ``None`` where they cannot."""
+    held = getattr(action, who, None)
+    if not isinstance(held, tuple):
+        return None
+    actors = list(islice(game.actors(view), MENU_SIZE))
+    parts: list[frozenset[Any]] = []
+    for actor in actors:
+        if any(act.kind == action.kind for act in actor.acts):
+            found = game.values(view, action.kind, {who: actor.who.value})
+            parts.append(frozenset(_tuple(found, who)))
+    rest, lines = set(held), 0
+    for part in sorted(parts, key=len, reverse=True):
+        if part and part <= rest:
+            rest -= part
+            lines += 1
+    one = None if rest or not lines else together(game, view, actors, list(map(str, held)))
+    if one is None:
+        return None
+    act = next((act for act in one.acts if act.kind == action.kind), None)
+    if act is None:
+        return None
+    # "Several", opening the menu, its lines and closing it.
+    cost = 3 + lines
+    where = [option.value for option in act.where]
+    rank = next((n for n, v in enumerate(where) if _means(game, view, action, act.field, v)), None)
+    if not act.field:
+        return {who}, cost + (len(one.acts) > 1)
+    return (
+        ({who}, cost + 2) if rank is None else ({who, act.field}, cost + (1 if rank < BEST else 2))
+    )
 
 
 def _lines(game: AnyGame, actor: Actor) -> list[tuple[str, str]]:

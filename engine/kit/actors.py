@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any, get_origin
 
 from pydantic.fields import FieldInfo
 
-from engine.api import Act, Action, Actor, Option
+from engine.api import Act, Action, Actor, AnyGame, Option, Text
 from engine.kit.filling import WIDE
 from engine.kit.parsing import held_by
 
@@ -40,6 +41,42 @@ def actors(
     for option, able in found.values():
         acts = (_act(kind, models[kind], option, options, counters, places) for kind in able)
         yield Actor(option, tuple(acts))
+
+
+def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str]) -> Actor | None:
+    """Return counters as one actor that are offered apart, where something can be done together.
+
+    Args:
+        game: The rules.
+        view: Of their side.
+        found: Who can act (:meth:`engine.api.Game.actors`).
+        who: The counters, as their options have them; each stands in one of those.
+    """
+    value = ",".join(dict.fromkeys(who))
+    able: dict[str, set[str]] = {}
+    fields: dict[str, str] = {}
+    for actor in found:
+        for act in actor.acts:
+            able.setdefault(act.kind, set()).update(_items(actor.who.value))
+            fields[act.kind] = act.field
+    acts = []
+    for kind, known in able.items():
+        model = game.actions[kind]
+        name, info = next(_required(model), ("", None))
+        if info is None or get_origin(info.annotation) is not tuple or not set(who) <= known:
+            continue
+        where = fields[kind]
+        if not where:
+            acts.append(Act(kind))
+            continue
+        offered = tuple(islice(game.options(view, kind, where, {name: value}), WIDE))
+        if offered or not model.model_fields[where].is_required():
+            acts.append(Act(kind, where, offered))
+    return Actor(Option(value, Text("together")), tuple(acts)) if acts else None
+
+
+def _items(value: str) -> list[str]:
+    return [item.strip() for item in value.split(",") if item.strip()]
 
 
 def _act(

@@ -17,7 +17,6 @@ from typing import Any, Final
 from bot.letters import messages, questions
 from bot.letters.pages import Page
 from bot.letters.parts import (
-    CHOICE_LIMIT,
     MENU_SIZE,
     ROW_SIZE,
     STYLES,
@@ -33,9 +32,10 @@ from bot.text import Words
 from bot.ui import orders
 from bot.ui.dialogue import usable
 from bot.ui.faults import refusal_line, refusal_text
-from bot.ui.fields import Field, fields_of
+from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.visit import Visit
 from engine.api import Act, Action, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text
+from engine.kit.actors import together
 from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, foresee
 from render.api import Choosing
 
@@ -44,8 +44,9 @@ EVENTS_LIMIT: Final = 1200
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
 
-WHO, KIND, FILLED, TURN = "who", "kind", "filled", "turn"
-"""What a plan's page may hold: who was chosen, the kind and its fields so far, a page of a menu."""
+WHO, KIND, FILLED, TURN, SEVERAL = "who", "kind", "filled", "turn", "several"
+"""What a plan's page may hold: who was chosen, the kind and its fields so far, a page of a menu,
+and whether several are being chosen to act together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Planned:
     foreseen: Foreseen
     previews: tuple[Preview, ...]
     actors: tuple[Actor, ...]
+    chosen: Actor | None
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
 
@@ -72,7 +74,16 @@ def go_through(game: AnyGame, view: Any, plan: Plan, first: int = 0) -> Planned:
     previews = tuple(_foreseen(game, one) for one in foreseen.outlooks)
     found = tuple(islice(game.actors(foreseen.view), first, first + MENU_SIZE + 1))
     bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
-    return Planned(foreseen, previews, found, bundles, game.kinds(foreseen.view))
+    chosen = _chosen(game, foreseen.view, found, str(plan.page.get(WHO, "")))
+    return Planned(foreseen, previews, found, chosen, bundles, game.kinds(foreseen.view))
+
+
+def _chosen(game: AnyGame, view: Any, found: Sequence[Actor], who: str) -> Actor | None:
+    """Return who was chosen, if they can act: one of those found, or several together."""
+    if not who:
+        return None
+    one = next((one for one in found if one.who.value == who), None)
+    return one or together(game, view, game.actors(view), items_of(who))
 
 
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
@@ -215,19 +226,24 @@ class PlanPage:
         plain, turn = self.words.plain, self._turn()
         lines = [
             MenuLine(
-                actor.who.value,
+                mark(actor.who.value),
                 plain.say(actor.who),
                 ", ".join(dict.fromkeys(plain.kind(act.kind) for act in actor.acts)),
             )
             for actor in planned.actors[:MENU_SIZE]
-            if len(actor.who.value) <= CHOICE_LIMIT
         ]
         if not lines:
             return []
-        chosen = str(self.plan.page.get(WHO, ""))
-        hint = next((line.label for line in lines if line.value == chosen), plain.bot("plan.who"))
+        if self.plan.page.get(SEVERAL):
+            hint = plain.bot("plan.who_several")
+            several = menu(lines, "planwho", self.campaign.id, hint=hint, most=len(lines))
+            return [several, self._button("button.cancel", "planback")]
+        chosen = planned.chosen
+        hint = plain.bot("plan.who") if chosen is None else plain.say(chosen.who)
         items = [] if chosen or turn else self._best(lines, "planbest")
         items.append(menu(lines, "planwho", self.campaign.id, hint=hint))
+        if chosen is None and len(lines) > 1:
+            items.append(self._button("plan.several", "planseveral", emoji="➕"))
         if turn > 0:
             items.append(self._button("button.back_page", "planturn", turn - 1))
         if len(planned.actors) > MENU_SIZE:
@@ -237,7 +253,9 @@ class PlanPage:
     def _where_menu(self, planned: Planned) -> list[Pressable]:
         plain = self.words.plain
         lines = [
-            MenuLine(value, f"{plain.kind(act.kind)}: {plain.say(option)}" if option else label)
+            MenuLine(
+                mark(value), f"{plain.kind(act.kind)}: {plain.say(option)}" if option else label
+            )
             for value, act, option, label in self.ways(planned)
         ]
         if not lines:
@@ -251,13 +269,13 @@ class PlanPage:
         A line is known by its fingerprint: pieces and places have names longer than an id is.
         """
         return [
-            button(line.label, verb, self.campaign.id, mark(line.value), style=STYLES.primary)
+            button(line.label, verb, self.campaign.id, line.value, style=STYLES.primary)
             for line in lines[:BEST]
         ]
 
     def ways(self, planned: Planned) -> list[tuple[str, Act, Option | None, str]]:
         """Return what the chosen actor can do and where, the best of each kind first."""
-        actor = actor_of(planned, str(self.plan.page.get(WHO, "")))
+        actor = planned.chosen
         if actor is None:
             return []
         plain = self.words.plain
@@ -380,8 +398,7 @@ class PlanPage:
 
     def _in_hand(self, planned: Planned) -> Choosing | None:
         """Return the entry that is being put together, with where it may lead."""
-        page, view = self.plan.page, planned.foreseen.view
-        actor = actor_of(planned, str(page.get(WHO, "")))
+        view, actor = planned.foreseen.view, planned.chosen
         if actor is None or not actor.acts:
             return None
         act = next((one for one in actor.acts if one.where), actor.acts[0])
@@ -418,11 +435,6 @@ def _mark(outlook: Outlook) -> str:
     return "wait" if outlook.open else outlook.when
 
 
-def actor_of(planned: Planned, who: str) -> Actor | None:
-    """Return who was chosen, if they can still act."""
-    return next((one for one in planned.actors if one.who.value == who), None) if who else None
-
-
 SEPARATOR: Final = "|"
 """Between the kind and the place in the value of a menu's line."""
 BUNDLE: Final = "*"
@@ -437,7 +449,7 @@ def ways_of(act: Act, model: type[Action]) -> list[tuple[str, Option | None]]:
     ]
     if not act.field or not model.model_fields[act.field].is_required():
         found.append((f"{act.kind}{SEPARATOR}", None))
-    return [one for one in found if len(one[0]) <= CHOICE_LIMIT]
+    return found
 
 
 def missing(game: AnyGame, kind: str, filled: Mapping[str, str]) -> Field | None:
@@ -471,7 +483,7 @@ BEST: Final = 5
 
 
 def mark(value: str) -> str:
-    """Return the fingerprint of a menu's line."""
+    """Return the fingerprint of a menu's line: what acts together may have a name without end."""
     return hashlib.blake2b(value.encode(), digest_size=6).hexdigest()
 
 

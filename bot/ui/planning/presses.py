@@ -8,7 +8,7 @@ from bot.letters.keys import Key
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
 from bot.ui import dialogue
-from bot.ui.fields import fields_of, typed_fields
+from bot.ui.fields import fields_of, items_of, typed_fields
 from bot.ui.planning import entries, lines, sending, suggestions
 from bot.ui.planning.page import (
     BUNDLE,
@@ -16,10 +16,10 @@ from bot.ui.planning.page import (
     KIND,
     LAST,
     SEPARATOR,
+    SEVERAL,
     TURN,
     WHO,
     Planned,
-    actor_of,
     completed,
     mark,
     missing,
@@ -39,6 +39,7 @@ def register(presses: Presses) -> None:
         "planturn": turn_actors,
         "planwho": pick_who,
         "planbest": press_who,
+        "planseveral": ask_for_several,
         "planwhere": pick_where,
         "plango": press_where,
         "plankind": pick_kind,
@@ -78,8 +79,23 @@ async def turn_actors(visit: Visit, key: Key) -> None:
 
 
 async def pick_who(visit: Visit, key: Key) -> None:
-    """Choose who acts, from the menu."""
-    await _chosen_who(await PlanTable.of(visit, key), picked(visit))
+    """Choose who acts, from the menu: one, or several together."""
+    table = await PlanTable.of(visit, key)
+    planned = await table.page(await table.plan()).gone_through()
+    values = {mark(actor.who.value): actor.who.value for actor in planned.actors}
+    wanted = [values[one] for one in chosen(visit) if one in values]
+    if not wanted:
+        raise Complaint("campaign.stale")
+    items = [item for value in wanted for item in items_of(value)]
+    who = wanted[0] if len(wanted) == 1 else ",".join(dict.fromkeys(items))
+    await _chosen_who(table, who)
+
+
+async def ask_for_several(visit: Visit, key: Key) -> None:
+    """Let several be chosen, who act together."""
+    table = await PlanTable.of(visit, key)
+    turn = (await table.plan()).page.get(TURN, 0)
+    await table.show(await table.set_page({SEVERAL: True, TURN: turn}))
 
 
 async def press_who(visit: Visit, key: Key) -> None:
@@ -87,7 +103,7 @@ async def press_who(visit: Visit, key: Key) -> None:
     table = await PlanTable.of(visit, key)
     planned = await table.page(await table.plan()).gone_through()
     values = (actor.who.value for actor in planned.actors)
-    await _chosen_who(table, _marked(values, key))
+    await _chosen_who(table, _marked(values, key.part(1)))
 
 
 async def _chosen_who(table: PlanTable, who: str) -> None:
@@ -98,7 +114,7 @@ async def _chosen_who(table: PlanTable, who: str) -> None:
     planned = await page.gone_through()
     ways = page.ways(planned)
     if len(ways) == 1:
-        await _chosen_way(table, planned, who, ways[0][0])
+        await _chosen_way(table, planned, ways[0][0])
         return
     await table.visit.show_on_map(table.look, page.page(planned))
 
@@ -107,31 +123,32 @@ async def pick_where(visit: Visit, key: Key) -> None:
     """Choose what the actor does, and where, from the menu."""
     table = await PlanTable.of(visit, key)
     plan = await table.plan()
-    planned = await table.page(plan).gone_through()
-    await _chosen_way(table, planned, str(plan.page.get(WHO, "")), picked(visit))
+    await _go(table, plan, picked(visit))
 
 
 async def press_where(visit: Visit, key: Key) -> None:
     """Choose what the actor does, and where, by a button."""
     table = await PlanTable.of(visit, key)
-    plan = await table.plan()
+    await _go(table, await table.plan(), key.part(1))
+
+
+async def _go(table: PlanTable, plan: Plan, way: str) -> None:
     page = table.page(plan)
     planned = await page.gone_through()
-    way = _marked((value for value, *_ in page.ways(planned)), key)
-    await _chosen_way(table, planned, str(plan.page.get(WHO, "")), way)
+    await _chosen_way(table, planned, _marked((value for value, *_ in page.ways(planned)), way))
 
 
-def _marked(values: Iterable[str], key: Key) -> str:
-    """Return the line of a menu that a button stands for."""
-    found = next((value for value in values if mark(value) == key.part(1)), None)
+def _marked(values: Iterable[str], wanted: str) -> str:
+    """Return the line of a menu that a fingerprint stands for."""
+    found = next((value for value in values if mark(value) == wanted), None)
     if found is None:
         raise Complaint("campaign.stale")
     return found
 
 
-async def _chosen_way(table: PlanTable, planned: Planned, who: str, way: str) -> None:
+async def _chosen_way(table: PlanTable, planned: Planned, way: str) -> None:
     kind, _, where = way.partition(SEPARATOR)
-    actor = actor_of(planned, who)
+    actor = planned.chosen
     act = next((one for one in actor.acts if one.kind == kind), None) if actor else None
     if actor is None or act is None:
         raise Complaint("campaign.stale")
