@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from engine.api import Action, AnyGame, Refusal
+from engine.api import Action, AnyGame, Event, Refusal
 from engine.errors import IllegalAction, MalformedAction, Refused
 
 CLOSE_ALL: Final = "!close"
@@ -36,6 +36,7 @@ class Outlook:
         view: What its side sees before it, as far as that is certain.
         closings: The phases that are closed first, so that it is allowed: what closes each, and
             what its side sees before that.
+        events: What its side would be told of it, as far as that is certain.
     """
 
     action: Action | None
@@ -44,6 +45,7 @@ class Outlook:
     refusals: tuple[Refusal, ...]
     view: Any
     closings: tuple[tuple[Action, Any], ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +117,16 @@ class Course:
     ) -> tuple[Outlook, Any]:
         """Return how an action stands in the first later phase in which it is allowed."""
         closings: list[tuple[Action, Any]] = []
+        events: tuple[Event, ...] = ()
         for action, before in self._closed(sure=True):
             closings.append((action, before))
-            view = self._game.suppose(before, action).view
-            outlook, after = _one(self._game, view, kind, filled, certain=self.certain)
+            ahead = self._game.suppose(before, action)
+            events += ahead.events
+            outlook, after = _one(self._game, ahead.view, kind, filled, certain=self.certain)
             if outlook.when == "now":
-                return replace(outlook, when="after", closings=tuple(closings)), after
+                told = (*events, *outlook.events)
+                closed = replace(outlook, when="after", closings=tuple(closings), events=told)
+                return closed, after
         return refused, refused.view
 
     def _closed(self, *, sure: bool = False) -> Iterator[tuple[Action, Any]]:
@@ -181,7 +187,7 @@ def _one(
         when: When = "never" if certain or action is None else "unsure"
         return Outlook(action, when, "", refused.refusals, view), view
     after = view if ahead.open else ahead.view
-    return Outlook(action, "now", ahead.open, (), view), after
+    return Outlook(action, "now", ahead.open, (), view, events=ahead.events), after
 
 
 def _read(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Action:

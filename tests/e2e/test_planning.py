@@ -123,3 +123,31 @@ async def test_a_plan_outlives_a_kill(river: ToyTable) -> None:
     stale = await alice.press(typed.paper, "Send 1 entry")
     assert "not what you saw" in stale.text
     assert await kinds(river) == before
+
+
+async def test_what_if_does_nothing(river: ToyTable) -> None:
+    """It says where the plan leads as far as that is certain, and changes nothing."""
+    _, page = await opened(river)
+    before = await kinds(river)
+    typed = await (await page.press("Type orders")).fill(value="hide north; row 1")
+    tried = await typed.press("What if")
+    assert "Nothing of this is done" in tried.text
+    assert "several ways" in tried.text
+    assert await kinds(river) == before
+    back = await tried.press("Back to the plan")
+    assert "Send 2 entries" in back.buttons
+
+
+async def test_whole_suggestions(river: ToyTable) -> None:
+    """As in the turn before, and as a computer would do it: put into the plan by one choice."""
+    alice, page = await opened(river)
+    await (await (await page.press("Type orders")).fill(value="land north")).press("Send 1 entry")
+    await river.people["bruno"].slash("toy land", bank="south")
+    page = await alice.press(river.panel, "Plan my turn")
+    offered = await page.press("Suggest")
+    (menu,) = [menu for paper in offered.papers for menu in paper.menus.values()]
+    assert menu["last"].startswith("As last turn: 1 order")
+    assert len(menu) > 1
+    planned = await pick(offered, "plantake", "last")
+    assert "1. ✅" in planned.text or "1. ⏳" in planned.text
+    assert "North" in planned.text

@@ -350,6 +350,7 @@ class PlanPage:
         if self.game.opponents and self.look.mine:
             items.append(self._button("plan.suggest", "plansuggest", 0, emoji="💡"))
         if self.plan.entries:
+            items.append(self._button("plan.if", "planif", emoji="🔮"))
             items.append(self._button("plan.clear", "planclear", emoji="🧹"))
         items.append(self._button("button.odds", "odds", emoji="🎲"))
         return items + orders.hint(self.campaign, self.words)
@@ -425,6 +426,11 @@ _SIGNS: Final = {
     "never": "⛔",
 }
 _TOLD: Final = frozenset(("after", "dice", "wait", "unsure", "never"))
+
+
+def sign_of(outlook: Outlook) -> str:
+    """Return the sign of how an entry stands."""
+    return _SIGNS[_mark(outlook)]
 
 
 def _mark(outlook: Outlook) -> str:

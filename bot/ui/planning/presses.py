@@ -9,7 +9,7 @@ from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
 from bot.ui import dialogue
 from bot.ui.fields import fields_of, items_of, typed_fields
-from bot.ui.planning import entries, lines, sending, suggestions
+from bot.ui.planning import entries, lines, sending, suggestions, trying
 from bot.ui.planning.page import (
     BUNDLE,
     FILLED,
@@ -58,6 +58,7 @@ def register(presses: Presses) -> None:
         "planmend": sending.mend,
         "plantype": lines.ask_for_line,
         "plantyped": lines.read_line,
+        "planif": trying.try_out,
         "plansuggest": suggestions.suggest,
         "plantake": suggestions.take_suggestion,
     }.items():

@@ -15,32 +15,38 @@ from bot.ui.planning.table import PlanTable, picked
 from bot.ui.visit import Visit
 from engine.api import Action
 from engine.dice import SeededDice
+from engine.kit.planning import Course
 from engine.kit.suggesting import suggested
 
 _log = logging.getLogger(__name__)
 
-MOST_SUGGESTED: Final = 5
+MOST_SUGGESTED: Final = 4
+AS_LAST_TURN: Final = "last"
+"""Names what the side did in the turn before, among the suggestions; the others are numbers."""
+LOOKED_BACK: Final = 50
 SUGGESTING_SECONDS: Final = 10.0
 
 
 async def suggest(visit: Visit, key: Key) -> None:
-    """Show whole plans that computer players would follow from here."""
+    """Show whole plans: what was done last turn, and what computer players would do from here."""
     table = await PlanTable.of(visit, key)
     plain = visit.words.plain
-    lines: list[tuple[int, tuple[Action, ...]]] = []
-    for number in range(MOST_SUGGESTED):
-        actions = await _suggestion(table, number)
+    lines: list[tuple[str, tuple[Action, ...]]] = []
+    for name in (AS_LAST_TURN, *map(str, range(MOST_SUGGESTED))):
+        actions = await _suggestion(table, name)
         if actions and all(actions != other for _, other in lines):
-            lines.append((number, actions))
+            lines.append((name, actions))
     if not lines:
         raise Complaint("plan.no_suggestion")
     entries = [
         MenuLine(
-            str(number),
-            plain.bot("plan.suggestion", n=len(actions), first=plain.action(actions[0])),
-            "; ".join(plain.action(one) for one in actions[1:]),
+            name,
+            plain.bot("plan.as_last_turn", n=len(actions))
+            if name == AS_LAST_TURN
+            else plain.bot("plan.suggestion", n=len(actions), first=plain.action(actions[0])),
+            "; ".join(plain.action(one) for one in actions),
         )
-        for number, actions in lines
+        for name, actions in lines
     ]
     hint = plain.bot("plan.suggest")
     items = [
@@ -53,20 +59,21 @@ async def suggest(visit: Visit, key: Key) -> None:
 async def take_suggestion(visit: Visit, key: Key) -> None:
     """Put a whole suggestion into the plan."""
     table = await PlanTable.of(visit, key)
-    number = picked(visit)
-    actions = await _suggestion(table, int(number) if number.isdigit() else 0)
+    actions = await _suggestion(table, picked(visit))
     await table.show(await table.add(table.entry(one.kind, typed_fields(one)) for one in actions))
 
 
-async def _suggestion(table: PlanTable, number: int) -> tuple[Action, ...]:
-    """Return one of the suggestions: the same for the same position and number."""
+async def _suggestion(table: PlanTable, name: str) -> tuple[Action, ...]:
+    """Return one of the suggestions: the same for the same position and name."""
+    if name == AS_LAST_TURN:
+        return await _as_last_turn(table)
     strengths = list(table.game.opponents)[::-1]
-    if not strengths or table.look.seat is None:
+    if not strengths or table.look.seat is None or not name.isdigit():
         return ()
+    number = int(name)
     opponent = table.game.opponents[strengths[number % len(strengths)]]
     dice = SeededDice(table.campaign.id.encode(), number, table.look.version)
-    plan = await table.plan()
-    view = (await table.page(plan).gone_through()).foreseen.view
+    view = (await table.page(await table.plan()).gone_through()).foreseen.view
     try:
         async with asyncio.timeout(SUGGESTING_SECONDS):
             return await asyncio.to_thread(
@@ -75,3 +82,28 @@ async def _suggestion(table: PlanTable, number: int) -> tuple[Action, ...]:
     except Exception:  # noqa: BLE001 - a plan can be made without it
         _log.exception("campaign %s: no suggestion", table.campaign.id)
         return ()
+
+
+async def _as_last_turn(table: PlanTable) -> tuple[Action, ...]:
+    """Return what the person's side did in the turn before this, as far as it is allowed again."""
+    visit, status = table.visit, table.look.status
+    if status is None or status.turn < 1:
+        return ()
+    page = await visit.moderator.reader.log(
+        table.campaign.id, visit.person_id, turn=status.turn - 1, per_page=LOOKED_BACK
+    )
+    done = [
+        entry.action
+        for entry in page.entries
+        if entry.action is not None and not entry.standing and not type(entry.action).standing
+    ]
+    course = Course(table.game, (await table.page(await table.plan()).gone_through()).foreseen.view)
+    again = []
+    for action in done:
+        before = course.view, course.certain
+        if course.next(action.kind, typed_fields(action)).when in {"now", "after"}:
+            if not action.closes:
+                again.append(action)
+        else:
+            course.view, course.certain = before
+    return tuple(again)
