@@ -42,6 +42,7 @@ from engine.war_of_the_pacific.gate import GATE
 from engine.war_of_the_pacific.odds import asking
 from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
+from engine.war_of_the_pacific.rules.sea import voyage
 from engine.war_of_the_pacific.rules.setting_up import deployment
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.standing_orders import answers, giving
@@ -92,6 +93,11 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     def readers(self, view: View) -> Mapping[str, Reader]:
         """Return how what a field holds is read."""
         return parsing.readers(view.table)
+
+    def privately(self, view: View, decision: Decision) -> Decision:
+        """Return a decision as its side alone is asked it: a voyage knows its old course."""
+        known = decision.code in ("voyage", "voyage.home")
+        return voyage.privately(view, decision) if known else decision
 
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""

@@ -5,8 +5,8 @@ warned of is a loss, never what somebody may well leave undone: of that a previe
 
 Rules:
     4.1 I and 7.2.return (ships without an order), 6.3.delay (units that wait), 6.5.delay (orders of
-    ships under repair), 7.1.out (left aboard), 7.6.raid, 7.8.none (no column to sail with), 8.3 and
-    8.9.losses (last steps).
+    ships under repair), 7.1.out (left aboard), 7.6.raid, 7.8.none (no column to sail with), 8.1
+    (too many in a hex), 8.3 and 8.9.losses (last steps).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from engine.api import Action, Params, Term, Text, Warned
+from engine.kit.verbs import filled_list
 from engine.war_of_the_pacific.actions import Done, Lose, RepairShip, Sail
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_column, is_land_unit, is_transport
@@ -29,6 +30,8 @@ from engine.war_of_the_pacific.rules.administration.naval_orders import (
 )
 from engine.war_of_the_pacific.rules.administration.supply_received import named_cities
 from engine.war_of_the_pacific.rules.land.attrition import liable
+from engine.war_of_the_pacific.rules.land.marches import options_march
+from engine.war_of_the_pacific.rules.land.stacking import overstacked
 from engine.war_of_the_pacific.rules.land_combat.losses import loss_answers
 from engine.war_of_the_pacific.rules.sea.embarkation import left_ashore
 from engine.war_of_the_pacific.rules.sea.forts import can_fire_back
@@ -85,6 +88,8 @@ def _closing(view: View) -> Iterator[Warned]:
             yield from _lost(view)
         case Phase.NAVAL_COMBAT:
             yield from _free_raids(view)
+        case Phase.LAND:
+            yield from _overstacks(view)
 
 
 # --- orders ---------------------------------------------------------------------------------
@@ -273,6 +278,21 @@ def _free_raids(view: View) -> Iterator[Warned]:
     if ships:
         text = Text("warn.raids", {"ships": unit_terms(ships), "n": len(ships)})
         yield Warned(text, "raid", (("ship", ships[0].id),))
+
+
+def _overstacks(view: View) -> Iterator[Warned]:
+    """Yield the hexes out of which too few have marched, with a march that mends it."""
+    for place, n in overstacked(view.table, view.viewer or ""):
+        groups = [
+            filled_list({"units": one.value}, "units") for one in options_march(view, "units", {})
+        ]
+        able = [group for group in groups if view.table.units[group[0]].at == place]
+        best = min(able, key=lambda group: (len(group) != n, len(group)), default=())
+        text = Text("warn.overstack", {"place": place_term(place), "n": n})
+        if best:
+            yield Warned(text, "march", (("units", ",".join(best)),))
+        else:
+            yield Warned(text)
 
 
 # --- steps ----------------------------------------------------------------------------------

@@ -132,6 +132,10 @@ def test_a_stopped_voyage_holds_its_course() -> None:
         state = GAME.apply(state, ALLIES, Intercept(stacks=(place,)), ScriptedDice(1)).state
 
     assert bundles(state) == {"hold": (Move(to="2814"),)}
+    (asked,) = GAME.asked(GAME.view(state, CHILE))
+    (known,) = GAME.awaiting(state)
+    assert asked.choices[:-1] == known.choices
+    assert asked.choices[-1].action == Move(to="2814")
 
 
 def test_all_raid_the_fort_or_each_a_target_of_its_own() -> None:

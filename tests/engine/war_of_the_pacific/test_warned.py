@@ -215,6 +215,20 @@ def test_a_raid_that_costs_nothing_is_warned_of() -> None:
     assert warned(fort, Done()) == []
 
 
+def test_too_many_in_a_hex_are_told_while_they_can_still_march() -> None:
+    """8.1: the excess is eliminated when the next turn begins; the mend marches it off."""
+    names = ("buin", "2line", "3line", "4line", "santiago", "atacama", "valdivia")
+    full = lay(place=dict.fromkeys(names[:6], "3123"))
+    over = lay(place=dict.fromkeys(names, "3123"))
+    stuck = lay(place=dict.fromkeys(names, "3123 spent"))
+
+    assert warned(full, Done()) == []
+    ((code, kind, filled),) = warned(over, Done())
+    assert (code, kind) == ("warn.overstack", "march")
+    assert filled["units"] in names
+    assert warned(stuck, Done()) == [("warn.overstack", "", {})]
+
+
 def test_a_repair_may_void_orders() -> None:
     """6.5.delay: a ship on the turn track does not sail."""
     state = lay(

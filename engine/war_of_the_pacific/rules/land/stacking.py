@@ -36,18 +36,21 @@ from engine.war_of_the_pacific.survey import (
 
 def find_overstacks(play: Play) -> None:
     """Interrupt for every hex of the player that holds too many land units (8.1)."""
-    table = play.table
-    seat = play.seat
-    places = {unit.at for unit in table.units.values() if unit.side == seat}
-    for hex_id in sorted(filter(is_hex, places)):
-        _find_overstack(play, hex_id)
-
-
-def _find_overstack(play: Play, hex_id: str) -> None:
-    table = play.table
-    excess = len(land_units(table.units, hex_id, play.seat)) - stacking_limit(table, hex_id)
-    if excess > 0:
+    for hex_id, excess in tuple(overstacked(play, play.seat)):
         play.push(Overstack(play.table.serial, play.seat, hex_id, excess))
+
+
+def overstacked(scene: Scene, side: str) -> Iterator[tuple[str, int]]:
+    """Yield the hexes where a side has too many land units, and how many too many (8.1)."""
+    places = {unit.at for unit in scene.units.values() if unit.side == side}
+    for hex_id in sorted(filter(is_hex, places)):
+        excess = _excess(scene, hex_id, side)
+        if excess > 0:
+            yield hex_id, excess
+
+
+def _excess(scene: Scene, hex_id: str, side: str) -> int:
+    return len(land_units(scene.units, hex_id, side)) - stacking_limit(scene, hex_id)
 
 
 def check_remove(view: View, frame: Overstack, action: Lose) -> list[Refusal]:
@@ -78,7 +81,9 @@ def apply_remove(play: Play, frame: Overstack, seat: str, action: Lose) -> None:
         place=place_term(frame.hex),
     )
     # Whoever gives up the fort gives up the room that it made.
-    _find_overstack(play, frame.hex)
+    excess = _excess(play, frame.hex, seat)
+    if excess > 0:
+        play.push(Overstack(play.table.serial, seat, frame.hex, excess))
 
 
 def options_remove(

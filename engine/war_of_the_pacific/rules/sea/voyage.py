@@ -352,6 +352,15 @@ def decide(table: Table, frame: Voyage) -> tuple[Decision, ...]:
     )
 
 
+def privately(view: View, decision: Decision) -> Decision:
+    """Return the question to the mover with a choice that holds the old course (WP-R46)."""
+    course = view.own.course if view.own else ()
+    if not course:
+        return decision
+    hold = Choice(Text("voyage.hold", {"place": place_term(course[-1])}), Move(to=course[-1]))
+    return replace(decision, choices=(*decision.choices, hold))
+
+
 def _public_destinations(table: Table, frame: Voyage) -> list[str]:
     places = []
     for place in destinations(table, frame.seat, frame.at, frame.area):
