@@ -8,18 +8,21 @@ from typing import Any
 
 import pytest
 
+from bot.games import GAMES
 from bot.moderator import Campaign, Complaint, Plan, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.moderator.plans import revision_of
 from bot.store import StoreError
 from engine.api import Text
+from engine.kit.planning import CLOSE_ALL
 from tests.support.against import against_computer, toy_with
-from tests.support.river import BLUE, GREEN, RED, WHO, River, river
+from tests.support.river import BLUE, CHANNEL, GREEN, GUILD, RED, WHO, River, river
 from tests.support.toy_game import Reply, ToyOpponent
 
 HIDE = ("hide", {"bank": "north"})
 ROW = ("row", {"strokes": "1"})
 LAND = ("land", {"bank": "south"})
+STOW = ("stow", {"loads": "tea bow"})
 
 WAITING = Text("plan.stopped.waiting")
 
@@ -248,3 +251,85 @@ async def test_it_waits_for_the_computer_to_react(tmp_path: Path) -> None:
                 return
             await there.door.settle()
         raise AssertionError("the computer never had to shout")
+
+
+async def smuggling(there: River) -> Campaign:
+    """A campaign in which both load unseen before one of them rows."""
+    campaign = await there.door.lobby.create(
+        game="toy",
+        name="Crossing",
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        person_id=RED,
+        language="en",
+        settings={"turns": 3, "smuggling": True},
+    )
+    await there.door.seats.join(campaign.id, RED, "red")
+    await there.door.seats.join(campaign.id, BLUE, "blue")
+    return await there.door.lobby.start(campaign.id, RED, request=there.request())
+
+
+async def test_a_phase_is_not_closed_where_it_was_not_seen(tmp_path: Path) -> None:
+    """What closing it leads to hangs on the other's secrets: nothing is closed for its person."""
+    async with river(tmp_path) as there:
+        campaign = await smuggling(there)
+        rower = WHO[(await there.door.reader.look(campaign.id)).view.table.player]
+        await plan(there, campaign, BLUE + RED - rower, STOW, (CLOSE_ALL, {}))
+        closed = await send(there, campaign, BLUE + RED - rower)
+        assert [action.kind for action in closed.done] == ["stow", "ready"]
+        assert (closed.stopped, closed.left) == (None, 0)
+
+        await plan(there, campaign, rower, STOW, ROW)
+        sent = await send(there, campaign, rower)
+
+        assert [action.kind for action in sent.done] == ["stow"]
+        assert (sent.stopped, sent.left) == (Text("plan.stopped.refused"), 1)
+
+
+async def in_supply(there: River) -> Campaign:
+    """War of the Pacific as far as Chile's first supply phase."""
+    campaign = await there.door.lobby.create(
+        game="war_of_the_pacific",
+        name="War",
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        person_id=RED,
+        language="en",
+        settings={},
+    )
+    await there.door.seats.join(campaign.id, RED, "chile")
+    await there.door.seats.join(campaign.id, BLUE, "allies")
+    await there.door.lobby.start(campaign.id, RED, request=there.request())
+    who = {"chile": RED, "allies": BLUE}
+    while True:
+        look = await there.door.reader.look(campaign.id)
+        assert look.status is not None
+        if look.status.phase_key == "supply":
+            return campaign
+        seat = look.decisions[0].seat
+        game = there.games["war_of_the_pacific"]
+        kinds = game.kinds((await there.door.reader.look(campaign.id, who[seat])).view)
+        kind = "standard" if "standard" in kinds else "done"
+        await there.do(campaign, who[seat], game.actions[kind]())
+
+
+async def test_phases_are_closed_before_what_is_of_a_later_one(tmp_path: Path) -> None:
+    """As the page showed it; all that are left of the turn are closed as far as that is allowed."""
+    async with river(tmp_path, games=GAMES) as there:
+        campaign = await in_supply(there)
+        game = there.games["war_of_the_pacific"]
+        view = (await there.door.reader.look(campaign.id, RED)).view
+        sea = game.suppose(view, game.actions["done"]()).view
+        embark = next(
+            ("embark", {"units": actor.who.value, "ship": act.where[0].value})
+            for actor in game.actors(sea)
+            for act in actor.acts
+            if act.kind == "embark" and act.where
+        )
+        await plan(there, campaign, RED, embark, (CLOSE_ALL, {}))
+
+        sent = await send(there, campaign, RED)
+
+        assert [action.kind for action in sent.done] == ["done", "embark"]
+        # Stacks with orders must sail before the phase can be closed.
+        assert (sent.stopped, sent.left) == (Text("plan.stopped.refused"), 1)

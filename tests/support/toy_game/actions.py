@@ -70,6 +70,7 @@ class Ready(Action):
     """Close one's loading (5)."""
 
     kind: ClassVar[str] = "ready"
+    closes: ClassVar[bool] = True
 
 
 class Hide(Action):
