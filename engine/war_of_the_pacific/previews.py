@@ -38,14 +38,15 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
     spent = _columns(view) - _columns(ahead.view)
     if spent > 0:
         costs = (*costs, Text("cost.columns", {"n": spent}))
+    warned = tuple(warnings(view, action, ahead.view))
     stranded = () if voyage is None or way is None else tuple(_stranded(view, action, voyage, way))
     return Preview(
         ways=() if way is None or len(way.places) == 1 else (way,),
         costs=costs,
         final=_closed(view, action),
         reacting=() if voyage is None or way is None else _interceptors(view, voyage, way),
-        notes=tuple(_notes(view, action, ahead.view)),
-        warnings=(*warnings(view, action, ahead.view), *stranded),
+        notes=tuple(_notes(view, action, ahead.view, warned)),
+        warnings=(*warned, *stranded),
     )
 
 
@@ -58,12 +59,12 @@ def _closed(view: View, action: Action) -> tuple[Text, ...]:
     return (Text("final.orders", {"turn": view.table.turn}),) if view.table.supply_due else ()
 
 
-def _notes(view: View, action: Action, after: View) -> Iterator[Text]:
-    """Yield what is good to know of an action, and no loss."""
+def _notes(view: View, action: Action, after: View, warned: tuple[Warned, ...]) -> Iterator[Text]:
+    """Yield what is good to know of an action, and no loss, nor warned of already."""
     match action:
         case Done() if view.table.phase in (Phase.PLAN, Phase.ADMIN):
             ships = [unit for unit in idle_ships(view) if unit.in_port]
-            if ships:
+            if ships and all(one.text.code != "warn.idle" for one in warned):
                 turn = sailing_turn(view.table)
                 yield Text("note.idle", {"ships": unit_terms(ships), "turn": turn, "n": len(ships)})
         case WriteOrder():

@@ -164,3 +164,13 @@ def test_the_line_goes_forward_without_those_who_lead_it() -> None:
     assert {leg.piece for leg in march.moves} == {"chile-infantry-1", "chile-infantry-2"}
     assert GAME.check(state, CHILE, march) == ()
     assert "forward" not in bundles(lay(place={**LED, "chile-infantry-1": "3-11"}), CHILE)
+
+
+def test_a_round_that_ends_before_dice_says_no_next_phase() -> None:
+    """The events of the next round come first (7.2)."""
+    state = lay(place=LED, phase="combat", player=BOLIVIA)
+
+    assert {one.code for one in preview(state, Done(), BOLIVIA).final} == {
+        "final.dice",
+        "final.phase",
+    }

@@ -95,6 +95,7 @@ def test_ships_in_port_are_warned_of_once_and_then_noted() -> None:
     assert [one[:2] for one in warned(first, Done())] == [("warn.idle", "order")]
     assert warned(never, Done()) == []
     assert [note.code for note in preview(never, Done()).notes] == ["note.idle"]
+    assert preview(first, Done()).notes == ()
     (found,) = preview(once, Done()).warnings
     assert found.text.params["ships"] == (Term("unit", "cochrane"),)
 
