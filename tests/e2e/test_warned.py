@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.api import Preview, Text, Warned
+from engine.war_of_the_pacific.counters import is_ship
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import Phase
 from tests.e2e.conftest import ToyTable
@@ -96,3 +97,25 @@ async def test_a_button_warns_before_it_is_too_late(
     again = await alice.press(river.panel, "Give an order")
     await (await again.press("Row one stroke")).press("Row one stroke")
     assert (await river.look()).version > before
+
+
+async def test_closing_a_phase_is_warned_of_and_mended(front: Front) -> None:
+    """It names what ends and what comes next; who was left aboard lands by two presses."""
+    look = await front.to_phase(Phase.NAVAL)
+    for unit in look.view.table.units.values():
+        if is_ship(unit) and unit.side == "chile":
+            await front.set_unit(unit.id, sailed=True)
+    await front.set_unit("rimac", at=BOX, in_port=True)
+    await front.set_unit("buin", at="@rimac", steps=1)
+    asked = await front.alice.slash("wp done")
+    assert "still aboard" in asked.text
+    assert "next comes" in asked.text
+    assert "odds" not in asked.text.lower()
+    landed = await (await asked.press("First: Land …")).press("Confirm")
+    assert "Done" in landed.text
+    table = (await front.look()).view.table
+    assert (table.units["buin"].at, table.phase) == (BOX, Phase.NAVAL)
+
+    again = await front.alice.slash("wp done")
+    assert "still aboard" not in again.text
+    assert (await front.look()).view.table.phase is not Phase.NAVAL
