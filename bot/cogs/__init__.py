@@ -15,6 +15,7 @@ from bot.cogs import (
     odds,
     orders,
     privacy,
+    recap,
     report,
     rules,
 )
@@ -36,6 +37,7 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     help_pages.register(commands, presses)
     privacy.register(commands, presses)
     inbox.register(commands)
+    recap.register(commands, presses)
     report.register(commands, presses)
     actions.register(commands, games)
     playing.register(presses)

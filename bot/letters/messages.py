@@ -397,6 +397,7 @@ def _standing_buttons(campaign: Campaign, words: Words) -> list[Pressable]:
     if campaign.status != "over":
         items.append(button(plain.bot("button.orders"), "orders", campaign.id, emoji="📜"))
         items.append(_odds(campaign, words))
+    items.append(button(plain.bot("button.recap"), "recap", campaign.id, emoji="🔎"))
     items.append(button(plain.bot("button.map"), "map", campaign.id, emoji="🗺️"))
     items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
     items.append(button(plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))

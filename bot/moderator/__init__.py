@@ -16,6 +16,7 @@ from bot.moderator.api import (
     Sent,
 )
 from bot.moderator.moderator import Moderator
+from bot.moderator.recaps import Recap
 from bot.store.campaigns import Sight
 from bot.store.reports import Report
 
@@ -32,6 +33,7 @@ __all__ = [
     "OpponentChoice",
     "Plan",
     "PlanEntry",
+    "Recap",
     "Receipt",
     "Report",
     "Sent",

@@ -23,6 +23,8 @@ from bot.store import (
     campaigns,
     erased_people,
     guilds,
+    looks,
+    notes,
     outbox,
     people,
     plans,
@@ -163,12 +165,18 @@ class Lobby:
                     await one_by_one(connection, [campaigns.change(live.row, row)])
                     assert person is not None
                     await campaigns.unseat(connection, live.row.id, person, self._desk.now())
-                    await plans.drop(connection, live.row.id, person)
+                    for own in (plans, looks, notes):
+                        await own.drop(connection, live.row.id, person)
                     members = await campaigns.members_of(connection, [live.row.id])
                 return self._desk.renew(live, row, members[live.row.id])
             if not ends:
                 raise Complaint("campaign.last_person")
-            return await self._end(live, ABANDON, leaving=person)
+            ended = await self._end(live, ABANDON, leaving=person)
+            if person is not None:
+                async with self._desk.database.write() as connection:
+                    for own in (looks, notes):
+                        await own.drop(connection, live.row.id, person)
+            return ended
 
         return await self._desk.exclusive(campaign_id, work)
 

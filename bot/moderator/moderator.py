@@ -19,6 +19,7 @@ from bot.moderator.people import People
 from bot.moderator.plans import Plans
 from bot.moderator.play import TablePlay
 from bot.moderator.reader import CampaignReader
+from bot.moderator.recaps import Recaps
 from bot.moderator.reports import Reports
 from bot.moderator.restoration import Restoration
 from bot.moderator.rulesets import Rulesets
@@ -45,6 +46,7 @@ class Moderator:
         reader: Looking without touching: campaigns, positions, the log.
         plans: What people have put together, and its sending.
         drafts: Dialogues that are not finished.
+        recaps: What members have not read yet, and their own notes.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
         servers: What servers decide, and those that the bot has left.
@@ -95,6 +97,7 @@ class Moderator:
         self.servers = Servers(desk, channels)
         self.people = People(desk, play, self.lobby, languages)
         self.drafts = Drafts(desk)
+        self.recaps = Recaps(desk, self.reader)
         self.reports = Reports(desk)
         self.plans = Plans(desk, play, errands, ponder)
         self.restoration = Restoration(desk, steps)

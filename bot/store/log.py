@@ -335,6 +335,20 @@ async def number(connection: AsyncConnection, campaign: str, viewer: Seat | None
     return int(found.scalar_one())
 
 
+async def at(
+    connection: AsyncConnection, campaign: str, viewer: Seat | None, number: int
+) -> int | None:
+    """Return the sequence number of the action at a place in the log as *viewer* reads it."""
+    found = await connection.execute(
+        select(actions.c.seq)
+        .where(_readable(campaign, viewer))
+        .order_by(actions.c.seq)
+        .limit(1)
+        .offset(number - 1)
+    )
+    return found.scalar_one_or_none()
+
+
 def _numbered(campaign: str, viewer: Seat | None, filters: Filters) -> Select[Any]:
     """Select a viewer's log, numbered before it is filtered: filters leave numbers alone."""
     inner = (

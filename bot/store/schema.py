@@ -240,6 +240,28 @@ drafts = Table(
 """Unfinished dialogues. The person is the Discord account itself: spectators may have them too,
 and they are gone within the hour."""
 
+looks = Table(
+    "looks",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("person", _ID, primary_key=True),
+    # Number of the last entry that they have read, in the log as their side reads it: never the
+    # campaign's head, which others' secret actions move.
+    Column("place", BigInteger, nullable=False),
+    Index("looks_by_person", "person"),
+)
+"""How far people have read. A row goes when its person leaves the table or is erased."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("person", _ID, primary_key=True),
+    Column("words", Text, nullable=False),
+    Index("notes_by_person", "person"),
+)
+"""What people have noted down for themselves. They go when their person leaves or is erased."""
+
 plans = Table(
     "plans",
     metadata,

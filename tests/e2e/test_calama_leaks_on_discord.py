@@ -31,6 +31,7 @@ SCENE = Scene(
     asked=(
         ("game status", {}),
         ("log show", {}),
+        ("recap", {}),
         ("log show", {"kind": "prepare"}),
         ("log show", {"phase": "setup"}),
         ("map show", {}),

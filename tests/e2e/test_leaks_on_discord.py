@@ -27,6 +27,7 @@ SCENE = Scene(
         ("game status", {}),
         ("log show", {}),
         ("log show", {"kind": "order"}),
+        ("recap", {}),
         ("log show", {"turn": 1, "phase": "administrative"}),
         ("map show", {}),
         ("map show", {"zone": "III"}),
@@ -86,6 +87,8 @@ async def read(bruno: Person) -> None:
     assert "III" in (await bruno.slash("orders show")).text
     await bruno.slash("map show", zone="III")
     await bruno.slash("log show")
+    await bruno.slash("recap")
+    await (await bruno.slash("note")).fill(words="Huascar to the third area")
     await bruno.press(bruno.table.panel, "My orders")
 
 

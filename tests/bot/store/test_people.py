@@ -142,7 +142,9 @@ def test_every_table_with_people_is_known() -> None:
         "actions.person",  # a number of ours that leads nowhere afterwards
         "campaigns.creator",
         "drafts.person",
+        "looks.person",
         "members.person",
+        "notes.person",
         "outbox.person",
         "people.discord_id",
         "plans.person",
