@@ -7,14 +7,16 @@ import statistics
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from bot import trials
 from bot.cli.given import Unclear, find_game, read_settings, shown
 from bot.trials.effort import Effort, efforts, recorded
-from engine.data.files import game_folder
 from engine.kit.settings import opened
 
 _FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "typed")
+_TARGETS: Final = Path(trials.__file__).parent / "effort.toml"
 _QUIET: Final = "quiet"
 """Submissions of turns in which nothing is done but closing phases."""
 
@@ -32,7 +34,7 @@ def measure(
         as_json: Print one line of JSON a figure.
 
     Returns:
-        0, or 1 where a target of the game's ``effort.toml`` is missed, or 2 for a wrong word.
+        0, or 1 where a target of ``bot/trials/effort.toml`` is missed, or 2 for a wrong word.
     """
     try:
         system = find_game(game)
@@ -78,8 +80,10 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
 
 def targets_of(key: str) -> Mapping[str, Mapping[str, float]]:
     """Return what a turn of a game may cost, by figure; nothing where nobody has said."""
-    path = game_folder(key) / "effort.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    found: Mapping[str, Mapping[str, float]] = tomllib.loads(
+        _TARGETS.read_text(encoding="utf-8")
+    ).get(key, {})
+    return found
 
 
 def missed_in(

@@ -28,7 +28,7 @@ from bot.letters.parts import (
 )
 from bot.moderator import Campaign, Look, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
-from bot.text import Words
+from bot.text import Words, cut
 from bot.ui import orders
 from bot.ui.dialogue import usable
 from bot.ui.faults import refusal_line, refusal_text
@@ -269,7 +269,7 @@ class PlanPage:
         A line is known by its fingerprint: pieces and places have names longer than an id is.
         """
         return [
-            button(line.label, verb, self.campaign.id, line.value, style=STYLES.primary)
+            button(cut(line.label, PHONE), verb, self.campaign.id, line.value, style=STYLES.primary)
             for line in lines[:BEST]
         ]
 
@@ -484,6 +484,8 @@ def completed(
     return known, None
 
 
+PHONE: Final = 38
+"""Characters of a button that a phone shows."""
 BEST: Final = 5
 """Lines of a menu that have a button of their own."""
 
