@@ -26,7 +26,6 @@ from engine.war_of_the_pacific.rules.sea.interceptors import groups, within_reac
 from engine.war_of_the_pacific.rules.sea.sailing import named_stack
 from engine.war_of_the_pacific.rules.sea.voyage import course_for, destinations
 from engine.war_of_the_pacific.state import March, Phase, Unit, View, Voyage, other
-from engine.war_of_the_pacific.survey import columns_at
 from engine.war_of_the_pacific.warned import idle_ships, no_way_out, warnings
 
 Costs = tuple[Text, ...]
@@ -101,7 +100,7 @@ def _last_columns(view: View, after: View) -> Iterator[Text]:
     side = view.viewer or ""
     held, left = columns_of(view.table.units, side), columns_of(after.table.units, side)
     for place in sorted(held - left):
-        if is_on_map(place) and columns_at(view.table.units, place, side):
+        if is_on_map(place):
             yield Text("note.last_column", {"place": place_term(place)})
 
 
@@ -111,7 +110,7 @@ def _stranded(view: View, action: Action, voyage: Voyage, way: Way) -> Iterator[
     if len(way.places) == 1 or not no_way_out(view, way.end, ships):
         return
     others = destinations(table, voyage.seat, way.places[0], voyage.area)
-    if any(place != way.end and not no_way_out(view, place, ships) for place in others):
+    if not all(no_way_out(view, place, ships) for place in others):
         named = (("ships", ",".join(action.ships)),) if isinstance(action, Sail) else ()
         yield Warned(Text("warn.no_way_out", {"place": place_term(way.end)}), action.kind, named)
 

@@ -78,6 +78,7 @@ def test_shots_that_can_hit_are_not_given_away() -> None:
 
     assert warned(state, Done(), CHILE) == [("warn.shots", "fire", {"piece": "chile-infantry-1"})]
     assert warned(hopeless, Done(), CHILE) == []
+    assert notes(hopeless, Done(), CHILE) == []
 
 
 def test_a_reserve_that_gives_the_enemy_the_game_is_warned_of() -> None:

@@ -9,6 +9,7 @@ from engine.dice import ScriptedDice
 from engine.war_of_the_pacific.actions import (
     Attack,
     Done,
+    Land,
     Lose,
     MarchUnits,
     RepairShip,
@@ -186,6 +187,10 @@ def test_a_port_without_columns_is_a_trap() -> None:
     assert warned(bare, home) == [("warn.no_way_out", "sail", {"ships": "cochrane"})]
     assert warned(stocked, home) == []
     assert warned(bare, Sail(ships=("cochrane",), to="box")) == []
+    # Where there is no better port nothing is lost by this one.
+    every = {**dict.fromkeys(bare.table.control, CHILE), "2814": ALLIES}
+    last = lay(place={"huascar": "2513"}, control=every, phase="naval_movement", player=ALLIES)
+    assert warned(last, Sail(ships=("huascar",), to="2814"), ALLIES) == []
 
 
 def test_who_waits_for_a_city_and_could_be_placed_is_warned_of() -> None:
@@ -240,6 +245,13 @@ def test_a_repair_may_void_orders() -> None:
     )
 
     assert warned(state, RepairShip(ship="cochrane")) == [("warn.repair", "", {})]
+
+
+def test_a_column_that_lands_is_none_that_is_spent() -> None:
+    """7.6.disembark: a ship's hold is no place to be out of columns in."""
+    state = lay(place={"rimac": "box port"}, columns={"@rimac": 1}, phase="naval_movement")
+
+    assert preview(state, Land(units=("sc1",))).notes == ()
 
 
 def test_the_last_step_is_warned_of_where_another_pays_less() -> None:
