@@ -40,8 +40,7 @@ class Term(NamedTuple):
 
 
 Param = str | int | Fraction | Term | tuple[str | int | Fraction | Term, ...]
-"""A value of a sentence. What comes in halves, angles and points of a plane are fractions: exact,
-and never a float, which no two machines need round alike."""
+"""A value of a sentence; no float, which no two machines need round alike, but a fraction."""
 Params = Mapping[str, Param]
 
 NO_PARAMS: Params = {}
@@ -169,11 +168,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value a field of an action may take now.
-
-    *value* is what a person would type (<= 100 characters) and what :meth:`Game.parse` reads;
-    *label* is what they see.
-    """
+    """One value a field may take now: as it would be typed (<= 100 characters), and its label."""
 
     value: str
     label: Text
@@ -181,12 +176,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One thing that dice can bring about, and how likely it is.
-
-    Attributes:
-        result: What happens ("the target is sunk").
-        probability: From 0 to 1, exact.
-    """
+    """One thing that dice can bring about ("the target is sunk"), and how likely that is, exact."""
 
     result: Text
     probability: Fraction
@@ -537,6 +527,13 @@ class Game(Protocol[S, V]):
         """Return the answer that the viewer's standing orders give to *decision*, which it owes.
 
         ``check`` accepts it. ``None`` when none of them speaks to it: then the seat is asked.
+        """
+        ...
+
+    def forced(self, view: V, decision: Decision) -> Action | None:
+        """Return the only answer to *decision* there can be as the public (its view) can tell.
+
+        ``check`` accepts it. ``None`` where there may be another, or that hangs on a secret.
         """
         ...
 

@@ -53,6 +53,9 @@ def _answers(
         "describe": game.describe(view),
         "kinds": game.kinds(view),
     }
+    public = game.view(state, None)
+    for decision in game.awaiting(state):
+        found[f"forced answer to {decision.key}"] = game.forced(public, decision)
     for kind in game.kinds(view):
         found[f"options of {kind}"] = list(menus(game, view, kind))
     for action in tried:

@@ -180,6 +180,10 @@ class GameWithData:
         return self._game.standing(view, decision)
 
     @_using
+    def forced(self, view: Any, decision: Decision) -> Action | None:
+        return self._game.forced(view, decision)
+
+    @_using
     def view(self, state: Any, seat: Seat | None) -> Any:
         return self._game.view(state, seat)
 

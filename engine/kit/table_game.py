@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -37,6 +37,7 @@ from engine.errors import IllegalAction
 from engine.kit.actors import actors
 from engine.kit.closing import ended
 from engine.kit.codecs import Codec
+from engine.kit.forced import only_answer
 from engine.kit.gate import Gate
 from engine.kit.parsing import Reader, is_compound, read, read_items, values
 from engine.kit.states import State, Table, View
@@ -96,6 +97,14 @@ class TableGame(Generic[T, X]):
         """
         return table
 
+    def openly(self, table: T, decision: Decision) -> bool:
+        """Say whether all that *decision* can be answered with hangs on what everybody sees of it.
+
+        A game whose table hides something names the questions of which that is so; on what a seat
+        alone knows beside the table nothing need be said here.
+        """
+        return type(self).projected is TableGame.projected
+
     def privately(self, view: View[T, X], decision: Decision) -> Decision:
         """Return a decision that the viewer owes as the viewer alone is asked it: mostly as is.
 
@@ -141,6 +150,14 @@ class TableGame(Generic[T, X]):
     def kinds(self, view: View[T, X]) -> tuple[str, ...]:
         """Return the kinds of action of which the viewer can make at least one now."""
         return self.gate.kinds(view)
+
+    def forced(self, view: View[T, X], decision: Decision) -> Action | None:
+        """Return the only answer that *decision* can have as the public can tell."""
+        table = self.projected(view.table, None)
+        if not self.openly(table, decision):
+            return None
+        sealed: Any = View(decision.seat, table, SEALED)
+        return only_answer(cast(Any, self), self.gate, sealed, decision)
 
     def options(
         self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]

@@ -68,6 +68,8 @@ def told(
         "awaiting": game.awaiting(state),
         "outcome": game.outcome(state),
     }
+    for decision in game.awaiting(state):
+        found[f"forced {decision.key}"] = game.forced(game.view(state, None), decision)
     if viewer is not None:
         for action in tried:
             found[f"check {action!r}"] = game.check(state, viewer, action)

@@ -10,7 +10,8 @@ what is in it, the other sees that there is one, whoever watches sees nothing. W
 counts at the end, and is told then. Where it plays with *smuggling*, each side first loads its
 ferry unseen (orders made of several parts, set and then closed), may note a shoal at a point of the
 river and have a bank watched; the bow can be turned by an angle, and after every landing the other
-side is asked whether it searches, which it can only where its lantern stands.
+side is asked whether it searches, which it can only where its lantern stands. Where it plays with
+*hoarse* ferrymen each shouts once in a game, and the next six asks them nothing.
 
 It is made of the engine's shared parts, as every game is; ``rules/`` has a module a chapter.
 """

@@ -21,6 +21,7 @@ class Settings(BaseModel):
     turns: int = Field(default=3, ge=1, le=50)
     crates: bool = False
     smuggling: bool = False
+    hoarse: bool = False
 
 
 class Load(Item):

@@ -105,6 +105,10 @@ class ToyGame(TableGame[Table, Secrets]):
         """Return the table as a viewer sees it."""
         return crates.projected(table, viewer)
 
+    def openly(self, table: Table, decision: Decision) -> bool:
+        """Say whether what answers a decision hangs on nothing that the table hides."""
+        return decision.code in ("shout", "search")
+
     def privately(self, view: View, decision: Decision) -> Decision:
         """Return a decision as its side alone is asked it."""
         return searching.privately(view, decision) if decision.code == "search" else decision

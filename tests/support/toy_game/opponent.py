@@ -22,7 +22,8 @@ class ToyOpponent:
             assert isinstance(searched.action, Search)
             return searched.action
         if decision.code == "shout":
-            return Shout(loud=view.table.afloat >= 4)
+            voice = decision.seat not in view.table.hoarse
+            return Shout(loud=voice and view.table.afloat >= 4)
         if not lantern_of(view):
             return Hide(bank=BANKS[0])
         (mood,) = dice.roll("how far")

@@ -10,7 +10,7 @@ from engine.kit.standing_orders import forget_verb, in_force, order_verb, own_or
 from engine.kit.wording import refuse
 from tests.support.toy_game.actions import MODELS, Reply, Shout
 from tests.support.toy_game.play import AnyVerb
-from tests.support.toy_game.rules.shouting import loud_options
+from tests.support.toy_game.rules.shouting import can_shout, loud_options
 from tests.support.toy_game.state import View
 
 
@@ -19,7 +19,7 @@ def answer(view: View, decision: Decision) -> Action | None:
     order = in_force(own_orders(view), Reply)
     if order is None or decision.code != "shout" or view.table.afloat < order.far:
         return None
-    return Shout(loud=order.loud)
+    return Shout(loud=order.loud and can_shout(view.table, decision.seat))
 
 
 def lines(view: View) -> Iterator[Text]:

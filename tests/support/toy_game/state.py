@@ -80,6 +80,7 @@ class Table:
             A side is left out for whoever does not know.
         shoals: The shoal that each side knows; it is left out for everybody else.
         ready: Who has closed the loading.
+        hoarse: Who has shouted, where it can be done once (3.1).
         frames: Interruptions under way, innermost last.
         ending: Set when the game is over.
     """
@@ -99,6 +100,7 @@ class Table:
     cargo: Mapping[Seat, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
     shoals: Mapping[Seat, Shoal | None] = field(default_factory=lambda: dict.fromkeys(SEATS))
     ready: tuple[Seat, ...] = ()
+    hoarse: tuple[Seat, ...] = ()
     frames: tuple[Frame, ...] = ()
     ending: Ending | None = None
 
