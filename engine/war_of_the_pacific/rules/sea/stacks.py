@@ -49,16 +49,14 @@ def stacks_to_sail(view: View) -> list[Stack]:
     Those with an order come first, part by part where its ships have come apart (WP-R30); then
     ships at sea without an order, hex by hex. Ships without an order in port stay (WP-R32).
     """
-    ships = fleet(view.table.units, view.viewer or "")
-    waiting = [unit for unit in ships if not (unit.sailed or unit.fresh)]
-    if not waiting:
-        return []  # whatever was ordered, as everybody can tell
     orders = view.own.orders if view.own else ()
     sailing = {
         ship: order for order in orders if order.turn == view.table.turn for ship in order.ships
     }
     groups: dict[tuple[int, str, bool], list[Unit]] = {}
-    for unit in waiting:
+    for unit in fleet(view.table.units, view.viewer or ""):
+        if unit.sailed or unit.fresh:
+            continue
         order = sailing.get(unit.id)
         if order is None and unit.in_port:
             continue
