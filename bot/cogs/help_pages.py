@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from discord import app_commands
 
 from bot.cogs.building import ANYWHERE, Commands, command, described
 from bot.letters.keys import Key
+from bot.letters.messages import goal
 from bot.letters.pages import Page
 from bot.letters.parts import button
-from bot.text import Raw
+from bot.moderator import Complaint
+from bot.text import Raw, words_for
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
@@ -29,25 +33,35 @@ def register(commands: Commands, presses: Presses) -> None:
 
 async def show_help(visit: Visit, topic: str = "start") -> None:
     """Explain how to play with the bot."""
-    await visit.show(help_page(visit, topic))
+    await visit.show(await help_page(visit, topic))
 
 
 async def press_help(visit: Visit, key: Key) -> None:
     """Explain, by button; the topics are buttons of the answer."""
     wanted = key.part(0)
     topic = next((topic for topic in TOPICS if topic == wanted), TOPICS[0])
-    page = help_page(visit, topic)
+    page = await help_page(visit, topic)
     await (visit.show(page) if wanted else visit.answer(page))
 
 
-def help_page(visit: Visit, topic: str) -> Page:
-    """Return a topic's page."""
+async def _goals(visit: Visit) -> list[str]:
+    """Say what this channel's game is about; elsewhere every game."""
+    games = list(visit.moderator.games.values())
+    with suppress(Complaint):
+        games = [visit.moderator.game(await visit.campaign())]
+    return [goal(words_for(visit.language, game)) for game in games]
+
+
+async def help_page(visit: Visit, topic: str) -> Page:
+    """Return a topic's page; the first says what the game is about."""
     words = visit.words
     games = ", ".join(f"`/{game.command}`" for game in visit.moderator.games.values())
-    texts = [
+    texts: list[str] = [
         words.bot(f"help.{topic}.title"),
         words.bot(f"help.{topic}.text", games=Raw(games)),
     ]
+    if topic == TOPICS[0]:
+        texts += await _goals(visit)
     others = [
         button(words.plain.bot(f"help.{other}.label"), "help", other)
         for other in TOPICS

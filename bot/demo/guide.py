@@ -1,4 +1,7 @@
-"""What a newcomer is told first: three lines, in the terminal and pinned in the channel."""
+"""What a newcomer is told first: four lines, in the terminal and pinned in the channel.
+
+They are written above the game's messages, so that the channel opens at what can be pressed.
+"""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,10 +13,13 @@ from bot.text import words_for
 if TYPE_CHECKING:
     from bot.demo.world import World
 
-TYPE = (
-    "Press the button under the latest map, or type /{command} and choose an action; type a letter "
-    "into an empty box to see what is legal there."
+FIRST = (
+    "First: as {player}, press '{button}' under the latest message. Or type /{command} and choose "
+    "an action; type a letter into an empty box to see what is legal there."
 )
+WAIT = "Nobody at this table is awaited just now: press 'What is new?' on the pinned panel."
+MOST_DONE = 4
+"""Deeds that are named; of a game that has been played for longer only how many they are."""
 LOOK = (
     "/orders show, /map show, /log show, /odds, /rules and /help answer you alone; "
     "secrets come as messages."
@@ -29,13 +35,44 @@ class Addresses:
     bruno: str
 
 
-async def lines_for(world: "World") -> tuple[str, str, str]:
-    """Return who plays what, how to act, and where to look."""
+async def lines_for(world: "World") -> tuple[str, ...]:
+    """Return who plays what, what is done already, what to press first, and where to look."""
     bot = world.env.bot
     if not isinstance(bot, Adjutant):
-        return "Nobody plays here.", "", LOOK
-    game = bot.games[world.match.game]
-    return await _sit(world), TYPE.format(command=game.command), LOOK
+        return "Nobody plays here.", LOOK
+    return await _sit(world), await _done(world, bot), await _first(world, bot), LOOK
+
+
+async def _done(world: "World", bot: Adjutant) -> str:
+    """Say what has been done for the players, or how far the game has come."""
+    campaign = await campaign_of(world)
+    if campaign is None:
+        return "Nothing is done yet."
+    words = words_for("en", bot.games[campaign.game]).plain
+    found = await bot.moderator.reader.log(campaign.id, per_page=50)
+    acted = [entry for entry in found.entries if not entry.kind.startswith("!")]
+    if len(acted) > MOST_DONE:
+        return f"The game has been going on for {found.total} steps: /log show tells them."
+    deeds = [f"{words.seat(one.seat or '')} has done '{words.kind(one.kind)}'" for one in acted]
+    begun = ["the campaign is created, its sides are taken, and it has begun", *deeds]
+    return f"Done already: {'; '.join(begun)}."
+
+
+async def _first(world: "World", bot: Adjutant) -> str:
+    """Say who is awaited, and what they press first."""
+    campaign = await campaign_of(world)
+    if campaign is None:
+        return "First: type /game new."
+    game = bot.games[campaign.game]
+    words = words_for(campaign.language, game).plain
+    look = await bot.moderator.reader.look(campaign.id)
+    seated = commanders(world, campaign)
+    for decision in look.decisions:
+        if decision.seat in seated:
+            label = words.say(decision.choices[0]) if decision.choices else words.bot("button.plan")
+            player = seated[decision.seat].name
+            return FIRST.format(player=player, button=label, command=game.command)
+    return WAIT
 
 
 async def _sit(world: "World") -> str:
@@ -53,7 +90,7 @@ async def _sit(world: "World") -> str:
     return f"You play both sides: {', '.join(sides)}; switch by 'Viewing as'."
 
 
-def guide_for_terminal(lines: tuple[str, str, str], addresses: Addresses, database: str) -> str:
+def guide_for_terminal(lines: tuple[str, ...], addresses: Addresses, database: str) -> str:
     """The guide with the addresses, for the terminal."""
     return "\n".join(
         (
@@ -71,7 +108,7 @@ def guide_for_terminal(lines: tuple[str, str, str], addresses: Addresses, databa
     )
 
 
-def guide_for_channel(lines: tuple[str, str, str]) -> str:
+def guide_for_channel(lines: tuple[str, ...]) -> str:
     """The guide as the host writes it into the channel."""
     return "\n".join(
         (

@@ -175,10 +175,11 @@ async def show(
     world = build_world(bot, match)
     try:
         await world.env.start()
-        await prepare(world)
-        lines = await lines_for(world)
-        guide = await world.host.send(world.channel, guide_for_channel(lines))
+        # First of all messages: the channel opens at its end, where something can be pressed.
+        guide = await world.host.send(world.channel, guide_for_channel(()))
         await world.host.set_pinned(guide, True)
+        await prepare(world)
+        await world.host.edit(guide, guide_for_channel(await lines_for(world)))
         async with contextlib.AsyncExitStack() as stack:
             stage = Stage(world, port)
             yield stage, await stage.open(stack)

@@ -94,6 +94,7 @@ def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -
     elif look.decisions:
         body.insert(0, awaited(campaign, look.decisions, words))
         items = question_items(campaign, look.decisions, words)
+    body.append(f"-# {goal(words)}")
     view = lay_out(drawn, [*head, *body], [*items, *_standing_buttons(campaign, words)])
     return Letter(view, drawn)
 
@@ -417,10 +418,17 @@ def _open_head(campaign: Campaign, words: Words) -> str:
         (
             words.bot("panel.title", name=campaign.name),
             words.bot("panel.open", game=words.label("game.title")),
+            goal(words),
             seats(campaign, words),
             words.bot("panel.how_to_start_computer" if computer else "panel.how_to_start"),
         )
     )
+
+
+def goal(words: Words) -> Raw:
+    """Say what a game is about: how one wins, and what a turn is."""
+    title, said = words.label("game.title"), words.label("game.goal")
+    return words.bot("panel.goal", game=title, goal=said)
 
 
 def seats(campaign: Campaign, words: Words) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from bot.games import GAMES
 from bot.moderator import Look
 from bot.moderator.reader import CampaignReader
 from bot.settings import HostSettings, load_settings
+from tests.support.reading import Paper
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -52,8 +54,13 @@ async def test_both_seats_have_something_to_do(settings: HostSettings, game: str
         assert {decision.seat for decision in seen.decisions} == set(GAMES[game].seats)
         assert all(seen.campaign.seats.values())
         pinned = world.channel.pinned_messages()
-        assert [message.author.name for message in pinned] == ["Adjutant", "host"]
-        guide = pinned[-1].content
+        assert [message.author.name for message in pinned] == ["host", "Adjutant"]
+        guide = pinned[0].content
+        latest = world.channel.history(viewer=world.alice)[-1]
+        first = re.search(r"First: as alice, press '(.+?)'", guide)
+        assert first is not None
+        assert first[1] in Paper(world.env, world.channel.id, latest.id).buttons
+        assert "Done already" in guide
         assert f"/{GAMES[game].command} " in guide
         assert "alice plays" in guide
         assert "bruno plays" in guide
@@ -74,7 +81,7 @@ async def test_the_computer_takes_the_other_side(settings: HostSettings, game: s
         assert seen.campaign.seats[GAMES[game].seats[0]] == (world.alice.id,)
         mine = await reader_of(world).look(seen.campaign.id, world.alice.id)
         assert mine.mine
-        assert "the computer" in world.channel.pinned_messages()[-1].content
+        assert "the computer" in world.channel.pinned_messages()[0].content
 
 
 async def test_games_keep_their_channels(settings: HostSettings) -> None:

@@ -141,3 +141,23 @@ async def test_moving_a_campaign_from_a_deleted_channel(river: ToyTable) -> None
     assert "goes on" in moved.text
     assert any(p.is_pinned and "River" in p.text for p in river.public(other))
     assert "Done" in (await alice.slash("toy row", strokes=1, room=other)).text
+
+
+async def test_panel_and_help_say_how_the_game_is_won(river: ToyTable) -> None:
+    """Whoever comes anew reads what it is about, in their language."""
+    await river.to_play()
+    assert "across the river first wins" in river.panel.text
+    assert "across the river first wins" in (await river.people["alice"].slash("help")).text
+
+
+async def test_the_panel_of_an_ended_campaign_lets_nobody_join(toy: ToyTable) -> None:
+    """Whoever leaves last ends it; its panel says so, and has no button any more."""
+    alice = toy.people["alice"]
+    await alice.slash("game new", game="toy", name="River")
+    panel = toy.panel
+    await alice.press(panel, "Join as Red")
+    asked = await alice.slash("game leave")
+    assert "Nobody is left" in asked.text
+    await asked.press("Leave and end it")
+    await toy.settle()
+    assert not panel.buttons

@@ -52,7 +52,7 @@ def spoken_by(key: str) -> list[Spoken]:
 
 def needed_by(game: Game[Any, Any]) -> set[str]:
     """The texts that a game needs whatever its rules say."""
-    codes = {"game.title", "game.description"}
+    codes = {"game.title", "game.description", "game.goal"}
     for kind, model in game.actions.items():
         codes |= {f"action.{kind}", f"action.{kind}.name"}
         for field in model.model_fields:
