@@ -47,7 +47,7 @@ async def test_channel_in_spanish(toy: ToyTable) -> None:
     """A campaign created in Spanish is told in Spanish."""
     alice = toy.people["alice"]
     await alice.slash("game new", game="toy", name="Río", language="es")
-    assert "Jugar con Red" in toy.panel.buttons
+    assert "Jugar como Red" in toy.panel.buttons
 
 
 async def test_map_is_drawn_for_the_asker(river: ToyTable) -> None:
