@@ -33,6 +33,8 @@ from engine.kit.planning import Course, Outlook
 LIMIT: Final = 20_000
 SCANNED: Final = 200
 """Lines of a menu that a person looks through, page by page, before they type."""
+WORTH_A_PLAN: Final = 3
+"""Answers in a row that are sent together, where each has a button of its own."""
 UNREACHABLE: Final = 10_000
 """Taps of what no menu offers; typing is cheaper."""
 
@@ -194,10 +196,10 @@ class _Side:
         one = self._played[first]
         effort = self._turns.setdefault(one.turn, Effort())
         direct = _pressed(one)
-        if direct is not None and one.decision.interrupt:
+        plan = self._planned(first)
+        if direct is not None and one.decision.interrupt and len(plan.done) < WORTH_A_PLAN:
             self._count(effort, (one,), submissions=1, buttons=direct, cheapest=direct)
             return first + 1
-        plan = self._planned(first)
         typed = False
         bundled = self._bundled(plan)
         buttons = cheapest = 2 * len(bundled)
