@@ -42,14 +42,14 @@ async def test_an_order_is_put_together_item_by_item(smugglers: ToyTable) -> Non
     assert len(menu) == 6
     one = await first.choose("tea bow")
     assert "tea bow" in one.text.lower() or "Tea" in one.text
-    more = await one.press("One more: Loads")
+    more = await one.press("One more (Loads) …")
     (menu,) = more.paper.menus.values()
     assert set(menu) == {"silk stern", "salt stern"}
     both = await more.choose("silk stern")
-    assert "One more: Loads" not in both.buttons
+    assert "One more (Loads) …" not in both.buttons
     back = await both.press("Back")
-    assert "One more: Loads" in back.buttons
-    again = await (await back.press("One more: Loads")).choose("salt stern")
+    assert "One more (Loads) …" in back.buttons
+    again = await (await back.press("One more (Loads) …")).choose("salt stern")
     done = await again.press("Confirm")
 
     assert "You have stowed 2 crates" in done.text
@@ -81,7 +81,7 @@ async def test_what_is_typed_can_be_gone_on_with(smugglers: ToyTable) -> None:
     asked = await alice.press(smugglers.panel, "Give an order")
     first = await asked.choose("stow")
     preview = await (await first.press("Type it")).fill(value="Tea → bow")
-    more = await preview.press("One more: Loads")
+    more = await preview.press("One more (Loads) …")
     (menu,) = more.paper.menus.values()
     assert set(menu) == {"silk stern", "salt stern"}
     done = await (await more.choose("silk stern")).press("Confirm")
