@@ -166,4 +166,6 @@ def settings_text(campaign: Campaign, game: Game[Any, Any], words: Words) -> str
         if isinstance(value, str | int | bool)
         and (name not in fields or value != leader_of(fields[name]))
     ]
+    if campaign.asks_all:
+        listed.append(words.label("new.asks_all"))
     return "-# " + " · ".join([words.label("game.title"), *listed])

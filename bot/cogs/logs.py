@@ -130,6 +130,8 @@ def entry_text(entry: LogEntry, words: Words, limit: int) -> str:
         person = words.bot("seat.computer")
     if entry.standing:
         person = words.bot("log.standing")
+    if entry.forced:
+        person = words.bot("log.forced")
     if entry.seat is None:
         who = Raw(person or words.bot("log.nobody"))
     else:

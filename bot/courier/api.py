@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
 from bot.store.reports import Report
-from engine.api import NO_PREVIEW, Action, Event, Preview
+from engine.api import NO_PREVIEW, Action, Event, Preview, Seat
 from render.api import Picture
 
 
@@ -34,6 +34,7 @@ class Bulletin:
         picture: The map, when the phase changed; ``None`` also when it cannot be attached.
         pings: People to notify, each once.
         number: Counts a campaign's bulletins from 1.
+        forced: Who did what because there was nothing else to do: seats with kinds of action.
     """
 
     look: Look
@@ -41,6 +42,7 @@ class Bulletin:
     picture: Picture | None
     pings: tuple[int, ...]
     number: int
+    forced: tuple[tuple[Seat, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from bot.clock import from_ms
 from bot.courier.api import Amended, Bulletin, Note, Panel
 from bot.courier.pictures import Gallery, sections_for
 from bot.moderator import Campaign, Look, Moderator
+from bot.moderator.api import FORCED
 from bot.moderator.replay import read_action
 from bot.store import people
 from bot.store.log import ActionRow
@@ -54,6 +55,11 @@ class Composer:
             picture=drawn,
             pings=tuple(dict.fromkeys(pings)),
             number=row.body["number"],
+            forced=tuple(
+                (done.seat, done.kind)
+                for done, _ in told
+                if done.seat is not None and done.request.startswith(FORCED)
+            ),
         )
 
     async def panel(self, campaign: str, *, picture: bool) -> Panel:

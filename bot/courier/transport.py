@@ -151,7 +151,12 @@ class DiscordTransport:
             return messages.panel(post.look, game=game, picture=post.picture)
         if isinstance(post, Bulletin):
             return messages.bulletin(
-                post.look, post.events, game=game, picture=post.picture, pings=post.pings
+                post.look,
+                post.events,
+                game=game,
+                picture=post.picture,
+                pings=post.pings,
+                forced=post.forced,
             )
         if isinstance(post, Amended):
             return messages.amended(post.look, post.ruleset, post.rulings, game=game)

@@ -106,6 +106,7 @@ def bulletin(
     game: Game[Any, Any],
     picture: Picture | None = None,
     pings: Sequence[int] = (),
+    forced: Sequence[tuple[str, str]] = (),
 ) -> Letter:
     """Return what a channel is told after a step: what happened, the map, who is awaited.
 
@@ -115,6 +116,7 @@ def bulletin(
         game: The rules it is played by.
         picture: The map, when it is to be shown.
         pings: The people to notify.
+        forced: Seats, and the kinds of action that alone were left to them, done by themselves.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
@@ -125,6 +127,7 @@ def bulletin(
     if events:
         more = words.bot("bulletin.more")
         texts.append(fit(event_lines(events, words), EVENTS_LIMIT, more))
+    texts += _forced(forced, words)
     items: list[Pressable] = []
     if look.outcome is not None:
         texts.append(outcome(look.outcome, words))
@@ -133,6 +136,17 @@ def bulletin(
         items = question_items(campaign, look.decisions, words)
         items += [plan_button(campaign, words), _act(campaign, words), _odds(campaign, words)]
     return Letter(lay_out(drawn, texts, items), drawn, tuple(pings))
+
+
+def _forced(forced: Sequence[tuple[str, str]], words: Words) -> list[str]:
+    """Say in one line who did what by itself, as nothing else was possible."""
+    if not forced:
+        return []
+    said = [
+        words.bot("bulletin.forced.one", seat=words.seat(seat), what=words.kind(kind))
+        for seat, kind in dict.fromkeys(forced)
+    ]
+    return [words.bot("bulletin.forced", what=words.join(said))]
 
 
 def receipt(

@@ -31,6 +31,8 @@ CLOSE = "!close"
 
 STANDING = "standing/"
 """How the request key of an action begins that a standing order entered."""
+FORCED = "forced/"
+"""How it begins where nothing else could be answered."""
 
 CODES: Mapping[str, tuple[str, ...]] = {
     # refusals of an action (Receipt.refusals), beside the game's own
@@ -146,6 +148,7 @@ class Campaign:
             would play if it were started now.
         data: Digest of the data it is played with; ``None`` for a game that has none, and for what
             was shipped before campaigns knew theirs.
+        asks_all: Whether the table is asked also what has one answer only.
     """
 
     id: str
@@ -163,6 +166,7 @@ class Campaign:
     strength: str = ""
     computer: tuple[Seat, ...] = ()
     data: str | None = None
+    asks_all: bool = False
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""
@@ -249,9 +253,10 @@ class LogEntry:
         kind: The action's kind, or one of :data:`SETUP`, :data:`RESIGN`, :data:`ABANDON`.
         seat: Who acted; ``None`` for the set-up.
         person_id: Which member of the seat; ``None`` for the set-up, for people forgotten, for
-            the computer and, to readers of that seat, for standing orders.
+            the computer, for what was forced and, to readers of that seat, for standing orders.
         computer: True when the computer did it.
         standing: True when a standing order of the seat did it; for readers of that seat only.
+        forced: True when it was done by itself: as everybody can tell there was nothing else to do.
         action: What was ordered, for readers of that seat only; else ``None``.
         events: What happened, as far as the viewer may know.
         secret: True when only this seat knows that it happened.
@@ -270,6 +275,7 @@ class LogEntry:
     at: datetime
     computer: bool = False
     standing: bool = False
+    forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         strength="" if row.computer is None else strength_of(game, row.strength),
         computer=computer,
         data=row.data,
+        asks_all=row.asks_all,
     )
 
 

@@ -86,11 +86,13 @@ class Lobby:
         opponent: OpponentChoice = "people",
         strength: str | None = None,
         unlimited: bool = False,
+        asks_all: bool = False,
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: they join like others.
 
         The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
-        has more live campaigns in a server than it allows, but for whoever is *unlimited*.
+        has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
+        *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
@@ -119,6 +121,7 @@ class Lobby:
             created_at=self._desk.now(),
             computer=() if opponent == "computer" else None,
             strength=strength if opponent == "computer" else None,
+            asks_all=asks_all,
         )
         try:
             async with self._desk.database.write() as connection:
@@ -251,7 +254,9 @@ class Lobby:
                 raise Complaint("campaign.not_a_player")
             live = self._with_seats_filled(live)
             taken = self._steps.set_up(live, person_id, request)
-            return (await self._play.do(live, taken)).campaign
+            live = await self._play.do(live, taken)
+            await self._play.go_on(live)
+            return live.campaign
 
         return await self._desk.exclusive(campaign_id, work)
 

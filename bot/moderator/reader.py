@@ -7,7 +7,7 @@ import dataclasses
 import logging
 
 from bot.clock import from_ms
-from bot.moderator.api import STANDING, Campaign, Complaint, LogEntry, LogPage, Look
+from bot.moderator.api import FORCED, STANDING, Campaign, Complaint, LogEntry, LogPage, Look
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position, as_campaign, look_at
@@ -245,7 +245,7 @@ def _entry(
     row: ActionRow,
 ) -> LogEntry:
     own = viewer is not None and row.seat == viewer and not row.kind.startswith("!")
-    by_order = row.request.startswith(STANDING)
+    by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
     return LogEntry(
         number=number,
         kind=row.kind,
@@ -258,6 +258,7 @@ def _entry(
         phase=row.phase,
         at=from_ms(row.at),
         # A forgotten person's number stays in the row.
-        computer=row.seat is not None and row.person is None and not by_order,
+        computer=row.seat is not None and row.person is None and not (by_order or forced),
         standing=own and by_order,
+        forced=forced,
     )

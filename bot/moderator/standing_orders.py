@@ -1,12 +1,19 @@
-"""Standing orders: whoever has left one is not asked, they are answered for at once.
+"""Answers at once: of standing orders, and where nothing else could be answered.
 
-After every step that leaves a question to which its seat's standing orders speak, their answer is
-entered by the way of every action: under the lock that the step holds still, checked, in a
-transaction of its own. What they say is the game's business (:meth:`engine.api.Game.standing`); it
-is tried out before the step is saved, so that nobody is called for a question that answers itself,
-and whoever is not answered for is called as usual. The step is saved with the mark that an answer
-is due: a bot that is killed between the two enters it when it starts again, under the same request
-key, so that nothing is done twice.
+Where a question has one answer, as the public can tell (:meth:`engine.api.Game.forced`), nobody is
+asked, unless the table wants to be. It follows from nothing secret, and so only from public steps:
+what an order written in secret leaves open was open before. It is given for nobody's person, and
+everybody reads that it was given by itself.
+
+Then whoever has left a standing order is not asked. After every step that leaves a question to
+which its seat's standing orders speak, their answer is entered. What they say is the game's
+business (:meth:`engine.api.Game.standing`).
+
+Both go by the way of every action: under the lock that the step holds still, checked, in a
+transaction of their own. An answer is tried out before the step is saved, so that nobody is called
+for a question that answers itself, and whoever is not answered for is called as usual. The step is
+saved with the mark that an answer is due: a bot that is killed between the two enters it when it
+starts again, under the same request key, so that nothing is done twice.
 """
 
 from __future__ import annotations
@@ -19,7 +26,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.moderator.api import STANDING, Complaint
+from bot.moderator.api import FORCED, STANDING, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live, Position
@@ -38,14 +45,15 @@ _COMPLAINTS_KEPT: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat's standing orders say to a decision."""
+    """What answers a decision: a seat's standing orders or, *forced*, that nothing else could."""
 
     decision: Decision
     action: Action
+    forced: bool = False
 
 
 class StandingAnswers:
-    """What the standing orders of all seats say; nothing is done here."""
+    """What is answered at once; nothing is done here."""
 
     def __init__(self, longest_run: int) -> None:
         """Take more than *longest_run* answers in a row for a fault."""
@@ -56,19 +64,19 @@ class StandingAnswers:
     def count(self, live: Live, row: ActionRow) -> None:
         """Count the answers in a row, step by step."""
         campaign = live.row.id
-        if row.request.startswith(STANDING):
+        if row.request.startswith((STANDING, FORCED)):
             self._in_a_row[campaign] = self._in_a_row.get(campaign, 0) + 1
         else:
             self._in_a_row.pop(campaign, None)
 
     def answered(
-        self, live: Live, position: Position, dice: Callable[[], Dice]
+        self, live: Live, position: Position, dice: Callable[[], Dice], *, secret: bool
     ) -> frozenset[Seat] | None:
         """Return the seats of which every question in *position* is answered at once.
 
-        ``None`` when none is.
+        ``None`` when none is. After a *secret* step nothing is forced: that would show the step.
         """
-        answer = self._first(live, position, dice)
+        answer = self._first(live, position, dice, forced=not secret)
         if answer is None:
             return None
         seats = {decision.seat for decision in position.decisions}
@@ -77,6 +85,7 @@ class StandingAnswers:
             for seat in seats
             if all(
                 decision == answer.decision
+                or (not secret and self._forced(live, position, decision, dice) is not None)
                 or self._says(live, position, decision, dice) is not None
                 for decision in position.decisions
                 if decision.seat == seat
@@ -90,30 +99,63 @@ class StandingAnswers:
         dice = partial(SeededDice, live.row.seed, live.thrown, live.row.version + 1)
         return self._first(live, live.position, dice)
 
-    def _first(self, live: Live, position: Position, dice: Callable[[], Dice]) -> Answer | None:
-        """Return the answer to the first decision that a standing order speaks to."""
+    def _first(
+        self, live: Live, position: Position, dice: Callable[[], Dice], *, forced: bool = True
+    ) -> Answer | None:
+        """Return the first answer that is *forced* or, without one, that an order gives."""
         if self._in_a_row.get(live.row.id, 0) >= self._longest_run:
             self._complain(live, "run", f"{self._longest_run} answers in a row")
             return None
+        # Before all orders: which question is answered first must not hang on them.
+        for decision in position.decisions if forced else ():
+            action = self._forced(live, position, decision, dice)
+            if action is not None:
+                return Answer(decision, action, forced=True)
         for decision in position.decisions:
             action = self._says(live, position, decision, dice)
             if action is not None:
                 return Answer(decision, action)
         return None
 
+    def _forced(
+        self, live: Live, position: Position, decision: Decision, dice: Callable[[], Dice]
+    ) -> Action | None:
+        """Return the only answer there can be as the public can tell, or ``None``."""
+        if live.row.asks_all:
+            return None
+        public = position.view(None)
+        return self._tried(
+            live, position, decision, dice, lambda: live.game.forced(public, decision)
+        )
+
     def _says(
         self, live: Live, position: Position, decision: Decision, dice: Callable[[], Dice]
     ) -> Action | None:
-        """Return the answer of a seat's standing orders that the rules accept, or ``None``.
+        """Return the answer of a seat's standing orders that the rules accept, or ``None``."""
+
+        def said() -> Action | None:
+            return live.game.standing(position.view(decision.seat), position.as_asked(decision))
+
+        return self._tried(live, position, decision, dice, said)
+
+    def _tried(
+        self,
+        live: Live,
+        position: Position,
+        decision: Decision,
+        dice: Callable[[], Dice],
+        says: Callable[[], Action | None],
+    ) -> Action | None:
+        """Return what *says* gives, if the rules accept it.
 
         It is tried out with the dice that it would meet; what comes of it is forgotten.
         """
         game, seat = live.game, decision.seat
         if seat in live.computer:
-            return None
+            return None  # it is never asked: it answers by itself, and is told apart from nobody
         action: object = None
         try:
-            action = game.standing(position.view(seat), position.as_asked(decision))
+            action = says()
             if action is None:
                 return None
             _require_answer(game, action)
@@ -213,9 +255,10 @@ class StandingOrders:
 
     async def _entered(self, live: Live, answer: Answer, known: frozenset[Seat]) -> Taken | None:
         seat = answer.decision.seat
-        person = await self._giver(live, seat)
+        person = None if answer.forced else await self._giver(live, seat)
         # Never the head: that counts what others do in secret.
-        request = f"{STANDING}{live.row.id}/{seat}/{live.counts.read_by(seat) + 1}"
+        by = FORCED if answer.forced else STANDING
+        request = f"{by}{live.row.id}/{seat}/{live.counts.read_by(seat) + 1}"
         try:
             return self._steps.take(live, seat, person, answer.action, request, known=known)
         except Exception:  # noqa: BLE001 - it was tried out: the game is not what it was then

@@ -53,11 +53,12 @@ class Answering(Protocol):
     """Knows which questions are answered as soon as they arise."""
 
     def answered(
-        self, live: Live, position: Position, dice: Callable[[], Dice]
+        self, live: Live, position: Position, dice: Callable[[], Dice], *, secret: bool
     ) -> frozenset[Seat] | None:
         """Return the seats of which every question in *position* is answered at once.
 
-        ``None`` when none is. *dice* makes those that the next step will meet.
+        ``None`` when none is. *dice* makes those that the next step will meet; *secret* is whether
+        the step that leads there is.
         """
 
 
@@ -203,7 +204,7 @@ class Steps:
         """Return a step of which its *row* and the position *after* it are known."""
         row = log.chained(row, live.link)
         dice = partial(SeededDice, live.row.seed, live.thrown + row.dice, row.version + 1)
-        found = None if over else self._answering.answered(live, after, dice)
+        found = None if over else self._answering.answered(live, after, dice, secret=row.secret)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
         posts = posts_of(live, row, after, over=over, answered=answered, known=known)

@@ -53,6 +53,7 @@ class CampaignRow:
     strength: str | None = None
     ruleset_told: int = 1
     data: str | None = None
+    asks_all: bool = False
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -128,6 +129,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             ruleset_told=row.ruleset_told,
             behind=True,
             data=row.data,
+            asks_all=row.asks_all,
         )
     )
     await connection.execute(

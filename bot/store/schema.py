@@ -98,6 +98,9 @@ campaigns = Table(
     Column("behind", Boolean, nullable=False, server_default=true()),
     # Digest of the data it is played with; NULL is what was shipped before campaigns knew theirs.
     Column("data", Text),
+    # Whether the table is asked also what has one answer only, as everybody can tell: it chose so,
+    # or was begun before such answers were given by themselves.
+    Column("asks_all", Boolean, nullable=False, server_default=true()),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),

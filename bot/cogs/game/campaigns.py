@@ -86,6 +86,7 @@ async def new_campaign(
     settings: Optional[Typed] = None,  # noqa: UP045
     language: Optional[str] = None,  # noqa: UP045
     opponent: Optional[Typed] = None,  # noqa: UP045
+    ask_all: bool = False,
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
@@ -105,6 +106,7 @@ async def new_campaign(
         opponent=against,
         strength=strength,
         unlimited=servers.manages(visit),
+        asks_all=ask_all,
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words
