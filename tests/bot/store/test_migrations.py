@@ -1,8 +1,9 @@
 """The tables and the way to them."""
 
-from __future__ import dataclasses
+from __future__ import annotations
 
 import contextlib
+import dataclasses
 import itertools
 import shutil
 import sqlite3
