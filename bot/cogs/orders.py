@@ -6,15 +6,15 @@ from bot.cogs.building import Commands, command, group
 from bot.letters import questions
 from bot.letters.keys import Key
 from bot.letters.pages import Page
-from bot.letters.parts import MENU_SIZE, MenuLine, Pressable, fit, menu
+from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, fit, menu
 from bot.moderator import Campaign, Complaint, Look
 from bot.text import Words
 from bot.ui import acting
 from bot.ui.fields import fields_of
-from bot.ui.orders import kinds, withdrawing
+from bot.ui.orders import kinds, resting, withdrawing
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from engine.api import AnyGame, Option
+from engine.api import Action, AnyGame, Option
 
 ORDERS_LIMIT = 3200
 
@@ -26,6 +26,8 @@ def register(commands: Commands, presses: Presses) -> None:
     commands.add_command(top)
     presses.on("orders")(press_orders)
     presses.on("revoke")(press_revoke)
+    presses.on("rest")(press_rest)
+    presses.on("resting")(press_resting)
 
 
 async def show(visit: Visit) -> None:
@@ -62,6 +64,8 @@ def orders_page(campaign: Campaign, look: Look, game: AnyGame, words: Words) -> 
     if kinds(game) and campaign.status == "playing":
         texts.append(words.bot("orders.standing"))
         items = [_giving(campaign, look, game, words), *_withdrawing(campaign, look, game, words)]
+        if resting(game) is not None:
+            items.append(button(words.plain.bot("orders.rest"), "rest", campaign.id, emoji="💤"))
     return Page(texts, items)
 
 
@@ -99,6 +103,52 @@ def _withdrawing(campaign: Campaign, look: Look, game: AnyGame, words: Words) ->
         return []
     entries = [MenuLine(option.value, plain.say(option)) for option in offered]
     return [menu(entries, "revoke", campaign.id, hint=plain.bot("orders.withdraw"))]
+
+
+async def press_rest(visit: Visit, key: Key) -> None:
+    """Say what it means to do nothing this turn, and ask to confirm."""
+    campaign = await visit.campaign_named(key.part(0))
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    action = _rest_now(visit, campaign, look)
+    words, plain = visit.words, visit.words.plain
+    (turn,) = action.model_dump().values()
+    sure = button(
+        plain.bot("orders.rest"), "resting", campaign.id, turn, style=STYLES.danger, emoji="💤"
+    )
+    cancel = button(plain.bot("button.cancel"), "cancel", "-")
+    texts = [
+        words.bot("orders.rest.title"),
+        words.action(action),
+        words.bot("orders.rest.ends"),
+        words.bot("orders.rest.secret"),
+    ]
+    await visit.answer(Page(texts, [sure, cancel]))
+
+
+def _rest_now(visit: Visit, campaign: Campaign, look: Look, turn: str = "") -> Action:
+    """Return the order to rest in a turn, or in the present one.
+
+    Raises:
+        Complaint: The game knows none.
+    """
+    game = visit.moderator.game(campaign)
+    found = resting(game)
+    if found is None:
+        raise Complaint("press.unknown")
+    kind, field = found
+    now = turn or next(iter(game.options(look.view, kind, field, {}))).value
+    return acting.read(game, look, kind, {field: now})
+
+
+async def press_resting(visit: Visit, key: Key) -> None:
+    """Give the order for the turn of which the page spoke; a later one is refused."""
+    await visit.hold()
+    campaign = await visit.campaign_named(key.part(0))
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    action = _rest_now(visit, campaign, look, key.part(1))
+    await visit.show(await acting.act(visit, campaign, action))
 
 
 async def press_revoke(visit: Visit, key: Key) -> None:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from engine.api import Action
 from engine.kit.fields import Item, Key, Many, by_kind, holds
-from engine.kit.standing_orders import Forget, StandingOrder
+from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
 
 class Placement(Item):
@@ -245,6 +245,7 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     Reserves,
     Restore,
     Truce,
+    Rest,
     Forget,
 )
 """Every action by kind, in the order in which a player meets them."""

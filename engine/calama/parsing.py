@@ -60,6 +60,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "target": several(_target),
         "truce": _truce,
         "count": number,
+        "resting": number,
         "standing": kind_reader,
     }
 

@@ -18,7 +18,7 @@ def scramble(state: State, viewer: str | None, wanted: int) -> tuple[State, ...]
 
 def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets:
     """Return what a side may just as well have in mind."""
-    standing = drawn(dice)
+    standing = drawn(dice, table.turn)
     if table.phase is Phase.SETUP and seat not in table.ready:
         scenario = scenario_of(table)
         ranked = shuffled(dice, tuple(scenario.objectives[seat]))

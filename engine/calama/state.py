@@ -236,6 +236,11 @@ class Table:
     frames: tuple[Frame, ...] = ()
     ending: Ending | None = None
 
+    @property
+    def turn(self) -> int:
+        """The round, by the name that every game has for it."""
+        return self.round
+
 
 State = states.State[Table, Secrets]
 View = states.View[Table, Secrets]

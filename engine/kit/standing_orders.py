@@ -46,6 +46,13 @@ class Forget(StandingOrder):
     order: Key = Field(json_schema_extra=holds("standing"))
 
 
+class Rest(StandingOrder):
+    """Answer everything as passively as possible until a turn ends: nothing from me."""
+
+    kind: ClassVar[str] = "rest"
+    turn: int = Field(ge=0, json_schema_extra=holds("resting"))
+
+
 def given(orders: Orders, action: Action) -> Orders:
     """Return *orders* with *action* in the place of the one of its kind."""
     # Sorted, so that equal orders are written equally whatever came first.
@@ -58,9 +65,19 @@ def without(orders: Orders, kind: str) -> Orders:
 
 
 def own_orders(view: View[Any, Any]) -> Orders:
-    """Return the viewer's standing orders; none for the public."""
-    orders: Orders = {} if view.own is None else view.own.standing
-    return orders
+    """Return the viewer's standing orders that have not ended; none for the public."""
+    return {} if view.own is None else lasting(view.own.standing, view.table.turn)
+
+
+def lasting(orders: Orders, turn: int) -> Orders:
+    """Return *orders* without a :class:`Rest` that was given for another turn than this one."""
+    rest = in_force(orders, Rest)
+    return orders if rest is None or rest.turn == turn else without(orders, Rest.kind)
+
+
+def rests(view: View[Any, Any]) -> bool:
+    """Say whether the viewer wants nothing but the plainest answers in the present turn."""
+    return Rest.kind in own_orders(view)
 
 
 def in_force(orders: Orders, model: type[A]) -> A | None:
@@ -141,9 +158,25 @@ def forget_verb(
     return order_verb(Forget, check, options, apply or forget)
 
 
+def rest_verb() -> Verb[Any, Any, Rest]:
+    """Return the verb that asks for rest, in the present turn only."""
+
+    def check(view: Any, action: Rest) -> list[Refusal]:
+        turn = view.table.turn
+        if action.turn == turn:
+            return []
+        return [refuse("standing.other_turn", "", n=action.turn, turn=turn)]
+
+    def options(view: Any, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+        turn = view.table.turn
+        yield Option(str(turn), Text("standing.turn", {"n": turn}))
+
+    return order_verb(Rest, check, options)
+
+
 def keep(play: Any, seat: str, action: Action) -> None:
     """Keep an order, in the place of the one of its kind."""
-    before = play.secrets[seat].standing
+    before = lasting(play.secrets[seat].standing, play.table.turn)
     code = "standing.changed" if action.kind in before else "standing.given"
     play.keep(seat, standing=given(before, action))
     play.tell(code, "", only=seat, kind=Term("action", action.kind))
@@ -151,7 +184,7 @@ def keep(play: Any, seat: str, action: Action) -> None:
 
 def withdraw(play: Any, seat: str, kind: str) -> None:
     """Forget the order of a kind, or :data:`ALL`."""
-    before = play.secrets[seat].standing
+    before = lasting(play.secrets[seat].standing, play.table.turn)
     after = without(before, kind)
     play.keep(seat, standing=after)
     kinds = tuple(Term("action", one) for one in before if one not in after)

@@ -39,6 +39,11 @@ class Table(Protocol):
         ...
 
     @property
+    def turn(self) -> int:
+        """The present turn, or round, counted up."""
+        ...
+
+    @property
     def phase(self) -> Any:
         """The present phase, of the game's own enumeration, in which the last is ``OVER``."""
         ...

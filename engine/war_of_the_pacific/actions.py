@@ -14,7 +14,7 @@ from pydantic import Field
 
 from engine.api import Action
 from engine.kit.fields import Key, Many, by_kind, holds
-from engine.kit.standing_orders import Forget, StandingOrder
+from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
 UNITS = Field(json_schema_extra=holds("units"))
 UNIT = Field(json_schema_extra=holds("unit"))
@@ -439,5 +439,6 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     ExtraDie,
     Withdrawal,
     Pursuit,
+    Rest,
     Forget,
 )

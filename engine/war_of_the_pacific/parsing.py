@@ -43,6 +43,7 @@ def readers(table: Table) -> Mapping[str, Reader]:
         "places": several(_place),
         "area": _area,
         "count": number,
+        "resting": number,
         "percent": number,
         "order": number,
         "flag": flag,

@@ -33,7 +33,7 @@ def _drawn_secrets(dice: Dice, table: Table, seat: str, own: Secrets) -> Secrets
         orders=orders,
         numbered=own.numbered + len(orders),
         ask_within=pick(dice, (None, 0, 2, 5)),
-        standing=drawn(dice),
+        standing=drawn(dice, table.turn),
     )
 
 

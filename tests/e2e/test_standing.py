@@ -181,3 +181,45 @@ async def test_in_spanish(river: ToyTable) -> None:
     assert "órdenes permanentes" in page.text.lower()
     await row_to_a_six(river)
     assert "por orden permanente" in await log_of(bruno)
+
+
+async def next_turn(table: ToyTable) -> None:
+    """Let both land; nobody has rowed anywhere."""
+    for seat, name in (("red", "alice"), ("blue", "bruno")):
+        await table.to_play(seat)
+        await table.people[name].slash("toy land", bank="island")
+    await table.settle()
+
+
+async def test_nothing_from_me_in_one_press(river: ToyTable) -> None:
+    """A page says what it means; confirmed, it answers until the turn is over, and then no more."""
+    bruno = river.people["bruno"]
+    await river.to_play("red")
+    page = await (await bruno.slash("orders show")).press("Nothing from me this turn")
+    assert page.is_private
+    assert "I am silent at a six" in page.text
+    assert "ends by itself" in page.text
+    assert "I am silent at a six" not in (await bruno.slash("orders show")).text
+
+    await page.press("Nothing from me this turn")
+    assert "I am silent at a six" in (await bruno.slash("orders show")).text
+    await row_to_a_six(river)
+
+    assert not await is_asked(river)
+    assert "by standing order" in await log_of(bruno)
+    await next_turn(river)
+    assert "I am silent at a six" not in (await bruno.slash("orders show")).text
+    await row_to_a_six(river)
+    assert await is_asked(river)
+
+
+async def test_a_page_of_a_turn_that_is_over_leaves_nothing_out(river: ToyTable) -> None:
+    """It spoke of that turn: nothing is declined in the next one."""
+    bruno = river.people["bruno"]
+    page = await (await bruno.slash("orders show")).press("Nothing from me this turn")
+    await next_turn(river)
+
+    refused = await page.press("Nothing from me this turn")
+
+    assert ", not 1." in refused.text
+    assert "I am silent at a six" not in (await bruno.slash("orders show")).text

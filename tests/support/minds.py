@@ -20,7 +20,7 @@ from engine.calama.state import Placing
 from engine.calama.state import Secrets as CalamaSecrets
 from engine.calama.survey import army, scenario_of
 from engine.dice import NoDice
-from engine.kit.standing_orders import Forget, Orders, given
+from engine.kit.standing_orders import Forget, Orders, Rest, given
 from engine.war_of_the_pacific.actions import (
     CancelOrder,
     Casualties,
@@ -132,6 +132,7 @@ class PacificMinds:
         at_sea = (Running(attempt="run"), Gunnery(targets=("damaged",)), SettingAside(ships="none"))
         ashore = (Casualties(first=("infantry",)), ExtraDie(spend="always"), Pursuit(stance="hold"))
         yield from _ordered(own, (Intercepting(attempt="never"), *at_sea, *ashore))
+        yield from _ordered(own, (Rest(turn=state.table.turn),))
 
     def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
         """Yield states with orders written, changed and cancelled, standing ones too."""
@@ -209,6 +210,7 @@ class CalamaMinds:
         yield from _ordered(own, (calama.Combat(targets=("easiest",)), lost))
         keep = calama.Restore(types=("infantry",), keeps="movement", gives="strength")
         yield from _ordered(own, (keep, calama.Truce(when="never")))
+        yield from _ordered(own, (Rest(turn=table.turn),))
         if table.phase is not CalamaPhase.SETUP:
             return
         if own.plan:

@@ -34,10 +34,11 @@ from engine.calama.rules.pieces.charges import charges_of
 from engine.calama.rules.pieces.weapons import targets
 from engine.calama.rules.rounds.combat_orders import can_order, check_order
 from engine.calama.rules.victory.ending import ahead
+from engine.calama.sequence import unfinished
 from engine.calama.standing_orders.words import ALWAYS, DEAREST, EASIEST, UNLESS_BEHIND
 from engine.calama.state import Loss, Piece, Table, View, other
 from engine.calama.survey import army, printed, scenario_of
-from engine.kit.standing_orders import in_force, own_orders
+from engine.kit.standing_orders import in_force, own_orders, rests
 from engine.kit.verbs import under_way
 
 
@@ -45,21 +46,22 @@ def answer(view: View, decision: Decision) -> Action | None:
     """Return what the viewer's standing orders say to *decision*, which it owes."""
     if view.own is None or not view.own.standing:
         return None
-    speak = _ANSWERS.get(decision.code)
+    plain = _PLAIN.get(decision.code) if rests(view) else None
+    speak = plain or _ANSWERS.get(decision.code)
     return None if speak is None else speak(view)
 
 
 def _lose(view: View) -> Action | None:
     """Give up the charger whose type comes first in the order, the weakest of its type (7.5.1)."""
     order = in_force(own_orders(view), Casualties)
-    if order is None:
+    if order is None and not rests(view):
         return None
+    first = () if order is None else order.first
     table = view.table
 
     def rank(key: str) -> tuple[int, int, str]:
         piece = table.pieces[key]
-        known = piece.type in order.first
-        place = order.first.index(piece.type) if known else len(order.first)
+        place = first.index(piece.type) if piece.type in first else len(first)
         return place, strength(table, piece), key
 
     return Lose(piece=min(under_way(table, Loss).pieces, key=rank))
@@ -148,6 +150,22 @@ def _offer(view: View) -> Action | None:
     agree = order.when == ALWAYS or (order.when == UNLESS_BEHIND and not behind)
     return Agree() if agree else PlayOn()
 
+
+def _close(view: View) -> Action | None:
+    """End the turn of the phase, unless something must be done in it first."""
+    return None if unfinished(view) else Done()
+
+
+_PLAIN: Mapping[str, Callable[[View], Action | None]] = {
+    "phase.orders": _close,
+    "phase.movement": _close,
+    "phase.combat": _close,
+    "offer": lambda view: PlayOn(),
+}
+"""What is answered for whoever rests: the plain no, before anything else that they ordered.
+
+A lost charge costs the weakest, unless they ordered otherwise: it cannot be declined.
+"""
 
 _ANSWERS: Mapping[str, Callable[[View], Action | None]] = {
     "loss": _lose,

@@ -32,9 +32,11 @@ from engine.calama.survey import waiting
 from engine.dice import Dice
 from engine.kit import standing_orders
 from engine.kit.standing_orders import (
+    Rest,
     forget_verb,
     given,
     order_verb,
+    rest_verb,
     unknown,
 )
 from engine.kit.verbs import Verb, nothing_against
@@ -153,13 +155,14 @@ def another(orders: Mapping[str, str]) -> Mapping[str, str]:
     return {} if orders else given({}, Combat(targets=(DEAREST,)))
 
 
-def drawn(dice: Dice) -> Mapping[str, str]:
+def drawn(dice: Dice, turn: int) -> Mapping[str, str]:
     """Return standing orders that are drawn, for a world that differs in them."""
     possible = (
         Combat(targets=(EASIEST,)),
         Combat(targets=(DEAREST,)),
         Casualties(first=(INFANTRY,)),
         Truce(when=next(iter(TRUCES))),
+        Rest(turn=turn),
     )
     return standing_orders.drawn(dice, possible)
 
@@ -170,5 +173,6 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Reserves, _check_reserves, _options_reserves),
     order_verb(Restore, _check_restore, _options_restore),
     order_verb(Truce, _check_truce, _options_truce),
+    rest_verb(),
     forget_verb(),
 )

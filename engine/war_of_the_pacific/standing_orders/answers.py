@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import islice
 
 from engine.api import Action, Decision
-from engine.kit.standing_orders import in_force, own_orders
+from engine.kit.standing_orders import in_force, own_orders, rests
 from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import (
     Advance,
@@ -25,6 +25,7 @@ from engine.war_of_the_pacific.actions import (
     Casualties,
     Catch,
     Catching,
+    Done,
     ExtraDie,
     Fire,
     Gunnery,
@@ -33,12 +34,14 @@ from engine.war_of_the_pacific.actions import (
     Intercepting,
     LetPass,
     Lose,
+    Move,
     PrizeTaking,
     Pursuit,
     Retreat,
     Run,
     Running,
     SettingAside,
+    Settle,
     Spend,
     Stop,
     Withdrawal,
@@ -61,8 +64,19 @@ from engine.war_of_the_pacific.rules.sea.interception import (
 )
 from engine.war_of_the_pacific.rules.sea.interceptors import DIE, winning_faces
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
+from engine.war_of_the_pacific.rules.sea.voyage import check_move, may_end
+from engine.war_of_the_pacific.sequence import unfinished
 from engine.war_of_the_pacific.standing_orders import words
-from engine.war_of_the_pacific.state import Blockade, NavalBattle, Table, Unit, View, other
+from engine.war_of_the_pacific.state import (
+    Blockade,
+    NavalBattle,
+    Phase,
+    Table,
+    Unit,
+    View,
+    Voyage,
+    other,
+)
 from engine.war_of_the_pacific.survey import land_units
 
 
@@ -70,7 +84,8 @@ def answer(view: View, decision: Decision) -> Action | None:
     """Return what the viewer's standing orders say to *decision*, which it owes."""
     if view.own is None or not view.own.standing:
         return None
-    speak = _ANSWERS.get(decision.code)
+    plain = _PLAIN.get(decision.code) if rests(view) else None
+    speak = plain or _ANSWERS.get(decision.code)
     return None if speak is None else speak(view, decision)
 
 
@@ -162,6 +177,8 @@ def _set_aside(view: View, decision: Decision) -> Action | None:
 def _fire(view: View, decision: Decision) -> Action | None:
     """Fire the gun whose turn it is by the order at the target that it puts first (7.9)."""
     order = in_force(own_orders(view), Gunnery)
+    if order is None and rests(view):
+        order = _FIRING_BACK
     if order is None:
         return None
     table = view.table
@@ -272,30 +289,38 @@ def _loses_late(word: str, unit: Unit) -> bool:
     return word != unit.id
 
 
-def _casualties(view: View, decision: Decision) -> Action | None:
+def _first(view: View) -> Sequence[str] | None:
+    """Return who loses first; whoever rests and has not said it takes the cheapest losses."""
     order = in_force(own_orders(view), Casualties)
-    if order is None:
+    if order is not None:
+        return order.first
+    return () if rests(view) else None
+
+
+def _casualties(view: View, decision: Decision) -> Action | None:
+    first = _first(view)
+    if first is None:
         return None
     frame, side = the_land_battle(view.table), view.viewer or ""
     units = force(view.table.units, frame, side)
-    return Lose(units=losses(units, owed_by(frame, side), order.first))
+    return Lose(units=losses(units, owed_by(frame, side), first))
 
 
 def _attrition(view: View, decision: Decision) -> Action | None:
-    order = in_force(own_orders(view), Casualties)
-    if order is None:
+    first = _first(view)
+    if first is None:
         return None
     candidates = liable(view.table.units, the_march(view.table), view.table.settings)
-    return Lose(units=losses(candidates, 1, order.first))
+    return Lose(units=losses(candidates, 1, first))
 
 
 def _cut_off(view: View, decision: Decision) -> Action | None:
     """Let one unit of a stack that cannot retreat lose a step (8.10.blocked, WP-E10)."""
-    order = in_force(own_orders(view), Casualties)
-    if order is None:
+    first = _first(view)
+    if first is None:
         return None
     frame = the_land_battle(view.table)
-    return Lose(units=losses(force(view.table.units, frame, frame.loser), 1, order.first))
+    return Lose(units=losses(force(view.table.units, frame, frame.loser), 1, first))
 
 
 def _withdraw(view: View, decision: Decision) -> Action | None:
@@ -327,6 +352,59 @@ def _pursue(view: View, decision: Decision) -> Action | None:
     group = islice(advance_group(view.table, the_land_battle(view.table)), order.most)
     return Advance(units=tuple(unit.id for unit in group))
 
+
+# --- nothing from me ------------------------------------------------------------------------
+
+
+def _close(view: View, decision: Decision) -> Action | None:
+    """Close the phase, unless something must be done in it first."""
+    return None if unfinished(view) else Done()
+
+
+def _hold_course(view: View, decision: Decision) -> Action | None:
+    """Sail on to where the stack was bound, or end the voyage where nothing is left of it (7.2).
+
+    Where the old course leads nowhere any more, its seat is asked.
+    """
+    frame = under_way(view.table, Voyage)
+    course = view.own.course if view.own is not None else ()
+    if course:
+        action = Move(to=course[-1])
+        return None if check_move(view, frame, action) else action
+    return Stop() if may_end(view.table, frame) else None
+
+
+_FIRING_BACK = Gunnery(targets=(words.DAMAGED,))
+"""How ships that are being fought fire for whoever rests: a gun whose turn it is must fire."""
+
+_CLOSED: Mapping[str, Callable[[View, Decision], Action | None]] = {
+    code: _close
+    for phase in Phase
+    if phase not in (Phase.SETUP, Phase.PLAN, Phase.OVER)
+    for code in (f"phase.{phase.value}", f"phase.{phase.value}.machines")
+}
+
+_PLAIN: Mapping[str, Callable[[View, Decision], Action | None]] = {
+    **_CLOSED,
+    "interception": lambda view, decision: LetPass(ask_within=0),
+    "voyage": _hold_course,
+    "voyage.home": _hold_course,
+    "march.move": lambda view, decision: Stop(),
+    "repair": lambda view, decision: Settle(),
+    "blockade.run": lambda view, decision: Run(attempt=False),
+    "blockade.catch": lambda view, decision: LetPass(),
+    "naval_battle.aside": lambda view, decision: Aside(ships=()),
+    "prizes": lambda view, decision: Stop(),
+    "prizes.keep": lambda view, decision: Stop(),
+    "battle.initiative": lambda view, decision: Spend(spend=False),
+    "battle.supply": lambda view, decision: Spend(spend=False),
+    "battle.advance": lambda view, decision: Stop(),
+}
+"""What is answered for whoever rests: the plain no, before anything else that they ordered.
+
+Left out is what cannot be declined. Losses and gunfire follow the orders for them, or what costs
+least; for a retreat, an overstacked hex and an allotment there must be one, or the seat is asked.
+"""
 
 _ANSWERS: Mapping[str, Callable[[View, Decision], Action | None]] = {
     "interception": _intercept,

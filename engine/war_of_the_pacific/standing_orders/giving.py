@@ -16,10 +16,12 @@ from engine.kit import standing_orders
 from engine.kit.standing_orders import (
     ALL,
     Forget,
+    Rest,
     forget_verb,
     given,
     keep,
     order_verb,
+    rest_verb,
     unknown,
     withdraw,
 )
@@ -238,7 +240,7 @@ def apply_interception(play: Play, seat: str, action: Intercepting) -> None:
 
 def apply_forget(play: Play, seat: str, action: Forget) -> None:
     """Forget it; without an order the seat is asked again, in the present voyage too."""
-    if action.order in (Intercepting.kind, ALL):
+    if action.order in (Intercepting.kind, Rest.kind, ALL):
         play.keep(seat, ask_within=None)
     withdraw(play, seat, action.order)
 
@@ -253,7 +255,7 @@ def another(orders: Mapping[str, str]) -> Mapping[str, str]:
     return {} if orders else given({}, Intercepting(attempt=words.ALWAYS))
 
 
-def drawn(dice: Dice) -> Mapping[str, str]:
+def drawn(dice: Dice, turn: int) -> Mapping[str, str]:
     """Return standing orders that are drawn, for a world that differs in them."""
     possible = (
         Intercepting(attempt=words.NEVER),
@@ -262,6 +264,7 @@ def drawn(dice: Dice) -> Mapping[str, str]:
         Catching(ships=words.TRANSPORTS),
         SettingAside(ships=words.WEAKEST),
         PrizeTaking(attempt=words.ALWAYS),
+        Rest(turn=turn),
     )
     return standing_orders.drawn(dice, possible)
 
@@ -278,5 +281,6 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(ExtraDie, lambda view, a: _words("spending", a.spend), _word_options("spending")),
     order_verb(Withdrawal, check_withdrawal, options_withdrawal),
     order_verb(Pursuit, check_pursuit, options_pursuit),
+    rest_verb(),
     forget_verb(apply_forget),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -31,7 +32,7 @@ from engine.calama.settings import Settings
 from engine.calama.soundness import faults
 from engine.calama.state import BOLIVIA, CHILE, Loss, Offer, State
 from engine.errors import MalformedAction
-from engine.kit.standing_orders import Forget
+from engine.kit.standing_orders import Forget, Rest
 from tests.engine import orders_left
 from tests.engine.calama.build import lay
 
@@ -103,6 +104,9 @@ def test_what_a_lost_charge_costs() -> None:
         order = Casualties(first=(kind,))
         assert said(state, CHILE, order) == Lose(piece=f"chile-{kind}-1")
     assert said(state, CHILE, Combat(targets=("dearest",))) is None
+    rest = Rest(turn=state.table.turn)
+    assert isinstance(said(state, CHILE, rest), Lose)
+    assert said(state, CHILE, rest, Casualties(first=("cavalry",))) == Lose(piece="chile-cavalry-1")
 
 
 def waiting(points: int = 0, *, door: str = "reserve") -> State:
@@ -258,3 +262,44 @@ def test_every_option_is_accepted(kind: str) -> None:
         if info.is_required():
             filled[name] = options[0].value
     assert GAME.check(state, CHILE, GAME.parse(view, kind, filled)) == ()
+
+
+# --- nothing from me ------------------------------------------------------------------------
+
+
+def test_whoever_rests_ends_every_turn_and_fires_at_nobody() -> None:
+    """The plain answer comes before what else was ordered."""
+    state = firing_line()
+    rest = Rest(turn=state.table.turn)
+    assert said(state, CHILE, rest) == Done()
+    assert said(state, CHILE, Combat(targets=("easiest",)), rest) == Done()
+
+
+def test_rest_is_for_one_round() -> None:
+    """It is refused for another, answers nothing in another, and is listed in its own only."""
+    state = firing_line()
+    now = state.table.turn
+    refusals = GAME.check(state, CHILE, Rest(turn=now + 1))
+    assert [one.code for one in refusals] == ["standing.other_turn"]
+    resting = given(state, CHILE, Rest(turn=now))
+    assert len(GAME.orders(GAME.view(resting, CHILE))) == 1 + len(
+        GAME.orders(GAME.view(state, CHILE))
+    )
+    later = replace(resting, table=replace(resting.table, round=now + 1))
+    assert said(later, CHILE) is None
+    assert GAME.orders(GAME.view(later, CHILE)) == GAME.orders(GAME.view(state, CHILE))
+    offered = [one.value for one in GAME.options(GAME.view(later, CHILE), "forget", "order", {})]
+    assert offered == ["all"]
+
+
+def test_whoever_rests_is_asked_about_what_must_be_done() -> None:
+    """Chile's first move and charges already declared: neither is done for them, nor left out."""
+    first = lay(place={**CHIEFS_AT_HOME, "chile-infantry-1": "8-6"}, phase="movement")
+    assert said(first, CHILE, Rest(turn=first.table.turn)) is None
+
+
+def test_whoever_rests_refuses_the_end() -> None:
+    """They are asked about neither."""
+    state = lay(place=CHIEFS_AT_HOME, phase="movement", player=BOLIVIA)
+    offered = replace(state, table=replace(state.table, frames=(Offer(state.table.serial),)))
+    assert said(offered, BOLIVIA, Rest(turn=state.table.turn)) == PlayOn()

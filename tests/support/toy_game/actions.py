@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.api import Action
 from engine.kit.fields import Item, by_kind, holds
-from engine.kit.standing_orders import Forget, StandingOrder
+from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
 
 class Settings(BaseModel):
@@ -144,6 +144,7 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     Shout,
     Search,
     Reply,
+    Rest,
     Forget,
 )
 """Every action by kind, in the order in which a player meets them."""

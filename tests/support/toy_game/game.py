@@ -121,6 +121,7 @@ class ToyGame(TableGame[Table, Secrets]):
             "spot": _word,
             "searched": _word,
             "count": number,
+            "resting": number,
             "flag": flag,
             "angle": fraction,
             "fathoms": fraction,

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from engine.api import Action, Decision, Option, Refusal, Text
 from engine.kit import standing_orders
-from engine.kit.standing_orders import forget_verb, in_force, order_verb, own_orders
+from engine.kit.standing_orders import (
+    forget_verb,
+    in_force,
+    order_verb,
+    own_orders,
+    rest_verb,
+    rests,
+)
 from engine.kit.wording import refuse
 from tests.support.toy_game.actions import MODELS, Reply, Shout
 from tests.support.toy_game.play import AnyVerb
@@ -16,6 +23,8 @@ from tests.support.toy_game.state import View
 
 def answer(view: View, decision: Decision) -> Action | None:
     """Return the answer that the viewer's order gives."""
+    if rests(view) and decision.code == "shout":
+        return Shout(loud=False)
     order = in_force(own_orders(view), Reply)
     if order is None or decision.code != "shout" or view.table.afloat < order.far:
         return None
@@ -43,5 +52,6 @@ def _options_reply(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 VERBS: tuple[AnyVerb, ...] = (
     order_verb(Reply, _check_reply, _options_reply),
+    rest_verb(),
     forget_verb(),
 )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from engine.api import Seat
 from engine.dice import Dice
 from engine.kit.scrambling import pick, unlike
-from engine.kit.standing_orders import Orders, given
+from engine.kit.standing_orders import Orders, Rest, given
 from tests.support.toy_game.actions import Load, Reply
 from tests.support.toy_game.rules.crates import CRATES
 from tests.support.toy_game.rules.loading import SPOTS
@@ -54,7 +54,8 @@ def _shoal(bank: str) -> Shoal:
 
 
 def _drawn(dice: Dice, table: Table, own: Secrets) -> Secrets:
-    orders: tuple[Orders, ...] = ({}, *(given({}, Reply(loud=True, far=n)) for n in range(3)))
+    loud = (given({}, Reply(loud=True, far=n)) for n in range(3))
+    orders: tuple[Orders, ...] = ({}, *loud, given({}, Rest(turn=table.turn)))
     smuggling = table.settings.smuggling
     loads = own.loads
     if table.phase is Phase.LOADING and loads:
