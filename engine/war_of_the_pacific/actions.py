@@ -338,6 +338,44 @@ class SettingAside(StandingOrder):
     ships: Key = Field(json_schema_extra=holds("aside"))
 
 
+class Course(StandingOrder):
+    """What a stack does whose voyage was interrupted: hold its course, or end the voyage (7.2).
+
+    Its seat is asked all the same: *fought*, after a battle against the stack; *damaged*, with a
+    damaged ship in it; *enemies*, with more enemy warships than that in its hex and around it.
+    """
+
+    kind: ClassVar[str] = "course"
+    stance: Key = Field(json_schema_extra=holds("holding"))
+    fought: bool = Field(default=False, json_schema_extra=holds("flag"))
+    damaged: bool = Field(default=False, json_schema_extra=holds("flag"))
+    enemies: int = Field(default=99, ge=0, le=99, json_schema_extra=holds("count"))
+
+
+class Allotting(StandingOrder):
+    """Where the Supply Columns received go: to the first of these cities that is open (4.1 I).
+
+    Those that must be Bolivian go to the first open one of these that takes Bolivian columns.
+    """
+
+    kind: ClassVar[str] = "allotment"
+    first: Many = Field(json_schema_extra={**holds("receiving"), "pick": "one"})
+
+
+class Repairs(StandingOrder):
+    """How many Supply Columns a repair may cost; a dearer one takes its turns instead (6.5)."""
+
+    kind: ClassVar[str] = "repairs"
+    most: int = Field(ge=0, le=99, json_schema_extra=holds("count"))
+
+
+class Crowding(StandingOrder):
+    """Who is removed first from a hex that holds too many, by kinds or units in order (8.1)."""
+
+    kind: ClassVar[str] = "crowding"
+    first: Many = Field(json_schema_extra={**holds("casualty"), "pick": "one"})
+
+
 class Gunnery(StandingOrder):
     """At whom to fire first, by classes or ships in order, and which own guns first (7.9)."""
 
@@ -439,6 +477,10 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     ExtraDie,
     Withdrawal,
     Pursuit,
+    Course,
+    Allotting,
+    Repairs,
+    Crowding,
     Rest,
     Forget,
 )

@@ -49,6 +49,7 @@ def readers(table: Table) -> Mapping[str, Reader]:
         "flag": flag,
         **{holds: word_reader(holds) for holds in VOCABULARY},
         "target": several(word_reader("target", unit)),
+        "receiving": several(word_reader("receiving")),
         "casualty": several(word_reader("casualty", unit)),
         "standing": kind_reader,
     }

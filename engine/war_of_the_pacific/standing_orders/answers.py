@@ -4,8 +4,8 @@ Every answer is one that the seat could give by hand, and is given by the same d
 does not fit a question says nothing to it, and the seat is asked.
 
 Rules:
-    6.1, 7.3 to 7.5, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.3, 8.9.losses, 8.9.supply, 8.10,
-    8.10.blocked, 8.11, 10.1.attempt.
+    4.1 I, 6.1, 6.5, 7.2 to 7.5, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.1, 8.3, 8.9.losses,
+    8.9.supply, 8.10, 8.10.blocked, 8.11, 10.1.attempt.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from engine.kit.standing_orders import in_force, own_orders, rests
 from engine.kit.verbs import under_way
 from engine.war_of_the_pacific.actions import (
     Advance,
+    Allotting,
     Aside,
     Capture,
     Casualties,
     Catch,
     Catching,
+    Course,
+    Crowding,
     Done,
     ExtraDie,
     Fire,
@@ -37,6 +40,7 @@ from engine.war_of_the_pacific.actions import (
     Move,
     PrizeTaking,
     Pursuit,
+    Repairs,
     Retreat,
     Run,
     Running,
@@ -46,9 +50,11 @@ from engine.war_of_the_pacific.actions import (
     Stop,
     Withdrawal,
 )
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_warship, kind_of, printed
 from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.roster import Kind
+from engine.war_of_the_pacific.rules.administration.supply_received import allotted
 from engine.war_of_the_pacific.rules.land.attrition import liable, the_march
 from engine.war_of_the_pacific.rules.land.step_losses import cheapest_loss
 from engine.war_of_the_pacific.rules.land_combat.advance import advance_group
@@ -68,8 +74,10 @@ from engine.war_of_the_pacific.rules.sea.voyage import check_move, may_end
 from engine.war_of_the_pacific.sequence import unfinished
 from engine.war_of_the_pacific.standing_orders import words
 from engine.war_of_the_pacific.state import (
+    Allotment,
     Blockade,
     NavalBattle,
+    Overstack,
     Phase,
     Table,
     Unit,
@@ -406,6 +414,61 @@ Left out is what cannot be declined. Losses and gunfire follow the orders for th
 least; for a retreat, an overstacked hex and an allotment there must be one, or the seat is asked.
 """
 
+
+def _sail_on(view: View, decision: Decision) -> Action | None:
+    """Hold the course or end the voyage as ordered, unless a condition wants the seat asked."""
+    order = in_force(own_orders(view), Course)
+    if order is None:
+        return None
+    frame, units = under_way(view.table, Voyage), view.table.units
+    if order.fought and frame.fought:
+        return None
+    if order.damaged and any(units[one].steps < printed(units[one]).steps for one in frame.ships):
+        return None
+    around = {frame.at, *load_board().sea_exits(frame.at)}
+    enemies = [
+        unit
+        for unit in units.values()
+        if unit.side == other(frame.seat) and unit.at in around and is_warship(unit)
+    ]
+    if len(enemies) > order.enemies:
+        return None
+    if order.stance == words.END and may_end(view.table, frame):
+        return Stop()
+    return _hold_course(view, decision)
+
+
+# --- supply and stacking --------------------------------------------------------------------
+
+
+def _allot(view: View, decision: Decision) -> Action | None:
+    order = in_force(own_orders(view), Allotting)
+    if order is None:
+        return None
+    return allotted(view.table, under_way(view.table, Allotment), order.first)
+
+
+def _repair(view: View, decision: Decision) -> Action | None:
+    """Pay with the columns offered, those in the yard first, if they are few enough; or wait."""
+    order = in_force(own_orders(view), Repairs)
+    if order is None:
+        return None
+    paid = decision.choices[0].action
+    cheap = isinstance(paid, Settle) and len(paid.columns) <= order.most
+    return paid if cheap else Settle()
+
+
+def _remove(view: View, decision: Decision) -> Action | None:
+    """Remove whole units, those first whom the order names (8.1)."""
+    order = in_force(own_orders(view), Crowding)
+    if order is None:
+        return None
+    frame = under_way(view.table, Overstack)
+    here = land_units(view.table.units, frame.hex, frame.seat)
+    leaving = sorted(here, key=lambda unit: _loss_rank(unit, order.first))
+    return Lose(units=tuple(unit.id for unit in leaving[: frame.excess]))
+
+
 _ANSWERS: Mapping[str, Callable[[View, Decision], Action | None]] = {
     "interception": _intercept,
     "blockade.run": _run,
@@ -421,4 +484,9 @@ _ANSWERS: Mapping[str, Callable[[View, Decision], Action | None]] = {
     "battle.cut_off": _cut_off,
     "battle.retreat": _withdraw,
     "battle.advance": _pursue,
+    "voyage": _sail_on,
+    "voyage.home": _sail_on,
+    "allotment": _allot,
+    "repair": _repair,
+    "overstack": _remove,
 }

@@ -1,8 +1,8 @@
 """Giving standing orders: what is offered, what is refused as nonsense, what is kept.
 
 Rules:
-    What each order answers: 6.1, 7.3, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.3, 8.9.losses,
-    8.9.supply, 8.10, 8.10.blocked, 8.11, 10.1.attempt.
+    What each order answers: 4.1 I, 6.1, 6.5, 7.2, 7.3, 7.6.blockade.run, 7.9.aside, 7.9.fire, 8.1,
+    8.3, 8.9.losses, 8.9.supply, 8.10, 8.10.blocked, 8.11, 10.1.attempt.
 """
 
 from __future__ import annotations
@@ -25,18 +25,22 @@ from engine.kit.standing_orders import (
     unknown,
     withdraw,
 )
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Verb, nothing_against
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import (
     MODELS,
+    Allotting,
     Casualties,
     Catching,
+    Course,
+    Crowding,
     ExtraDie,
     Gunnery,
     Initiative,
     Intercepting,
     PrizeTaking,
     Pursuit,
+    Repairs,
     Running,
     SettingAside,
     Withdrawal,
@@ -46,7 +50,7 @@ from engine.war_of_the_pacific.play import Play
 from engine.war_of_the_pacific.roster import load_roster
 from engine.war_of_the_pacific.standing_orders import words
 from engine.war_of_the_pacific.standing_orders.words import KINDS, VOCABULARY
-from engine.war_of_the_pacific.state import View
+from engine.war_of_the_pacific.state import ALLIES, View
 
 NO_LIMIT = 99
 """``within`` and ``most`` of an order that knows no limit."""
@@ -70,6 +74,11 @@ def check_interception(view: View, action: Intercepting) -> list[Refusal]:
     return found
 
 
+def check_allotment(view: View, action: Allotting) -> list[Refusal]:
+    """Return what is no city that receives columns, or stands twice."""
+    return _words("receiving", *action.first) + _twice(action.first, "receiving", "4.1.supply")
+
+
 def check_gunnery(view: View, action: Gunnery) -> list[Refusal]:
     """Return what names neither a class nor a ship of the enemy's, or says a thing twice."""
     found = unknown(action.targets, VOCABULARY["target"], "target", _is_ship)
@@ -83,7 +92,7 @@ def check_gunnery(view: View, action: Gunnery) -> list[Refusal]:
     return found
 
 
-def check_casualties(view: View, action: Casualties) -> list[Refusal]:
+def check_casualties(view: View, action: Casualties | Crowding) -> list[Refusal]:
     """Return what names neither a kind nor a land unit of one's own, or says a thing twice."""
     found = unknown(action.first, VOCABULARY["casualty"], "casualty", is_land_unit)
     found += _twice(action.first, "casualty", "8.9.losses")
@@ -186,6 +195,34 @@ def options_prizes(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     return _offer("stance") if view.table.settings.ship_capture else iter(())
 
 
+def options_course(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer to hold or to end the voyage, then when to be asked all the same."""
+    if field == "stance":
+        yield from _offer("holding")
+    elif field == "enemies":
+        yield from _counts(NO_LIMIT, 0, 1, 2, 3, 4)
+    else:
+        yield from _flags()
+
+
+def options_allotment(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer orders of cities to the side that places its columns itself."""
+    if view.viewer == ALLIES:
+        w = words
+        yield from _lists(
+            "receiving",
+            (w.LIMA, w.CALLAO, w.LA_PAZ, w.ORURO),
+            (w.CALLAO, w.LIMA, w.LA_PAZ, w.ORURO),
+            (w.LA_PAZ, w.ORURO, w.LIMA, w.CALLAO),
+            (w.ORURO, w.LA_PAZ, w.LIMA, w.CALLAO),
+        )
+
+
+def options_repairs(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Offer what a repair may cost."""
+    return _counts(0, 1, 2, 3, 4, 5, NO_LIMIT)
+
+
 def options_gunnery(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer priorities of targets, then which guns fire first."""
     if field == "guns":
@@ -264,6 +301,7 @@ def drawn(dice: Dice, turn: int) -> Mapping[str, str]:
         Catching(ships=words.TRANSPORTS),
         SettingAside(ships=words.WEAKEST),
         PrizeTaking(attempt=words.ALWAYS),
+        Course(stance=words.HOLD),
         Rest(turn=turn),
     )
     return standing_orders.drawn(dice, possible)
@@ -281,6 +319,10 @@ VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(ExtraDie, lambda view, a: _words("spending", a.spend), _word_options("spending")),
     order_verb(Withdrawal, check_withdrawal, options_withdrawal),
     order_verb(Pursuit, check_pursuit, options_pursuit),
+    order_verb(Course, lambda view, a: _words("holding", a.stance), options_course),
+    order_verb(Allotting, check_allotment, options_allotment),
+    order_verb(Repairs, nothing_against, options_repairs),
+    order_verb(Crowding, check_casualties, options_casualties),
     rest_verb(),
     forget_verb(apply_forget),
 )

@@ -16,6 +16,8 @@ WARSHIPS, DAMAGED, EASIEST = "warships", "damaged", "easiest"
 ATTACKING, DEFENDING, OUTNUMBERED = "attacking", "defending", "outnumbered"
 RETREAT, STAND = "retreat", "stand"
 ADVANCE, HOLD = "advance", "hold"
+END = "end"
+LIMA, CALLAO, LA_PAZ, ORURO = "lima", "callao", "la_paz", "oruro"
 INFANTRY, CAVALRY, ARTILLERY, FORTS, COLUMNS = (
     "infantry",
     "cavalry",
@@ -68,6 +70,11 @@ VOCABULARY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ALWAYS: _ALWAYS,
     },
     "withdrawal": {RETREAT: ("retirarse", "retirada"), STAND: ("resistir", "aguantar")},
+    "holding": {
+        HOLD: ("hold course", "mantener", "mantener el rumbo"),
+        END: ("stop", "terminar", "terminar el viaje"),
+    },
+    "receiving": {LIMA: (), CALLAO: ("el callao",), LA_PAZ: ("la paz",), ORURO: ()},
     "pursuit": {ADVANCE: ("avanzar", "avance"), HOLD: ("mantenerse", "no avanzar")},
 }
 """Every word by what holds it, as it is kept, with other ways to type it."""

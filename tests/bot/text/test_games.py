@@ -19,7 +19,7 @@ from engine.kit.filling import menus
 
 SEEDS = ("words 1", "words 2", "words 3")
 ALIKE = {
-    "war_of_the_pacific": {"event.phase.begins", "term.zone.la_paz"},
+    "war_of_the_pacific": {"event.phase.begins", "term.receiving.la_paz", "term.zone.la_paz"},
     "calama": {"game.title"},
 }
 """Sentences with words of their own that read the same in both languages: names."""

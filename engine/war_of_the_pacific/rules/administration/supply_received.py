@@ -215,6 +215,26 @@ def _can_finish(
     return rest == 0 or bool(later_open)
 
 
+def allotted(table: Table, frame: Allotment, first: Sequence[str]) -> Allot | None:
+    """Return all columns placed in the first open city of *first*, by fields of ``allot``.
+
+    Those that must be Bolivian go to the first open Bolivian one. ``None`` where *first* names no
+    city that can take them.
+    """
+    main, bolivian = _open_cities(table)
+    hexes = named_cities()
+    able = [name for name in first if hexes[name] in (*main, *bolivian)]
+    due = _bolivian_due(table, frame.columns)
+    home = next((name for name in able if hexes[name] in bolivian), "")
+    if not able or (due and not home):
+        return None
+    amounts = dict.fromkeys(hexes, 0)
+    amounts[able[0]] = frame.columns - due
+    if due:
+        amounts[home] += due
+    return Allot(**amounts)
+
+
 def decide_allotment(table: Table, frame: Allotment) -> tuple[Decision, ...]:
     """Ask for the placing of the columns, with the commonest answers as buttons."""
     main, bolivian = _open_cities(table)
