@@ -22,7 +22,15 @@ from engine.war_of_the_pacific.actions import (
 )
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import ALLIES, CHILE, Allotment, Overstack, Repair, State
+from engine.war_of_the_pacific.state import (
+    ALLIES,
+    CHILE,
+    Allotment,
+    Overstack,
+    Repair,
+    State,
+    Voyage,
+)
 from tests.engine.war_of_the_pacific.build import lay
 from tests.engine.war_of_the_pacific.test_standing_orders import said, under_way
 
@@ -55,6 +63,7 @@ def test_conditions_under_which_its_seat_is_asked(condition: str) -> None:
     """Each by itself, and none when it was not named."""
     state = stopped()
     table, frame = state.table, state.table.frames[-1]
+    assert isinstance(frame, Voyage)
     units = dict(table.units)
     if condition == "fought":
         table = replace(table, frames=(replace(frame, fought=("oroya",)),))
@@ -63,7 +72,8 @@ def test_conditions_under_which_its_seat_is_asked(condition: str) -> None:
     else:
         units["blanco"] = replace(units["blanco"], at=load_board().sea_exits(frame.at)[0])
     met = replace(state, table=replace(table, units=units))
-    order = Course(stance="hold", **{condition: 0 if condition == "enemies" else True})
+    told = {"stance": "hold", condition: 0 if condition == "enemies" else True}
+    order = Course.model_validate(told)
 
     assert said(met, ALLIES, order) is None
     assert said(met, ALLIES, Course(stance="hold", enemies=1)) == ONWARD
