@@ -500,11 +500,11 @@ class Game(Protocol[S, V]):
         """
         ...
 
-    def suppose(self, view: V, action: Action) -> Supposition[V]:
+    def suppose(self, view: V, action: Action, *, undisturbed: bool = False) -> Supposition[V]:
         """Return what *action* leads to as far as that is certain.
 
         It is worked out from the view alone, without dice and without the state, so that trying
-        a plan tells nothing of what is coming.
+        a plan tells nothing of what is coming. *Undisturbed*, others decline what they are asked.
 
         Raises:
             IllegalAction: when ``check`` refuses it.

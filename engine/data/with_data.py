@@ -166,8 +166,8 @@ class GameWithData:
         return self._game.preview(view, action)
 
     @_using
-    def suppose(self, view: Any, action: Action) -> Supposition[Any]:
-        return self._game.suppose(view, action)
+    def suppose(self, view: Any, action: Action, *, undisturbed: bool = False) -> Supposition[Any]:
+        return self._game.suppose(view, action, undisturbed=undisturbed)
 
     def actors(self, view: Any) -> Iterator[Actor]:
         return self._lazily(lambda: self._game.actors(view))

@@ -66,8 +66,9 @@ class Foreseen:
 class Course:
     """A plan that is gone through, an action after the other.
 
-    What an action leads to when that is not certain is left out: those after it are looked at as
-    if it had not been done, and one that is not allowed so may be allowed after all.
+    What an action leads to when dice decide is left out: those after it are looked at as if it had
+    not been done, and one that is not allowed so may be allowed after all. Where others may have a
+    say, they are supposed to decline.
 
     Attributes:
         view: What the side sees after what was gone through, as far as that is certain.
@@ -187,6 +188,10 @@ def _one(
         when: When = "never" if certain or action is None else "unsure"
         return Outlook(action, when, "", refused.refusals, view), view
     after = view if ahead.open else ahead.view
+    if ahead.open in {"answer", "secret"}:
+        # Most often nobody does anything: what is planned behind it goes on from there.
+        calm = game.suppose(view, action, undisturbed=True)
+        after = view if calm.open else calm.view
     return Outlook(action, "now", ahead.open, (), view, events=ahead.events), after
 
 

@@ -40,9 +40,13 @@ from engine.kit.codecs import Codec
 from engine.kit.forced import only_answer
 from engine.kit.gate import Gate
 from engine.kit.parsing import Reader, is_compound, read, read_items, values
+from engine.kit.standing_orders import Rest, given
 from engine.kit.states import State, Table, View
 from engine.kit.supposing import SEALED, SecretAsked
 from engine.kit.working_copy import WorkingCopy
+
+MOST_DECLINED = 50
+"""Questions to others that are supposed declined, one after the other."""
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
@@ -76,6 +80,10 @@ class TableGame(Generic[T, X]):
     @abstractmethod
     def status(self, view: View[T, X]) -> Status:
         """Return turn and phase, and whose they are."""
+
+    @abstractmethod
+    def standing(self, view: View[T, X], decision: Decision) -> Action | None:
+        """Return the answer that the viewer's standing orders give to *decision*."""
 
     @abstractmethod
     def readers(self, view: View[T, X]) -> Mapping[str, Reader]:
@@ -247,7 +255,9 @@ class TableGame(Generic[T, X]):
             reacting.update(dict.fromkeys(one.seat for one in self._interrupting(ahead.view)))
         return replace(found, final=tuple(final), reacting=tuple(reacting))
 
-    def suppose(self, view: View[T, X], action: Action) -> Supposition[View[T, X]]:
+    def suppose(
+        self, view: View[T, X], action: Action, *, undisturbed: bool = False
+    ) -> Supposition[View[T, X]]:
         """Return what *action* leads to as far as that is certain.
 
         Raises:
@@ -256,14 +266,43 @@ class TableGame(Generic[T, X]):
         refusals = self.gate.check(view, action)
         if refusals:
             raise IllegalAction(*refusals)
+        if undisturbed:
+            return self._undisturbed(view, action)
         return self._supposed(view, action)
 
-    def _supposed(self, view: View[T, X], action: Action) -> Supposition[View[T, X]]:
-        seat = view.viewer
-        assert seat is not None
+    def _undisturbed(self, view: View[T, X], action: Action) -> Supposition[View[T, X]]:
+        """Suppose that others have nothing hidden, and decline whatever they are asked."""
+        ahead = self._supposed(view, action, calm=True)
+        for _ in range(MOST_DECLINED):
+            view = ahead.view
+            decision = next(self._interrupting(view), None) if ahead.open == "answer" else None
+            if decision is None:
+                break
+            # What declining is, a side says that rests; nothing is known of the one that is asked.
+            table = self.projected(view.table, decision.seat)
+            theirs = View(decision.seat, table, self._at_rest(view))
+            answer = self.standing(theirs, decision)
+            if answer is None:
+                break
+            then = self._supposed(view, answer, decision.seat, calm=True)
+            ahead = replace(then, events=(*ahead.events, *then.events))
+        return ahead
+
+    def _supposed(
+        self,
+        view: View[T, X],
+        action: Action,
+        by: Seat | None = None,
+        *,
+        calm: bool = False,
+    ) -> Supposition[View[T, X]]:
+        """Suppose what the viewer does, or somebody else; *calm*, others have nothing hidden."""
+        viewer = view.viewer
+        assert viewer is not None
+        seat = by or viewer
         verb = self.gate.verb(view.table, seat, action.kind)
         assert verb is not None
-        play = self.working(self._imagined(view), NoDice())
+        play = self.working(self._imagined(view, calm=calm), NoDice())
         open_on: Literal["", "dice", "secret", "answer"] = ""
         about = ""
         try:
@@ -274,20 +313,26 @@ class TableGame(Generic[T, X]):
         except SecretAsked:
             open_on = "secret"
         step = play.close(public=not action.secret)
-        after = self.view(step.state, seat)
+        after = self.view(step.state, viewer)
         if not open_on:
             for decision in self._interrupting(after):
                 open_on, about = "answer", decision.code
-        events = tuple(told for one in step.events if (told := one.reading(seat)) is not None)
+        events = tuple(told for one in step.events if (told := one.reading(viewer)) is not None)
         return Supposition(after, events, open_on, about)
 
     def _interrupting(self, view: View[T, X]) -> Iterator[Decision]:
         """Yield what somebody else decides before the viewer goes on."""
         return (one for one in self.asked(view) if one.interrupt and one.seat != view.viewer)
 
-    def _imagined(self, view: View[T, X]) -> State[T, X]:
-        """Return a state of which only what the viewer knows can be looked at."""
-        secrets: dict[Seat, Any] = dict.fromkeys(self.seats, SEALED)
+    @staticmethod
+    def _at_rest(view: View[T, X]) -> Any:
+        """Return the secrets of a side that has none, and wants nothing in this turn."""
+        return type(cast("Any", view.own))(standing=given({}, Rest(turn=view.table.turn)))
+
+    def _imagined(self, view: View[T, X], *, calm: bool = False) -> State[T, X]:
+        """Return a state of which only what the viewer knows can be looked at, or is not hidden."""
+        others = self._at_rest(view) if calm else SEALED
+        secrets: dict[Seat, Any] = dict.fromkeys(self.seats, others)
         secrets[view.viewer or ""] = view.own
         return State(view.table, secrets)
 
