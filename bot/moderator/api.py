@@ -325,6 +325,8 @@ class PlanEntry:
             ``True``, ``False``, or the number that a figure must reach; what is not named is as
             usual. Under :data:`HALT_ALWAYS` whether the rest waits in any case.
         closes: How many phases may be closed before it: as many as its person saw when they sent.
+        phase: The phase that it closes, where it does: one that has closed by itself meanwhile
+            must not let it close another.
     """
 
     id: str
@@ -332,6 +334,7 @@ class PlanEntry:
     filled: Mapping[str, str] = field(default_factory=dict)
     halts: Mapping[str, bool | int] = field(default_factory=dict)
     closes: int = 0
+    phase: str = ""
 
 
 HALT_ALWAYS = "always"

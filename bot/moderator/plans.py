@@ -192,6 +192,9 @@ class Plans:
             entries = _plan(row).entries
             if not entries:
                 return await self._end(one, row, done, first, None)
+            if await self._closed_itself(one, entries[0]):
+                await self._desk.database.save([plans.rest(row, _written(entries[1:]))])
+                continue
             if await self._is_closed(one, entries[0], turn):
                 finished = dataclasses.replace(row, entries=_written(entries[1:]))
                 return await self._end(one, finished, done, first, None)
@@ -228,6 +231,13 @@ class Plans:
         moved = self._moved.pop(live.row.id, None)
         if moved is not None:
             moved.set()
+
+    async def _closed_itself(self, one: UnderWay, entry: PlanEntry) -> bool:
+        """Say whether the phase that an entry closes has closed by itself."""
+        live = await self._desk.at_hand(one.campaign)
+        if not entry.phase or entry.closes or live.position is None:
+            return False
+        return live.position.status.phase_key != entry.phase
 
     async def _is_closed(self, one: UnderWay, entry: PlanEntry, turn: int) -> bool:
         """Say whether all phases are closed that an entry was to close: this turn's, its side's."""
@@ -415,10 +425,13 @@ def _closing(live: Live, person_id: int, entries: tuple[PlanEntry, ...]) -> tupl
     assert live.position is not None
     assert seat is not None
     course = Course(live.game, live.position.view(seat))
-    return tuple(
-        dataclasses.replace(one, closes=len(course.next(one.kind, one.filled).closings))
-        for one in entries
-    )
+    found = []
+    for one in entries:
+        outlook = course.next(one.kind, one.filled)
+        closes = outlook.action is not None and outlook.action.closes
+        phase = live.game.status(outlook.view).phase_key if closes else ""
+        found.append(dataclasses.replace(one, closes=len(outlook.closings), phase=phase))
+    return tuple(found)
 
 
 def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
@@ -435,10 +448,7 @@ def _why(live: Live, seat: Seat, entry: PlanEntry) -> Text:
 def _plan(row: PlanRow | None) -> Plan:
     if row is None:
         return Plan(revision=revision_of(()))
-    entries = tuple(
-        PlanEntry(one["id"], one["kind"], one["filled"], one["halts"], one["closes"])
-        for one in row.entries
-    )
+    entries = tuple(PlanEntry(**one) for one in row.entries)
     why = row.stopped
     stopped = None if why is None else Text(str(why["code"]), why.get("params", {}))
     return Plan(entries, dict(row.page), row.sending is not None, stopped, revision_of(row.entries))
@@ -456,6 +466,7 @@ def _written(entries: Iterable[PlanEntry]) -> list[dict[str, Any]]:
             "filled": dict(one.filled),
             "halts": dict(one.halts),
             "closes": one.closes,
+            "phase": one.phase,
         }
         for one in entries
     ]

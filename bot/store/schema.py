@@ -270,7 +270,8 @@ plans = Table(
     metadata,
     Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
     Column("person", _ID, primary_key=True),
-    # What is to be done, in order: a JSON list of {"id", "kind", "filled", "halts", "closes"}.
+    # What is to be done, in order: a JSON list of {"id", "kind", "filled", "halts", "closes",
+    # "phase"}.
     Column("entries", Text, nullable=False),
     # What the planning page is in the middle of, as JSON: who was chosen, what was typed.
     Column("page", Text, nullable=False),
