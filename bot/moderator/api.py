@@ -102,6 +102,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "notice.plan_waits": ("campaign", "channel"),  # the rest of it, for them
     "plan.changed": (),  # what was to be sent is not what the plan is now
     "plan.empty": (),
+    "plan.interrupted": (),  # the database failed on the way; it goes on by itself
     "plan.sending": (),  # it is being sent already
     "plan.too_long": ("most",),
     "draft.unknown": (),  # expired, answered, or someone else's

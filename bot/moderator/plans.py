@@ -115,8 +115,9 @@ class Plans:
 
         Raises:
             Complaint: campaign.unknown, not_a_player, not_playing, over; plan.changed,
-                plan.empty, plan.sending.
-            StoreError: The database failed. What was sent goes on by itself when it works again.
+                plan.empty, plan.sending; plan.interrupted where the database failed on the way.
+                What was sent goes on by itself when it works again.
+            StoreError: The database failed; nothing was changed.
         """
         begun = self._desk.new_id()
         live, person = await self._seated(campaign_id, person_id)
@@ -135,8 +136,12 @@ class Plans:
                 connection, PlanRow(campaign_id, person, _written(entries), sending=begun)
             )
         work = self._run(UnderWay(campaign_id, person_id, begun))
-        # Run to its end even when whoever waits for it is gone.
-        return await asyncio.shield(self._errands.begin(work, f"plan {campaign_id}"))
+        try:
+            # Run to its end even when whoever waits for it is gone.
+            return await asyncio.shield(self._errands.begin(work, f"plan {campaign_id}"))
+        except StoreError as error:
+            _log.error("campaign %s: a plan has to wait: %s", campaign_id, error)
+            raise Complaint("plan.interrupted") from error
 
     def resume(self) -> None:
         """Go on sending what was being sent when the bot was stopped."""
@@ -199,12 +204,13 @@ class Plans:
                 finished = dataclasses.replace(row, entries=_written(entries[1:]))
                 return await self._end(one, finished, done, first, None)
             rest = await self._closed_first(one, entries)
+            before = (await self._desk.at_hand(one.campaign)).row.head
             refused = await self._do(one, row, entries[0], rest, done)
             if refused is not None:
                 code, refusals = refused
                 return await self._end(one, row, done, first, code, refusals)
             await self._let_react(one.campaign)
-            stopped = await self._halted(one, entries[0], first)
+            stopped = await self._halted(one, entries[0], before)
             if stopped and rest:
                 left = dataclasses.replace(row, entries=_written(rest))
                 return await self._end(one, left, done, first, stopped)
@@ -314,12 +320,12 @@ class Plans:
         done.append(action)
         return None
 
-    async def _halted(self, one: UnderWay, entry: PlanEntry, first: int) -> Text | None:
-        """Return why the rest of a plan waits after an entry that was done, if it does."""
+    async def _halted(self, one: UnderWay, entry: PlanEntry, before: int) -> Text | None:
+        """Return why the rest of a plan waits after what was done since *before*, if it does."""
         live = await self._desk.at_hand(one.campaign)
         if entry.halts.get(HALT_ALWAYS):
             return Text("plan.stopped.asked")
-        for event in await self._since(one, live, entry, first):
+        for event in await self._told(one, before):
             for halt in live.game.halts:
                 wish = entry.halts.get(halt.name, halt.usual)
                 if event.code not in halt.codes or wish is False:
@@ -329,18 +335,6 @@ class Plans:
                     continue
                 return Text(f"halt.{halt.name}", {"n": int(wish)} if halt.figure else {})
         return None
-
-    async def _since(
-        self, one: UnderWay, live: Live, entry: PlanEntry, first: int
-    ) -> tuple[Event, ...]:
-        """Return what happened from the action on that an entry was."""
-        request = f"plan/{one.sending}/{entry.id}"
-        async with self._desk.database.read() as connection:
-            row = await log.by_request(connection, request)
-            begun = first if row is None else row.seq - 1
-            rows = await log.between(connection, one.campaign, begun, live.row.head)
-        seat = live.seat_of(one.discord_id)
-        return tuple(event for each in rows for event in visible(each.events, seat))
 
     async def _told(self, one: UnderWay, first: int) -> tuple[Event, ...]:
         """Return all that the seat may know of what happened since *first*."""

@@ -173,8 +173,9 @@ async def test_a_sending_that_is_killed_goes_on(tmp_path: Path, kind: str) -> No
         before = len(await kinds(there, campaign, rower))
         await plan(there, campaign, rower, HIDE, ROW, LAND)
         fail_at(there, kind)
-        with pytest.raises(StoreError):
+        with pytest.raises(Complaint) as found:
             await send(there, campaign, rower)
+        assert found.value.code == "plan.interrupted"
         there.door.rest()
         with pytest.raises(Complaint) as found:
             await plan(there, campaign, rower, ROW)
