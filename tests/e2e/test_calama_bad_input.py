@@ -20,6 +20,8 @@ from tests.support.table import Table
 
 FIELDS = "1 11-7, 2 11-6 11-9, 3 10-8 10-9, 4 9-8 9-9, 5 9-5 9-7, 6 8-6 8-7 8-8 8-9 10-6 10-7"
 GOALS = "officer, calama, escape"
+OTHER_ROUND = 77
+"""A number that is none of the rounds that are played here."""
 NONSENSE = (
     "nonsense",
     "0-0",
@@ -80,7 +82,7 @@ async def test_nonsense_in_every_command(match: Match) -> None:
                 for name, info in model.model_fields.items():
                     # In a box for numbers Discord takes no words.
                     nonsense = NONSENSE[number % len(NONSENSE)]
-                    options[name] = 1 if info.annotation is int else nonsense
+                    options[name] = OTHER_ROUND if info.annotation is int else nonsense
                     number += 1
                 reply = await person.slash(f"calama{group} {kind}", **options)
                 _is_friendly(reply)

@@ -85,7 +85,9 @@ async def test_bought_armies(table: Table) -> None:
     await alice.slash("calama dismiss", piece="2-8")
     assert "9-4" in (await bruno.slash("orders show")).text
     for person in (alice, bruno):
-        await person.slash("calama ready")
+        ready = await person.slash("calama ready")
+        # Both have points left, and are asked once more.
+        await ready.press(next(iter(ready.buttons)))
     look = await match.look()
     places = {piece.at for piece in look.view.table.pieces.values() if piece.on_board}
     assert {"9-9", "9-4", "10-7"} <= places

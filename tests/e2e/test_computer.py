@@ -87,11 +87,11 @@ async def test_setting_up_a_game_against_the_computer(solo: ComputerTable) -> No
     assert solo.panel.text.count("the computer (hard) plays it") == 2
 
     joined = await alice.press(solo.panel, "Join as Red")
-    assert "the computer plays that" in joined.text
+    assert "the computer plays what is free" in joined.text
     assert solo.panel.text.count("the computer (hard) plays it") == 1
     begun = await joined.press("Start")
 
-    assert "The computer plays Blue" in begun.text
+    assert "The computer plays: Blue" in begun.text
     assert "🤖 *the computer (hard)*" in solo.panel.text
     assert "🤖 *the computer (hard)*" in (await bruno.slash("game status")).text
     refused = await bruno.slash("game join", side="blue")

@@ -143,7 +143,7 @@ def test_a_broken_game_is_told_with_its_seed(
         ({"game": "chess"}, "There is no game 'chess'; there are: toy."),
         (
             {"settings": ["colour=red"]},
-            "toy has no setting 'colour'; there are: turns, crates, smuggling.",
+            "toy has no setting 'colour'; there are: turns, crates, smuggling, hoarse.",
         ),
         ({"settings": ["turns=many"]}, "turns cannot be 'many'"),
         ({"settings": ["turns"]}, "'turns' is not of the form setting=value."),

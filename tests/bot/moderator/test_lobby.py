@@ -46,7 +46,8 @@ async def test_a_campaign_from_its_creation_to_its_end(tmp_path: Path) -> None:
         campaign = await create(there, settings={"turns": 2})
         assert campaign.status == "open"
         assert campaign.seats == {"red": (), "blue": ()}
-        assert campaign.settings == {"turns": 2, "crates": False, "smuggling": False}
+        plain = {"crates": False, "smuggling": False, "hoarse": False}
+        assert campaign.settings == {"turns": 2, **plain}
 
         await door.seats.join(campaign.id, RED, "red")
         await door.seats.join(campaign.id, BLUE, "blue")

@@ -381,4 +381,5 @@ async def test_a_look_is_what_that_person_may_know(tmp_path: Path) -> None:
             "turns": 3,
             "crates": False,
             "smuggling": False,
+            "hoarse": False,
         }

@@ -109,6 +109,8 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         await door.seats.join(mine.id, GREEN, "red", ask=True)
         await door.drafts.open(mine.id, RED, "row")
         await door.plans.change(mine.id, RED, lambda plan: plan)
+        await door.recaps.looked(mine.id, RED, 1)
+        await door.recaps.note(mine.id, RED, "mind the shoals")
         await there.do(mine, RED, Hide(bank="north"))
         other = await elsewhere(there)
         await door.people.forget(BLUE)

@@ -548,8 +548,9 @@ def test_a_state_of_before_standing_orders_is_read() -> None:
 @pytest.mark.parametrize("kind", [k for k, m in GAME.actions.items() if m.standing])
 def test_every_option_is_accepted(kind: str) -> None:
     """Of every field, with the others' first; each can be typed in Discord."""
-    state = given(lay(settings=Settings(ship_capture=True)), CHILE, ALWAYS)
-    view = GAME.view(state, CHILE)
+    seat = ALLIES if kind == "allotment" else CHILE  # Chile's columns all come to one place
+    state = given(lay(settings=Settings(ship_capture=True)), seat, ALWAYS)
+    view = GAME.view(state, seat)
     assert kind not in GAME.kinds(view)
     filled: dict[str, str] = {}
     for name, info in GAME.actions[kind].model_fields.items():
@@ -557,8 +558,8 @@ def test_every_option_is_accepted(kind: str) -> None:
         for option in options:
             action = GAME.parse(view, kind, {**filled, name: option.value})
             assert len(option.value) <= 100
-            if info.is_required() or not GAME.check(state, CHILE, GAME.parse(view, kind, filled)):
-                assert GAME.check(state, CHILE, action) == ()
+            if info.is_required() or not GAME.check(state, seat, GAME.parse(view, kind, filled)):
+                assert GAME.check(state, seat, action) == ()
         if info.is_required():
             filled[name] = options[0].value
     assert filled
