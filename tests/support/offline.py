@@ -69,6 +69,7 @@ class Offline:
             person_id=FIRST_PERSON,
             language="en",
             settings=played.settings.model_dump(mode="json"),
+            asks_all=True,  # what was recorded is done, answers by themselves are not in it
         )
         for seat, person in self.people.items():
             await self.door.seats.join(made.id, person, seat)
