@@ -11,7 +11,11 @@ from engine.api import Action, Option
 
 
 def option_lines(
-    model: type[Action], field: Field, offered: Sequence[Option], words: Words
+    model: type[Action],
+    field: Field,
+    offered: Sequence[Option],
+    words: Words,
+    limit: int = CHOICE_LIMIT,
 ) -> list[MenuLine]:
     """Return a line for each option; a list that is cut says first whom it leaves out.
 
@@ -20,10 +24,11 @@ def option_lines(
         field: The field that is asked for.
         offered: Its options.
         words: The reader's, plain.
+        limit: So many characters of each are seen.
     """
     labels = [str(words.say(option)) for option in offered]
     if field.many and not field.compound:
-        long = [place for place, label in enumerate(labels) if len(label) > CHOICE_LIMIT]
+        long = [place for place, label in enumerate(labels) if len(label) > limit]
         lists = {place: items_of(offered[place].value) for place in long}
         for place, items in lists.items():
             wholes = [whole for whole in lists.values() if {*items} < {*whole}]

@@ -33,6 +33,7 @@ from bot.ui import orders
 from bot.ui.dialogue import usable
 from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.option_lines import option_lines
 from bot.ui.visit import Visit
 from engine.api import Act, Action, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text
 from engine.kit.actors import together
@@ -240,7 +241,7 @@ class PlanPage:
             return [several, self._button("button.cancel", "planback")]
         chosen = planned.chosen
         hint = plain.bot("plan.who") if chosen is None else plain.say(chosen.who)
-        items = [] if chosen or turn else self._best(lines, "planbest")
+        items = [] if chosen or turn else self._best(self._short(planned), "planbest")
         items.append(menu(lines, "planwho", self.campaign.id, hint=hint))
         if chosen is None and len(lines) > 1:
             items.append(self._button("plan.several", "planseveral", emoji="➕"))
@@ -249,6 +250,14 @@ class PlanPage:
         if len(planned.actors) > MENU_SIZE:
             items.append(self._button("button.next_page", "planturn", turn + 1))
         return items
+
+    def _short(self, planned: Planned) -> list[MenuLine]:
+        """Return the best of who can act by names of which a phone shows what differs."""
+        best = planned.actors[:BEST]
+        model = self.game.actions[best[0].acts[0].kind]
+        offered, plain = [actor.who for actor in best], self.words.plain
+        lines = option_lines(model, fields_of(model)[0], offered, plain, PHONE)
+        return [replace(line, value=mark(line.value)) for line in lines]
 
     def _where_menu(self, planned: Planned) -> list[Pressable]:
         plain = self.words.plain
