@@ -122,16 +122,20 @@ class Plans:
         begun = self._desk.new_id()
         live, person = await self._seated(campaign_id, person_id)
         _require_playing(live)
+        seen = await self.get(campaign_id, person_id)
+        entries = seen.entries
+        if seen.revision == revision:
+            # Not while the database is held: it may take a while.
+            entries = await asyncio.to_thread(_closing, live, person_id, seen.entries)
         async with self._desk.database.write() as connection:
             row = await plans.get(connection, campaign_id, person)
-            if row is not None and row.sending is not None:
-                raise Complaint("plan.sending")
             plan = _plan(row)
+            if plan.sending:
+                raise Complaint("plan.sending")
             if not plan.entries:
                 raise Complaint("plan.empty")
             if plan.revision != revision:
                 raise Complaint("plan.changed")
-            entries = await asyncio.to_thread(_closing, live, person_id, plan.entries)
             await plans.put(
                 connection, PlanRow(campaign_id, person, _written(entries), sending=begun)
             )

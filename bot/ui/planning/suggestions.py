@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
+from typing import Any, Final
 
 from bot.letters.keys import Key
 from bot.letters.pages import Page
@@ -32,8 +32,9 @@ async def suggest(visit: Visit, key: Key) -> None:
     table = await PlanTable.of(visit, key)
     plain = visit.words.plain
     lines: list[tuple[str, tuple[Action, ...]]] = []
+    view = await _view_behind(table)
     for name in (AS_LAST_TURN, *map(str, range(MOST_SUGGESTED))):
-        actions = await _suggestion(table, name)
+        actions = await _suggestion(table, view, name)
         if actions and all(actions != other for _, other in lines):
             lines.append((name, actions))
     if not lines:
@@ -59,21 +60,25 @@ async def suggest(visit: Visit, key: Key) -> None:
 async def take_suggestion(visit: Visit, key: Key) -> None:
     """Put a whole suggestion into the plan."""
     table = await PlanTable.of(visit, key)
-    actions = await _suggestion(table, picked(visit))
+    actions = await _suggestion(table, await _view_behind(table), picked(visit))
     await table.show(await table.add(table.entry(one.kind, typed_fields(one)) for one in actions))
 
 
-async def _suggestion(table: PlanTable, name: str) -> tuple[Action, ...]:
-    """Return one of the suggestions: the same for the same position and name."""
+async def _view_behind(table: PlanTable) -> Any:
+    """Return what the person sees behind what is planned already."""
+    return (await table.page(await table.plan()).gone_through()).foreseen.view
+
+
+async def _suggestion(table: PlanTable, view: Any, name: str) -> tuple[Action, ...]:
+    """Return one of the suggestions: the same for the same view and name."""
     if name == AS_LAST_TURN:
-        return await _as_last_turn(table)
+        return await _as_last_turn(table, view)
     strengths = list(table.game.opponents)[::-1]
     if not strengths or table.look.seat is None or not name.isdigit():
         return ()
     number = int(name)
     opponent = table.game.opponents[strengths[number % len(strengths)]]
     dice = SeededDice(table.campaign.id.encode(), number, table.look.version)
-    view = (await table.page(await table.plan()).gone_through()).foreseen.view
     try:
         async with asyncio.timeout(SUGGESTING_SECONDS):
             return await asyncio.to_thread(
@@ -84,7 +89,7 @@ async def _suggestion(table: PlanTable, name: str) -> tuple[Action, ...]:
         return ()
 
 
-async def _as_last_turn(table: PlanTable) -> tuple[Action, ...]:
+async def _as_last_turn(table: PlanTable, view: Any) -> tuple[Action, ...]:
     """Return what the person's side did in the turn before this, as far as it is allowed again."""
     visit, status = table.visit, table.look.status
     if status is None or status.turn < 1:
@@ -97,7 +102,7 @@ async def _as_last_turn(table: PlanTable) -> tuple[Action, ...]:
         for entry in page.entries
         if entry.action is not None and not entry.standing and not type(entry.action).standing
     ]
-    course = Course(table.game, (await table.page(await table.plan()).gone_through()).foreseen.view)
+    course = Course(table.game, view)
     again = []
     for action in done:
         before = course.view, course.certain
