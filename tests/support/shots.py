@@ -294,7 +294,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         "--slash",
         action="append",
         default=[],
-        help="then typed by the first player: 'rules | clause=7.4', options parted by '; '",
+        help="then typed by the first player: 'rules | find=7.4', options parted by '; '",
     )
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=1400)
