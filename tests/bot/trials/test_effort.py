@@ -6,6 +6,7 @@ from bot.cli.effort import missed_in, summed_up
 from bot.games import GAMES
 from bot.trials.effort import Effort, efforts, recorded, taps, typed_taps
 from engine.dice import SeededDice
+from engine.war_of_the_pacific.actions import Sail
 from tests.support.toy_game import TOY, Land, Row, Settings
 
 PLAYERS = {"red": "computer", "blue": "computer"}
@@ -52,3 +53,21 @@ def test_a_target_that_is_missed_is_named() -> None:
     figures = summed_up([Effort(actions=3, submissions=2), Effort(actions=3, submissions=4)])
     assert missed_in(figures, {"submissions": {"median": 3, "p90": 4}}) == frozenset()
     assert missed_in(figures, {"submissions": {"p90": 3}}) == {"submissions"}
+
+
+def test_undisturbed_a_voyage_ends_where_it_was_bound() -> None:
+    """Who may intercept is supposed to let it pass; what is planned behind goes on from there."""
+    game = GAMES["war_of_the_pacific"]
+    players = dict.fromkeys(game.seats, "computer")
+    arrived = asked = 0
+    for one in recorded(game, "one", game.settings_model(), players):
+        if not isinstance(one.action, Sail) or not game.suppose(one.view, one.action).open:
+            continue
+        asked += 1
+        ahead = game.suppose(one.view, one.action, undisturbed=True)
+        if ahead.open or ahead.view.table.frames:
+            continue  # a die, or a question of the side's own: a blockade to be run
+        arrived += 1
+        units = ahead.view.table.units
+        assert {units[ship].at for ship in one.action.ships} == {one.action.to}
+    assert arrived > asked // 2
