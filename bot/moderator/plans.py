@@ -12,10 +12,11 @@ import asyncio
 import contextlib
 import dataclasses
 import hashlib
-import hmac
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.api import (
     HALT_ALWAYS,
@@ -29,14 +30,14 @@ from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live
 from bot.moderator.play import TablePlay
-from bot.store import StoreError, log, outbox, plans
+from bot.moderator.posting import to_person
+from bot.store import StoreError, campaigns, log, outbox, plans
 from bot.store.codec import dumps, visible
 from bot.store.log import ActionRow
-from bot.store.outbox import NewRow
 from bot.store.plans import PlanRow, UnderWay
-from engine.api import Action, AnyGame, Decision, Event, Refusal, Seat, Text
-from engine.errors import MalformedAction, Refused
-from engine.kit.planning import CLOSE_ALL, Course, closing_in
+from engine.api import Action, Decision, Event, Refusal, Seat, Text
+from engine.errors import Refused
+from engine.kit.planning import CLOSE_ALL, Course, closing_in, read_planned
 
 _log = logging.getLogger(__name__)
 
@@ -77,12 +78,9 @@ class Plans:
                 plan.too_long.
             StoreError: The database failed; nothing was changed.
         """
-        live, person = await self._seated(campaign_id, person_id)
-        _require_playing(live)
+        _require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
-            row = await plans.get(connection, campaign_id, person)
-            if row is not None and row.sending is not None:
-                raise Complaint("plan.sending")
+            person, row = await self._idle(connection, campaign_id, person_id)
             plan = change(_plan(row))
             if len(plan.entries) > MOST_ENTRIES:
                 raise Complaint("plan.too_long", most=MOST_ENTRIES)
@@ -120,7 +118,7 @@ class Plans:
             StoreError: The database failed; nothing was changed.
         """
         begun = self._desk.new_id()
-        live, person = await self._seated(campaign_id, person_id)
+        live, _ = await self._seated(campaign_id, person_id)
         _require_playing(live)
         seen = await self.get(campaign_id, person_id)
         entries = seen.entries
@@ -128,10 +126,8 @@ class Plans:
             # Not while the database is held: it may take a while.
             entries = await asyncio.to_thread(_closing, live, person_id, seen.entries)
         async with self._desk.database.write() as connection:
-            row = await plans.get(connection, campaign_id, person)
+            person, row = await self._idle(connection, campaign_id, person_id)
             plan = _plan(row)
-            if plan.sending:
-                raise Complaint("plan.sending")
             if not plan.entries:
                 raise Complaint("plan.empty")
             if plan.revision != revision:
@@ -152,6 +148,28 @@ class Plans:
         self._errands.begin(self._resume(), "plans")
 
     # -- inside ------------------------------------------------------------------------------
+
+    @staticmethod
+    async def _idle(
+        connection: AsyncConnection, campaign_id: str, person_id: int
+    ) -> tuple[int, PlanRow | None]:
+        """Return our number of a person, and their plan, which is to be changed.
+
+        They are asked for within the change: who leaves, and a campaign that ends, leave no plan.
+
+        Raises:
+            Complaint: campaign.not_a_player, over; plan.sending.
+        """
+        person = await campaigns.seated(connection, campaign_id, person_id)
+        if person is None:
+            raise Complaint("campaign.not_a_player")
+        campaign = await campaigns.get(connection, campaign_id)
+        if campaign is None or campaign.status == "over":
+            raise Complaint("campaign.over")
+        row = await plans.get(connection, campaign_id, person)
+        if row is not None and row.sending is not None:
+            raise Complaint("plan.sending")
+        return person, row
 
     async def _resume(self) -> None:
         try:
@@ -305,7 +323,7 @@ class Plans:
                 if action is None:
                     return _why(live, seat, entry), ()
             else:
-                action = read_entry(live.game, view, entry)
+                action = read_planned(live.game, view, entry.kind, entry.filled)
             receipt = await self._play.act(
                 one.campaign,
                 one.discord_id,
@@ -381,16 +399,7 @@ class Plans:
         member = live.member(one.discord_id)
         if member is None or member.left:
             return
-        name = f"{one.campaign}/{code}/{one.sending}".encode()
-        notice = NewRow(
-            campaign=one.campaign,
-            kind="notice",
-            person=member.person,
-            first_seq=0,
-            last_seq=0,
-            body={"code": code},
-            nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
-        )
+        notice = to_person(live, "notice", member.person, {"code": code}, f"{code}/{one.sending}")
         await self._desk.database.save([outbox.add([notice], self._desk.now())])
         self._desk.tell()
 
@@ -400,17 +409,6 @@ def _require_playing(live: Live) -> None:
         raise Complaint("campaign.over")
     if live.row.status != "playing":
         raise Complaint("campaign.not_playing")
-
-
-def read_entry(game: AnyGame, view: Any, entry: PlanEntry) -> Action:
-    """Return the action that an entry is.
-
-    Raises:
-        MalformedAction: It is not understood.
-    """
-    if entry.kind not in game.actions:
-        raise MalformedAction(Refusal("campaign.unknown_action", "", {"kind": entry.kind}))
-    return game.parse(view, entry.kind, entry.filled)
 
 
 def _turn(live: Live) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from typing import Any
 
 from bot.moderator.live import Live, Position
@@ -91,6 +92,20 @@ def _bulletins_nonce(live: Live) -> str:
         return name
     # Before it was set back there was another bulletin of this number.
     return f"{name}-{hmac.digest(live.row.seed, name.encode(), hashlib.sha256).hex()[:6]}"
+
+
+def to_person(live: Live, kind: Kind, person: int, body: Mapping[str, Any], name: str) -> NewRow:
+    """Return a direct message that tells of no step; of each *name* there is one a person."""
+    named = f"{live.row.id}/{name}/{person}".encode()
+    return NewRow(
+        campaign=live.row.id,
+        kind=kind,
+        person=person,
+        first_seq=0,
+        last_seq=0,
+        body=dict(body),
+        nonce=hmac.digest(live.row.seed, named, hashlib.sha256).hex()[:24],
+    )
 
 
 def announcement(live: Live, last: int) -> tuple[NewRow, ...]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.moderator.api import Complaint, LogEntry, Look
 from bot.moderator.desk import Desk
 from bot.moderator.reader import CampaignReader
@@ -79,12 +77,6 @@ class Recaps:
         earlier = max(found.total - read - len(entries), 0)
         return Recap(look, before, entries, earlier, found.total, words)
 
-    @staticmethod
-    async def _member(connection: AsyncConnection, campaign_id: str, person_id: int) -> int | None:
-        """Return our number of a person who sits at a table, ``None`` for anybody else."""
-        seated = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
-        return next((m.person for m in seated if m.discord_id == person_id and not m.left), None)
-
     async def looked(self, campaign_id: str, person_id: int, place: int) -> None:
         """Keep that a person has read so far; what they read before counts on.
 
@@ -92,7 +84,7 @@ class Recaps:
             StoreError: The database failed; nothing was changed.
         """
         async with self._desk.database.write() as connection:
-            person = await self._member(connection, campaign_id, person_id)
+            person = await campaigns.seated(connection, campaign_id, person_id)
             if person is not None and place > await looks.get(connection, campaign_id, person):
                 await looks.put(connection, campaign_id, person, place)
 
@@ -104,7 +96,7 @@ class Recaps:
             StoreError: The database failed.
         """
         async with self._desk.database.read() as connection:
-            person = await self._member(connection, campaign_id, person_id)
+            person = await campaigns.seated(connection, campaign_id, person_id)
             if person is None:
                 raise Complaint("campaign.not_a_player")
             return await notes.get(connection, campaign_id, person)
@@ -118,7 +110,7 @@ class Recaps:
         """
         kept = words.strip()[:NOTES_LIMIT]
         async with self._desk.database.write() as connection:
-            person = await self._member(connection, campaign_id, person_id)
+            person = await campaigns.seated(connection, campaign_id, person_id)
             if person is None:
                 raise Complaint("campaign.not_a_player")
             await notes.put(connection, campaign_id, person, kept)

@@ -9,7 +9,7 @@ from bot.moderator.desk import Desk
 from bot.moderator.live import Live
 from bot.moderator.posting import announcement
 from bot.moderator.steps import Steps, Taken
-from bot.store import campaigns, epochs, log
+from bot.store import campaigns, epochs, log, plans
 from engine.api import Event
 
 
@@ -36,6 +36,8 @@ class Restoration:
                 return False
             seed = self._desk.token(32)
             turned = epochs.turn(live.row, seed, live.thrown, self._desk.now())
+            # What was being sent was meant for a position that is no more.
+            turned += (plans.unsent(campaign_id),)
             row = dataclasses.replace(live.row, seed=seed, epoch=live.row.epoch + 1)
             if live.position is None:
                 after = dataclasses.replace(row, version=row.version + 1)
@@ -58,9 +60,8 @@ class Restoration:
             thrown, _ = await log.totals(connection, campaign_id)
         if found is None:
             raise Complaint("campaign.unknown")
-        await self._desk.database.save(
-            epochs.turn(found, self._desk.token(32), thrown, self._desk.now())
-        )
+        turned = epochs.turn(found, self._desk.token(32), thrown, self._desk.now())
+        await self._desk.database.save([*turned, plans.unsent(campaign_id)])
         return False
 
     async def _set_back(self, live: Live) -> Taken:

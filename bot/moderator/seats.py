@@ -9,8 +9,6 @@ at themselves (``/inbox``, ``/game status``): nobody else hears of it.
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import hmac
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -18,11 +16,12 @@ from bot.moderator.api import Ask, Campaign, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.live import Live
+from bot.moderator.posting import to_person
 from bot.store import asks, campaigns, outbox, people
 from bot.store.asks import AskRow
 from bot.store.batch import one_by_one
 from bot.store.campaigns import MemberRow
-from bot.store.outbox import Kind, NewRow
+from bot.store.outbox import NewRow
 from engine.api import Seat, Term
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ class Seats:
                 await asks.put(connection, known)
             posts = []
             for member in _granting(live, seat):
-                post = _message(live, "ask", member.person, {"ask": known.id}, known.id)
+                post = to_person(live, "ask", member.person, {"ask": known.id}, f"ask/{known.id}")
                 if not await outbox.exists(connection, post.nonce):
                     posts.append(post)
             await self._post(connection, posts)
@@ -182,7 +181,7 @@ class Seats:
                 raise Complaint("campaign.ask_void") from error
             if not new:
                 raise Complaint("campaign.ask_settled")
-            told = _message(live, "notice", one.person, {"code": "notice.let_in"}, one.id)
+            told = _notice(live, one, "notice.let_in")
             after = await self._seat(live, one.discord_id, one.seat, [told])
             return after, Ask(one.id, campaign_id, one.discord_id, one.seat)
 
@@ -200,7 +199,7 @@ class Seats:
 
         async def work(live: Live, _again: bool) -> tuple[Campaign, Ask]:
             one = _granted(live, ask_id, person_id, manages=manages)
-            told = _message(live, "notice", one.person, {"code": "notice.not_let_in"}, one.id)
+            told = _notice(live, one, "notice.not_let_in")
             async with self._desk.database.write() as connection:
                 await one_by_one(connection, [campaigns.change(live.row, live.row)])
                 await asks.refuse(connection, one.id, self._desk.now())
@@ -250,15 +249,6 @@ def _granted(live: Live, ask_id: str, person_id: int, *, manages: bool) -> AskRo
     return one
 
 
-def _message(live: Live, kind: Kind, person: int, body: dict[str, str], ask: str) -> NewRow:
-    """Return a direct message about somebody who asks for a seat."""
-    name = f"{live.row.id}/{kind}/{ask}/{person}".encode()
-    return NewRow(
-        campaign=live.row.id,
-        kind=kind,
-        person=person,
-        first_seq=0,
-        last_seq=0,
-        body=body,
-        nonce=hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24],
-    )
+def _notice(live: Live, ask: AskRow, code: str) -> NewRow:
+    """Return what somebody who asked for a seat is told."""
+    return to_person(live, "notice", ask.person, {"code": code}, f"notice/{ask.id}")

@@ -303,6 +303,20 @@ async def members_of(
     return {name: tuple(rows) for name, rows in grouped.items()}
 
 
+async def seated(connection: AsyncConnection, campaign: str, discord_id: int) -> int | None:
+    """Return our number of a person who sits at a table now, ``None`` for anybody else."""
+    found = await connection.execute(
+        select(members.c.person)
+        .join(people, people.c.id == members.c.person)
+        .where(
+            people.c.discord_id == discord_id,
+            members.c.campaign == campaign,
+            members.c.left_at.is_(None),
+        )
+    )
+    return found.scalar_one_or_none()
+
+
 async def seat(
     connection: AsyncConnection, campaign: str, person: int, seat: Seat, at: int
 ) -> None:

@@ -139,6 +139,14 @@ def end(row: PlanRow) -> Write:
     )
 
 
+_UNSENT = update(plans).where(plans.c.campaign == bindparam("which")).values(sending=null())
+
+
+def unsent(campaign: str) -> Write:
+    """Let nothing more of a campaign's plans be sent by itself; the plans stay."""
+    return Write(_UNSENT, {"which": campaign})
+
+
 def ended(campaign: str) -> list[Write]:
     """Let all plans of a campaign go that is over."""
     return [Write(_ENDED, {"which": campaign})]

@@ -108,7 +108,7 @@ class Course:
         if self.view is self._now:
             return True
         try:
-            self._game.suppose(self._now, _read(self._game, self._now, kind, filled))
+            self._game.suppose(self._now, read_planned(self._game, self._now, kind, filled))
         except Refused:
             return False
         return True
@@ -182,7 +182,7 @@ def _one(
     """Return how an action stands in a view, and the view after it."""
     action = None
     try:
-        action = _read(game, view, kind, filled)
+        action = read_planned(game, view, kind, filled)
         ahead = game.suppose(view, action)
     except Refused as refused:
         when: When = "never" if certain or action is None else "unsure"
@@ -195,7 +195,12 @@ def _one(
     return Outlook(action, "now", ahead.open, (), view, events=ahead.events), after
 
 
-def _read(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Action:
+def read_planned(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Action:
+    """Return the action that is planned as a kind and its fields as typed.
+
+    Raises:
+        MalformedAction: It is not understood, or no action of this game.
+    """
     if kind not in game.actions:
         raise MalformedAction(Refusal("plan.unknown", "", {"kind": kind}))
     return game.parse(view, kind, filled)

@@ -28,6 +28,7 @@ from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live
 from bot.moderator.play import TablePlay
+from bot.moderator.posting import to_person
 from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, outbox
 from bot.store.log import ActionRow
@@ -289,20 +290,9 @@ class Computer:
         rows = []
         async with self._desk.database.read() as connection:
             for member in live.people:
-                nonce = _nonce(live, code, member.person)
-                if member.left or await outbox.exists(connection, nonce):
-                    continue
-                rows.append(
-                    NewRow(
-                        campaign=live.row.id,
-                        kind="notice",
-                        person=member.person,
-                        first_seq=0,
-                        last_seq=0,
-                        body={"code": code},
-                        nonce=nonce,
-                    )
-                )
+                row = to_person(live, "notice", member.person, {"code": code}, code)
+                if not (member.left or await outbox.exists(connection, row.nonce)):
+                    rows.append(row)
         return rows
 
 
@@ -327,8 +317,3 @@ def _owed(live: Live) -> Decision | None:
 def _next_number(live: Live, seat: Seat) -> int:
     # Never the head: that counts what others do in secret.
     return live.counts.read_by(seat) + 1
-
-
-def _nonce(live: Live, code: str, person: int) -> str:
-    name = f"{live.row.id}/{code}/{person}".encode()
-    return hmac.digest(live.row.seed, name, hashlib.sha256).hex()[:24]

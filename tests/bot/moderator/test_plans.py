@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.moderator import Campaign, Complaint, Plan, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.moderator.plans import revision_of
-from bot.store import StoreError
+from bot.store import StoreError, campaigns
 from engine.api import Text
 from engine.kit.planning import CLOSE_ALL
 from tests.support.against import against_computer, toy_with
@@ -152,7 +152,7 @@ async def test_another_plan_than_was_seen_is_not_sent(tmp_path: Path) -> None:
             assert found.value.code == code
 
 
-def fail_at(there: River, kind: str) -> None:
+def fail_at(there: River, kind: str, patch: pytest.MonkeyPatch) -> None:
     """Let the database fail when an action of that kind is saved."""
     real = there.database.save
 
@@ -162,17 +162,19 @@ def fail_at(there: River, kind: str) -> None:
             raise StoreError("the disk is gone")
         await real(writes)
 
-    there.database.save = save  # type: ignore[method-assign]
+    patch.setattr(there.database, "save", save)
 
 
 @pytest.mark.parametrize("kind", ["hide", "row", "land"])
-async def test_a_sending_that_is_killed_goes_on(tmp_path: Path, kind: str) -> None:
+async def test_a_sending_that_is_killed_goes_on(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every entry is done once, however often it goes on; its person hears of it."""
     async with river(tmp_path) as there:
         campaign, rower = await quiet(there)
         before = len(await kinds(there, campaign, rower))
         await plan(there, campaign, rower, HIDE, ROW, LAND)
-        fail_at(there, kind)
+        fail_at(there, kind, monkeypatch)
         with pytest.raises(Complaint) as found:
             await send(there, campaign, rower)
         assert found.value.code == "plan.interrupted"
@@ -208,6 +210,45 @@ async def test_a_plan_goes_with_its_person_and_its_campaign(tmp_path: Path) -> N
             async with there.database.read() as connection:
                 rows = await connection.exec_driver_sql("SELECT count(*) FROM plans")
                 assert rows.scalar_one() == 0, ending
+
+
+async def test_who_leaves_meanwhile_leaves_no_plan(tmp_path: Path) -> None:
+    """Whether they sit there is asked within the change, not before it."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        async with there.database.write() as connection:
+            person = await campaigns.seated(connection, campaign.id, rower)
+            assert person is not None
+            await campaigns.unseat(connection, campaign.id, person, 1)
+
+        with pytest.raises(Complaint) as found:
+            await plan(there, campaign, rower, ROW)
+
+        assert found.value.code == "campaign.not_a_player"
+        async with there.database.read() as connection:
+            rows = await connection.exec_driver_sql("SELECT count(*) FROM plans")
+            assert rows.scalar_one() == 0
+
+
+async def test_what_was_being_sent_is_not_sent_into_another_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restored copy has new dice: the plan is there, and waits for its person."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        await plan(there, campaign, rower, HIDE, ROW, LAND)
+        fail_at(there, "row", monkeypatch)
+        with pytest.raises(Complaint):
+            await send(there, campaign, rower)
+        there.door.rest()
+        await there.reopen()
+        await there.door.restoration.set_back(campaign.id)
+        there.door.resume()
+        await there.door.settle()
+
+        left = await there.door.plans.get(campaign.id, rower)
+        assert [entry.kind for entry in left.entries] == ["row", "land"]
+        assert not left.sending
 
 
 async def test_a_plan_shows_to_nobody(tmp_path: Path) -> None:
