@@ -5,8 +5,6 @@ Both are for the eyes of their person alone, and leave no trace that anybody els
 
 from __future__ import annotations
 
-from discord import TextStyle, ui
-
 from bot.cogs.building import Commands, command
 from bot.cogs.logs import kind_title
 from bot.letters import messages
@@ -16,7 +14,7 @@ from bot.letters.parts import Pressable, button
 from bot.moderator import Campaign, LogEntry, Recap
 from bot.moderator.recaps import NOTES_LIMIT
 from bot.text import Words, cut, escape
-from bot.ui import acting
+from bot.ui import acting, boxes
 from bot.ui.presses import Presses, written
 from bot.ui.visit import Visit
 from engine.api import Term
@@ -24,7 +22,6 @@ from render.api import Section
 
 TOLD_LIMIT = 1900
 """Characters of what happened; with what is awaited and the notes it fits one message."""
-LABEL_LIMIT = 45
 
 
 def register(commands: Commands, presses: Presses) -> None:
@@ -130,20 +127,14 @@ async def press_note(visit: Visit, key: Key) -> None:
 async def _open(visit: Visit, campaign: Campaign) -> None:
     words = await visit.moderator.recaps.notes(campaign.id, visit.person_id)
     plain = visit.words.plain
-    modal = ui.Modal(
-        title=cut(plain.bot("note.title"), LABEL_LIMIT), custom_id=encode("noted", campaign.id)
-    )
-    box: ui.TextInput[ui.Modal] = ui.TextInput(
-        label=cut(plain.bot("note.label"), LABEL_LIMIT),
-        custom_id="words",
-        style=TextStyle.paragraph,
+    box = boxes.lines(
+        "words",
+        plain.bot("note.label"),
         default=words or None,
         max_length=NOTES_LIMIT,
         required=False,
     )
-    modal.add_item(box)
-    await visit.interaction.response.send_modal(modal)
-    modal.stop()  # answered by its custom id alone, also after a restart
+    await boxes.open_box(visit, encode("noted", campaign.id), plain.bot("note.title"), box)
 
 
 async def keep_note(visit: Visit, key: Key) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from discord import TextStyle, ui
-
 from bot.cogs.building import Commands, command
 from bot.letters.keys import Key, encode
 from bot.moderator.reports import LONGEST_CLAUSE, LONGEST_WORDS
-from bot.text import cut
+from bot.ui import boxes
 from bot.ui.presses import Presses, filled
 from bot.ui.visit import Visit
-
-LABEL_LIMIT = 45
 
 
 def register(commands: Commands, presses: Presses) -> None:
@@ -25,24 +21,12 @@ async def report(visit: Visit) -> None:
     campaign = await visit.campaign()
     await visit.moderator.reports.check_reporter(campaign.id, visit.person_id)
     plain = visit.words.plain
-    modal = ui.Modal(
-        title=cut(plain.bot("report.title"), LABEL_LIMIT), custom_id=encode("report", campaign.id)
+    words = boxes.lines("words", plain.bot("report.words"), max_length=LONGEST_WORDS)
+    clause = boxes.line(
+        "clause", plain.bot("report.clause"), max_length=LONGEST_CLAUSE, required=False
     )
-    words: ui.TextInput[ui.Modal] = ui.TextInput(
-        label=cut(plain.bot("report.words"), LABEL_LIMIT),
-        custom_id="words",
-        style=TextStyle.paragraph,
-        max_length=LONGEST_WORDS,
-    )
-    clause: ui.TextInput[ui.Modal] = ui.TextInput(
-        label=cut(plain.bot("report.clause"), LABEL_LIMIT),
-        custom_id="clause",
-        max_length=LONGEST_CLAUSE,
-        required=False,
-    )
-    modal.add_item(words).add_item(clause)
-    await visit.interaction.response.send_modal(modal)
-    modal.stop()  # answered by its custom id alone, also after a restart
+    title = plain.bot("report.title")
+    await boxes.open_box(visit, encode("report", campaign.id), title, words, clause)
 
 
 async def send(visit: Visit, key: Key) -> None:

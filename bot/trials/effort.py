@@ -22,8 +22,8 @@ from bot.letters.parts import MENU_SIZE, ROW_SIZE
 from bot.trials.lab import Player, mind_of
 from bot.ui.dialogue import usable
 from bot.ui.fields import Field, fields_of, typed_fields
-from bot.ui.planning.page import BEST, MOST_BUNDLES, SEPARATOR, ways_of
-from engine.api import Action, Actor, AnyGame, Decision, Event, Seat
+from bot.ui.planning.page import BEST, MOST_BUNDLES, ways_of
+from engine.api import Action, AnyGame, Decision, Event, Option, Seat
 from engine.dice import SeededDice
 from engine.errors import Refused
 from engine.kit.actors import together
@@ -377,11 +377,11 @@ def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
         if act is None or not _means(game, view, action, who, actor.who.value):
             continue
         cost = 1 if place < BEST else 2 + place // MENU_SIZE
-        lines = _lines(game, actor)
+        lines = ways_of(game, actor)
         if len(lines) == 1:
             return {who, act.field}, cost
-        for rank, (kind, where) in enumerate(lines[:MENU_SIZE]):
-            if kind == action.kind and _is_where(game, view, action, act.field, where):
+        for rank, (way, _, where) in enumerate(lines[:MENU_SIZE]):
+            if way is act and _is_where(game, view, action, act.field, where):
                 return {who, act.field}, cost + (1 if rank < BEST else 2)
         return {who}, cost + 2
     return _by_several(game, view, action, who) or (set(), 2)
@@ -420,23 +420,12 @@ def _by_several(game: AnyGame, view: Any, action: Action, who: str) -> tuple[set
     )
 
 
-def _lines(game: AnyGame, actor: Actor) -> list[tuple[str, str]]:
-    """Return what "what and where" offers an actor, the best of each kind first."""
-    each = [ways_of(act, game.actions[act.kind]) for act in actor.acts]
-    return [
-        (act.kind, value.partition(SEPARATOR)[2])
-        for rank in range(max(map(len, each), default=0))
-        for act, ways in zip(actor.acts, each, strict=True)
-        for value, _ in ways[rank : rank + 1]
-    ]
-
-
-def _is_where(game: AnyGame, view: Any, action: Action, field: str, where: str) -> bool:
+def _is_where(game: AnyGame, view: Any, action: Action, field: str, where: Option | None) -> bool:
     if not field:
         return True
-    if not where:
+    if where is None:
         return field not in typed_fields(action)
-    return _means(game, view, action, field, where)
+    return _means(game, view, action, field, where.value)
 
 
 def _means(game: AnyGame, view: Any, action: Action, field: str, typed: str) -> bool:

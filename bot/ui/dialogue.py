@@ -289,7 +289,8 @@ class Dialogue:
                 if not field.required or (field.compound and self._goes_on(field))
             ),
         ]
-        items += [] if self.odds_only else mend_items(foreseen, words, "mend", self.draft.id)
+        if not (self.odds_only or PLANNED in self.draft.filled):  # a plan is mended as a whole
+            items += mend_items(foreseen, words, "mend", self.draft.id)
         if self.given:
             items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from discord import ui
-
 from bot.letters import questions
 from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.text import cut
-from bot.ui import acting, dialogue, faults, objections
+from bot.ui import acting, boxes, dialogue, faults, objections
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
 from bot.ui.planning.page import as_planned
@@ -269,24 +266,16 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
     _, talk = await _open(visit, key)
     index = key.number(1)
     field, plain = talk.field(index), visit.words.plain
-    title = plain.field(talk.model.kind, field.name)
     given = talk.given.get(field.name) or talk.draft.filled.get(dialogue.TYPED + field.name, "")
-    box: ui.TextInput[ui.Modal] = ui.TextInput(
-        label=cut(title, 45),
-        custom_id="value",
+    typed = boxes.line(
+        "value",
+        plain.field(talk.model.kind, field.name),
         default=given if 0 < len(given) <= TYPED_LIMIT else None,
         max_length=TYPED_LIMIT,
         required=True,
     )
-    modal = ui.Modal(
-        title=cut(plain.kind(talk.model.kind), 45),
-        custom_id=encode("typed", talk.draft.id, index),
-    )
-    modal.add_item(box)
-    await visit.interaction.response.send_modal(modal)
-    # discord.py would keep it until it is sent in, and forget it at a restart. What is sent in is
-    # answered by its custom id alone, so there is nothing to keep.
-    modal.stop()
+    title = plain.kind(talk.model.kind)
+    await boxes.open_box(visit, encode("typed", talk.draft.id, index), title, typed)
 
 
 async def undo_field(visit: Visit, key: Key) -> None:

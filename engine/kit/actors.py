@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from engine.api import Act, Action, Actor, AnyGame, Option, Text
 from engine.kit.filling import WIDE
-from engine.kit.parsing import held_by
+from engine.kit.parsing import held_by, parts
 
 Offers = Callable[[str, str, Mapping[str, str]], Iterable[Option]]
 """Yields the options of a field of a kind, best first, given the fields that are filled."""
@@ -57,7 +57,7 @@ def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str
     fields: dict[str, str] = {}
     for actor in found:
         for act in actor.acts:
-            able.setdefault(act.kind, set()).update(_items(actor.who.value))
+            able.setdefault(act.kind, set()).update(parts(actor.who.value))
             fields[act.kind] = act.field
     acts = []
     for kind, known in able.items():
@@ -73,10 +73,6 @@ def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str
         if offered or not model.model_fields[where].is_required():
             acts.append(Act(kind, where, offered))
     return Actor(Option(value, Text("together")), tuple(acts)) if acts else None
-
-
-def _items(value: str) -> list[str]:
-    return [item.strip() for item in value.split(",") if item.strip()]
 
 
 def _act(

@@ -48,7 +48,9 @@ async def _show_entry(table: PlanTable, plan: Plan, name: str) -> None:
     items.append(button(plain.bot("plan.remove"), "planremove", *where, emoji="🗑️"))
     items.append(button(plain.bot("plan.back"), "plan", table.campaign.id))
     gamble = None if outlook.action is None or outlook.action.secret else outlook.action
-    await table.visit.show_on_map(table.look, Page(lines, items, gamble=gamble))
+    # Its odds are those that it has behind the entries before it.
+    look = dataclasses.replace(table.look, view=outlook.view)
+    await table.visit.show_on_map(look, Page(lines, items, gamble=gamble))
 
 
 def _halt_menu(table: PlanTable, entry: PlanEntry, words: Words) -> Pressable:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from typing import Final
 
-import discord
-from discord import ui
-
 from bot.letters.keys import Key, encode
-from bot.moderator import Plan, PlanEntry
+from bot.moderator import PlanEntry
 from bot.text import Words, cut
-from bot.ui import acting
-from bot.ui.planning.page import wrong_line
+from bot.ui import acting, boxes
+from bot.ui.planning.page import appended, wrong_line
 from bot.ui.planning.table import PlanTable
 from bot.ui.presses import written
 from bot.ui.visit import Visit
@@ -21,7 +17,7 @@ from engine.api import AnyGame
 from engine.errors import IllegalAction, Refused
 from engine.kit.lines import orders_of, read_order
 from engine.kit.parsing import folded
-from engine.kit.planning import foresee
+from engine.kit.planning import CLOSE_ALL, Course
 
 LINE_LIMIT: Final = 1500
 """Characters of a typed line."""
@@ -36,41 +32,40 @@ async def ask_for_line(visit: Visit, key: Key) -> None:
     plan = await visit.moderator.plans.get(campaign.id, visit.person_id)
     plain = visit.words.plain
     before = str(plan.page.get(TYPED, ""))
-    box: ui.TextInput[ui.Modal] = ui.TextInput(
-        label=cut(plain.bot("plan.line"), 45),
-        style=discord.TextStyle.paragraph,
-        custom_id="value",
+    box = boxes.lines(
+        "value",
+        plain.bot("plan.line"),
         default=before or None,
         placeholder=cut(plain.bot("plan.line_example"), 100),
         max_length=LINE_LIMIT,
         required=True,
     )
-    modal = ui.Modal(
-        title=cut(plain.bot("plan.type"), 45), custom_id=encode("plantyped", campaign.id)
-    )
-    modal.add_item(box)
-    await visit.interaction.response.send_modal(modal)
-    modal.stop()  # what is sent in is answered by its custom id alone
+    await boxes.open_box(visit, encode("plantyped", campaign.id), plain.bot("plan.type"), box)
 
 
 async def read_line(visit: Visit, key: Key) -> None:
     """Put what was typed into the plan: all of it, or up to the order that is not understood."""
     table = await PlanTable.of(visit, key)
-    words = visit.words
-    entries = [(one.kind, one.filled) for one in (await table.plan()).entries]
+    words, plan = visit.words, await table.plan()
+    course = Course(table.game, table.look.view)
     kinds = kind_names(table.game, words)
     passed, everything = (
         frozenset(words.plain.bot(code).split()) for code in ("line.passed_over", "line.all")
     )
 
+    def begin() -> None:
+        for one in plan.entries:
+            if one.kind != CLOSE_ALL:
+                course.next(one.kind, one.filled)
+
     def read(order: str) -> tuple[str, dict[str, str]]:
-        before = foresee(table.game, table.look.view, entries)
-        found = read_order(table.game, before.view, order, kinds, passed, everything)
-        outlook = foresee(table.game, table.look.view, [*entries, found]).outlooks[-1]
+        found = read_order(table.game, course.view, order, kinds, passed, everything)
+        outlook = course.next(*found)
         if outlook.when == "never":
             raise IllegalAction(*outlook.refusals)
         return found
 
+    await asyncio.to_thread(begin)
     added: list[PlanEntry] = []
     typed = list(orders_of(written(visit)[:LINE_LIMIT]))
     note = ""
@@ -80,16 +75,13 @@ async def read_line(visit: Visit, key: Key) -> None:
         except Refused as refused:
             note = wrong_line(typed[0], refused.refusals, words)
             break
-        entries.append((kind, filled))
         added.append(table.entry(kind, filled))
         del typed[0]
     rest = "; ".join(typed)
 
-    def put(plan: Plan) -> Plan:
-        page = {TYPED: rest} if rest else {}
-        return dataclasses.replace(plan, entries=(*plan.entries, *added), page=page)
-
-    await table.show(await table.change(put), note)
+    page = {TYPED: rest} if rest else {}
+    changed = await table.change(lambda plan: appended(plan, added, page))
+    await table.show(changed, note)
 
 
 def kind_names(game: AnyGame, words: Words) -> dict[str, str]:

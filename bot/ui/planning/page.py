@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any, Final
 
 from bot.letters import messages, questions
@@ -35,7 +35,7 @@ from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.option_lines import option_lines
 from bot.ui.visit import Visit
-from engine.api import Act, Action, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text
+from engine.api import Act, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text, Warned
 from engine.kit.actors import together
 from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, foresee
 from render.api import Choosing
@@ -89,16 +89,18 @@ def _chosen(game: AnyGame, view: Any, found: Sequence[Actor], who: str) -> Actor
 
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
     """Return what an entry comes to, with what closing the phases before it is warned of."""
-    closing = [game.preview(view, action) for action, view in outlook.closings]
-    warnings = tuple(warned for one in closing for warned in one.warnings)
-    if outlook.action is None:
-        return Preview(warnings=warnings)
-    view = outlook.view
-    if outlook.closings:
-        action, before = outlook.closings[-1]
-        view = game.suppose(before, action).view
-    found = game.preview(view, outlook.action)
-    return replace(found, warnings=(*warnings, *found.warnings))
+    found = Preview() if outlook.action is None else game.preview(outlook.view, outlook.action)
+    return replace(found, warnings=tuple(warned for warned, _ in warnings_of(game, outlook)))
+
+
+def warnings_of(game: AnyGame, outlook: Outlook) -> Iterator[tuple[Warned, Any]]:
+    """Yield what an entry is warned of, closings before it first, and the view of each."""
+    steps = [*outlook.closings]
+    if outlook.action is not None:
+        steps.append((outlook.action, outlook.view))
+    for action, view in steps:
+        for warned in game.preview(view, action).warnings:
+            yield warned, view
 
 
 class PlanPage:
@@ -261,12 +263,7 @@ class PlanPage:
 
     def _where_menu(self, planned: Planned) -> list[Pressable]:
         plain = self.words.plain
-        lines = [
-            MenuLine(
-                mark(value), f"{plain.kind(act.kind)}: {plain.say(option)}" if option else label
-            )
-            for value, act, option, label in self.ways(planned)
-        ]
+        lines = [MenuLine(mark(value), label) for value, _, label in self.ways(planned)]
         if not lines:
             return []
         every = menu(lines[:MENU_SIZE], "planwhere", self.campaign.id, hint=plain.bot("plan.where"))
@@ -282,20 +279,18 @@ class PlanPage:
             for line in lines[:BEST]
         ]
 
-    def ways(self, planned: Planned) -> list[tuple[str, Act, Option | None, str]]:
-        """Return what the chosen actor can do and where, the best of each kind first."""
+    def ways(self, planned: Planned) -> list[tuple[str, Option | None, str]]:
+        """Return what the chosen actor can do and where, best first: values and labels."""
         actor = planned.chosen
         if actor is None:
             return []
         plain = self.words.plain
-        found = []
-        each = [ways_of(act, self.game.actions[act.kind]) for act in actor.acts]
-        for rank in range(max(map(len, each), default=0)):
-            for act, ways in zip(actor.acts, each, strict=True):
-                if rank < len(ways):
-                    value, option = ways[rank]
-                    found.append((value, act, option, str(plain.kind(act.kind))))
-        return found
+        return [
+            (value, option, f"{plain.kind(act.kind)}: {plain.say(option)}")
+            if option
+            else (value, option, str(plain.kind(act.kind)))
+            for act, value, option in ways_of(self.game, actor)
+        ]
 
     def _kind_menu(self, planned: Planned) -> Pressable:
         plain = self.words.plain
@@ -357,7 +352,7 @@ class PlanPage:
         if self._closes(planned):
             items.append(self._button("plan.end_turn", "planclose", emoji="🏁"))
         if self.game.opponents and self.look.mine:
-            items.append(self._button("plan.suggest", "plansuggest", 0, emoji="💡"))
+            items.append(self._button("plan.suggest", "plansuggest", emoji="💡"))
         if self.plan.entries:
             items.append(self._button("plan.if", "planif", emoji="🔮"))
             items.append(self._button("plan.clear", "planclear", emoji="🧹"))
@@ -457,13 +452,18 @@ BUNDLE: Final = "*"
 MOST_BUNDLES: Final = 8
 
 
-def ways_of(act: Act, model: type[Action]) -> list[tuple[str, Option | None]]:
-    """Return what may be chosen of an act, each with the value of its line."""
-    found: list[tuple[str, Option | None]] = [
-        (f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
+def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]:
+    """Return what an actor can do and where, the best of each kind first, each with its value."""
+    each = [_ways_of_one(game, act) for act in actor.acts]
+    return [way for ranked in zip_longest(*each) for way in ranked if way is not None]
+
+
+def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]]:
+    found: list[tuple[Act, str, Option | None]] = [
+        (act, f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
     ]
-    if not act.field or not model.model_fields[act.field].is_required():
-        found.append((f"{act.kind}{SEPARATOR}", None))
+    if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
+        found.append((act, f"{act.kind}{SEPARATOR}", None))
     return found
 
 
@@ -510,6 +510,14 @@ BEFORE: Final = "<"
 a name alone, in its place."""
 
 
+def appended(plan: Plan, entries: Iterable[PlanEntry], page: Mapping[str, Any]) -> Plan:
+    """Return a plan with entries behind all others, but before closing what is left of the turn."""
+    kept, closing = list(plan.entries), list[PlanEntry]()
+    if kept and kept[-1].kind == CLOSE_ALL:
+        closing = [kept.pop()]
+    return replace(plan, entries=(*kept, *entries, *closing), page=dict(page))
+
+
 def put(plan: Plan, entry: PlanEntry, where: str) -> Plan:
     """Return a plan with an entry where it belongs; behind all where that one is gone."""
     before = where.startswith(BEFORE)
@@ -525,9 +533,7 @@ def put(plan: Plan, entry: PlanEntry, where: str) -> Plan:
         else:
             entries.append(replace(one, kind=entry.kind, filled=entry.filled))
             placed = True
-    if not placed:
-        entries.append(entry)
-    return replace(plan, entries=tuple(entries), page={})
+    return replace(plan, entries=tuple(entries), page={}) if placed else appended(plan, [entry], {})
 
 
 async def as_planned(visit: Visit, campaign: Campaign, look: Look, where: str) -> Look:

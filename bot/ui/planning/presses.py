@@ -136,7 +136,8 @@ async def press_where(visit: Visit, key: Key) -> None:
 async def _go(table: PlanTable, plan: Plan, way: str) -> None:
     page = table.page(plan)
     planned = await page.gone_through()
-    await _chosen_way(table, planned, _marked((value for value, *_ in page.ways(planned)), way))
+    values = (value for value, *_ in page.ways(planned))
+    await _chosen_way(table, planned, _marked(values, way))
 
 
 def _marked(values: Iterable[str], wanted: str) -> str:

@@ -11,7 +11,7 @@ from bot.letters.parts import STYLES, button
 from bot.moderator import Complaint
 from bot.ui import dialogue
 from bot.ui.planning.entries import in_dialogue
-from bot.ui.planning.page import BEFORE, completed, put, report
+from bot.ui.planning.page import BEFORE, completed, put, report, warnings_of
 from bot.ui.planning.table import PlanTable
 from bot.ui.visit import Visit
 
@@ -56,12 +56,13 @@ async def mend(visit: Visit, key: Key) -> None:
     plan = await table.plan()
     planned = await table.page(plan).gone_through()
     place = next((n for n, one in enumerate(plan.entries) if one.id == name), None)
-    warnings = () if place is None else planned.previews[place].warnings
-    number = key.number(2)
-    if number >= len(warnings) or warnings[number].kind != key.part(3):
+    if place is None:
         raise Complaint("campaign.stale")
-    assert place is not None
-    warned, view = warnings[number], planned.foreseen.outlooks[place].view
+    warnings = list(warnings_of(table.game, planned.foreseen.outlooks[place]))
+    number = key.number(2)
+    if number >= len(warnings) or warnings[number][0].kind != key.part(3):
+        raise Complaint("campaign.stale")
+    warned, view = warnings[number]
     known, field = completed(table.game, view, warned.kind, dict(warned.filled))
     if field is not None:
         await in_dialogue(table, warned.kind, known, BEFORE + name)

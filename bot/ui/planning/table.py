@@ -9,7 +9,7 @@ from typing import Any
 from bot.letters.keys import Key
 from bot.moderator import Campaign, Complaint, Look, Plan, PlanEntry
 from bot.ui import acting
-from bot.ui.planning.page import PlanPage
+from bot.ui.planning.page import PlanPage, appended
 from bot.ui.presses import chosen
 from bot.ui.visit import Visit
 from engine.api import AnyGame
@@ -67,9 +67,7 @@ class PlanTable:
     async def add(self, entries: Iterable[PlanEntry]) -> Plan:
         """Put entries at the end of the plan."""
         added = tuple(entries)
-        return await self.change(
-            lambda plan: dataclasses.replace(plan, entries=(*plan.entries, *added), page={})
-        )
+        return await self.change(lambda plan: appended(plan, added, {}))
 
 
 def picked(visit: Visit) -> str:

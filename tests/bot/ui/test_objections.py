@@ -4,13 +4,13 @@ from bot.games import GAMES
 from bot.ui import objections
 from bot.ui.fields import fields_of
 from engine.war_of_the_pacific.game import GAME
-from engine.war_of_the_pacific.state import CHILE
+from engine.war_of_the_pacific.state import CHILE, View
 from tests.engine.war_of_the_pacific.build import lay
 
 FIELDS = {field.name: field for field in fields_of(GAMES["war_of_the_pacific"].actions["embark"])}
 
 
-def in_port() -> object:
+def in_port() -> View:
     """Chile's view of a port with a transport, a regiment and a column."""
     state = lay(
         place={"buin": "2007", "rimac": "2007 port"},
@@ -29,7 +29,7 @@ def test_a_dead_end_says_why_and_what_is_near() -> None:
     view = in_port()
     filled = {"units": f"buin, {COLUMN}"}
 
-    assert not list(GAME.options(view, "embark", "ship", filled))  # type: ignore[arg-type]
+    assert not list(GAME.options(view, "embark", "ship", filled))
     against = objections.against_nearest(GAME, view, "embark", filled)
     assert [(one.code, one.rule) for one in against] == [("embark.no_room", "7.1.capacity")]
     ways = objections.ways_out(GAME, view, "embark", filled, FIELDS["ship"])
