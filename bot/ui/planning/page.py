@@ -144,7 +144,7 @@ class PlanPage:
     def _entries(self, planned: Planned) -> str:
         words = self.words
         if not self.plan.entries:
-            return words.bot("plan.nothing")
+            return words.bot("plan.nothing" if self.look.mine else "plan.nothing_due")
         lines: list[str] = []
         marks: dict[str, None] = {}
         outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
