@@ -190,7 +190,9 @@ class World:
         """Return every call of the bot that does not answer bruno, channel by channel, in order.
 
         Which of two channels is served first is a matter of how fast the machine is; in which order
-        they are to be stands in the :meth:`outbox`.
+        they are to be stands in the :meth:`outbox`. So it is whether an edit comes before or after
+        the next message of its channel, as either waits for a picture of its own: edits are taken
+        down by themselves.
 
         Discord's ids stand in it by the order of their first mention. Where the computer plays,
         edits are left out: how often the panel shows it half-way through its turn is a matter of
@@ -209,6 +211,8 @@ class World:
             text = f"{call.method} {call.path} {call.json!r} {call.files!r}"
             _, kind, name, *_ = call.path.split("/")
             lane = self._plain(f"{kind}/{name}" if kind == "channels" else kind)
+            if call.method == "PATCH":
+                lane += ", edits"
             found.setdefault(lane, []).append(TOKENS.sub("token", text))
         return [self._plain(text) for lane in sorted(found) for text in found[lane]]
 

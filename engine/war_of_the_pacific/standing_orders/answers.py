@@ -69,8 +69,9 @@ from engine.war_of_the_pacific.rules.sea.interception import (
     the_voyage,
 )
 from engine.war_of_the_pacific.rules.sea.interceptors import DIE, winning_faces
+from engine.war_of_the_pacific.rules.sea.sailing import shortest_duty
 from engine.war_of_the_pacific.rules.sea.setting_aside import aside_limit
-from engine.war_of_the_pacific.rules.sea.voyage import check_move, may_end
+from engine.war_of_the_pacific.rules.sea.voyage import check_move, destinations, may_end
 from engine.war_of_the_pacific.sequence import unfinished
 from engine.war_of_the_pacific.standing_orders import words
 from engine.war_of_the_pacific.state import (
@@ -369,17 +370,30 @@ def _close(view: View, decision: Decision) -> Action | None:
     return None if unfinished(view) else Done()
 
 
-def _hold_course(view: View, decision: Decision) -> Action | None:
-    """Sail on to where the stack was bound, or end the voyage where nothing is left of it (7.2).
+def _close_naval(view: View, decision: Decision) -> Action | None:
+    """Let ships sail that must, as little as they can, then close the phase (4.1 III, 7.2).
 
-    Where the old course leads nowhere any more, its seat is asked.
+    If they waited for their person, who rests would show that they have written orders before
+    their ships do.
+    """
+    return shortest_duty(view) or _close(view, decision)
+
+
+def _hold_course(view: View, decision: Decision) -> Action | None:
+    """Sail on to where the stack was bound; if that is gone, end the voyage or sail as near (7.2).
+
+    Where it was bound only its seat knows: whether they are asked must not hang on that.
     """
     frame = under_way(view.table, Voyage)
     course = view.own.course if view.own is not None else ()
     if course:
         action = Move(to=course[-1])
-        return None if check_move(view, frame, action) else action
-    return Stop() if may_end(view.table, frame) else None
+        if not check_move(view, frame, action):
+            return action
+    if may_end(view.table, frame):
+        return Stop()
+    nearest = next(destinations(view.table, frame.seat, frame.at, frame.area), None)
+    return None if nearest is None else Move(to=nearest)
 
 
 _FIRING_BACK = Gunnery(targets=(words.DAMAGED,))
@@ -394,6 +408,7 @@ _CLOSED: Mapping[str, Callable[[View, Decision], Action | None]] = {
 
 _PLAIN: Mapping[str, Callable[[View, Decision], Action | None]] = {
     **_CLOSED,
+    f"phase.{Phase.NAVAL.value}": _close_naval,
     "interception": lambda view, decision: LetPass(ask_within=0),
     "voyage": _hold_course,
     "voyage.home": _hold_course,
@@ -412,6 +427,7 @@ _PLAIN: Mapping[str, Callable[[View, Decision], Action | None]] = {
 
 Left out is what cannot be declined. Losses and gunfire follow the orders for them, or what costs
 least; for a retreat, an overstacked hex and an allotment there must be one, or the seat is asked.
+Whether it is asked follows from what everybody sees and from its standing orders, nothing else.
 """
 
 

@@ -20,10 +20,12 @@ from engine.war_of_the_pacific.actions import (
     Move,
     Pursuit,
     Run,
+    Sail,
     SettingAside,
     Spend,
     Stop,
 )
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import ALLIES, CHILE, State
 from tests.engine.war_of_the_pacific.build import lay
@@ -101,3 +103,33 @@ def test_a_voyage_holds_its_course() -> None:
     lost = replace(stopped.secrets[ALLIES], course=())
     stopped = replace(stopped, secrets={**stopped.secrets, ALLIES: lost})
     assert said(stopped, ALLIES, REST) == Stop()
+
+
+def naval(huascar: str, **orders: list[str]) -> State:
+    """The Allies' naval phase of a turn, with a ship, its orders, and a column in Callao."""
+    return lay(
+        place={"huascar": huascar},
+        columns={"2007": 1},
+        phase="naval_movement",
+        player=ALLIES,
+        turn=REST.turn,
+        orders={ALLIES: orders},
+    )
+
+
+def test_ships_that_must_sail_do_as_little_as_they_can() -> None:
+    """By their order to its nearest hex, at sea without one home; then the phase is closed."""
+    ordered = naval("2007 port", III=["huascar"])
+    options = GAME.options(GAME.view(ordered, ALLIES), "sail", "to", {"ships": "huascar"})
+    assert said(ordered, ALLIES, REST) == Sail(ships=("huascar",), to=next(options).value)
+    area = load_board().area_of("2814")
+    arrived = said(naval("2814", **{area: ["huascar"]}), ALLIES, REST)
+    assert arrived == Sail(ships=("huascar",), to="2814")
+    home = said(naval("2713"), ALLIES, REST)
+    assert isinstance(home, Sail)
+    assert load_board().is_port(home.to)
+    for rests in (
+        naval("2007 port"),
+        naval("2007 port", **{load_board().area_of("2007"): ["huascar"]}),
+    ):
+        assert said(rests, ALLIES, REST) == Done()

@@ -250,14 +250,38 @@ def unfinished(view: View) -> list[Refusal]:
         4.1 III, 7.2, 7.8.
     """
     found = []
-    for stack in _sailing(view):
+    for stack in _obliged(view):
         params: Params = {"units": unit_terms(stack.ships), "place": place_term(stack.place)}
         if stack.order is None:
             found.append(Refusal("sail.must_return", "4.1.unassigned", params))
-        elif not stack.in_port or load_board().area_of(stack.place) != stack.area:
+        else:
             params = {**params, "area": Term("area", stack.area)}
             found.append(Refusal("sail.must_sail", "7.2.must", params))
     return found
+
+
+def _obliged(view: View) -> Iterator[Stack]:
+    """Yield the stacks that must sail: all but those that may wait in a port of their area."""
+    for stack in _sailing(view):
+        waits = stack.order is not None and stack.in_port
+        if not waits or load_board().area_of(stack.place) != stack.area:
+            yield stack
+
+
+def shortest_duty(view: View) -> Sail | None:
+    """Return the voyage that the viewer must make next, as short as it can be; or ``None``.
+
+    Ships that lie where they may end stay there; others sail to the nearest such hex.
+
+    Rules:
+        4.1 III, 7.2.
+    """
+    for stack in _obliged(view):
+        goals = tuple(_goals(view.table, stack, view.viewer or ""))
+        if goals:
+            stays = stack.place in goals
+            return Sail(ships=stack.ids, to=stack.place if stays else goals[0])
+    return None
 
 
 def close_naval(play: Play) -> None:
