@@ -105,31 +105,31 @@ def test_a_voyage_holds_its_course() -> None:
     assert said(stopped, ALLIES, REST) == Stop()
 
 
-def naval(huascar: str, **orders: list[str]) -> State:
-    """The Allies' naval phase of a turn, with a ship, its orders, and a column in Callao."""
+def naval(huascar: str, area: str | None = None) -> State:
+    """The Allies' naval phase of a turn, with a ship, where it is ordered, and a column."""
     return lay(
         place={"huascar": huascar},
         columns={"2007": 1},
         phase="naval_movement",
         player=ALLIES,
         turn=REST.turn,
-        orders={ALLIES: orders},
+        orders={ALLIES: {area: ["huascar"]} if area else {}},
     )
 
 
 def test_ships_that_must_sail_do_as_little_as_they_can() -> None:
     """By their order to its nearest hex, at sea without one home; then the phase is closed."""
-    ordered = naval("2007 port", III=["huascar"])
+    ordered = naval("2007 port", "III")
     options = GAME.options(GAME.view(ordered, ALLIES), "sail", "to", {"ships": "huascar"})
     assert said(ordered, ALLIES, REST) == Sail(ships=("huascar",), to=next(options).value)
     area = load_board().area_of("2814")
-    arrived = said(naval("2814", **{area: ["huascar"]}), ALLIES, REST)
+    arrived = said(naval("2814", area), ALLIES, REST)
     assert arrived == Sail(ships=("huascar",), to="2814")
     home = said(naval("2713"), ALLIES, REST)
     assert isinstance(home, Sail)
     assert load_board().is_port(home.to)
     for rests in (
         naval("2007 port"),
-        naval("2007 port", **{load_board().area_of("2007"): ["huascar"]}),
+        naval("2007 port", load_board().area_of("2007")),
     ):
         assert said(rests, ALLIES, REST) == Done()
