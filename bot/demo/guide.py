@@ -1,6 +1,7 @@
 """What a newcomer is told first: four lines, in the terminal and pinned in the channel.
 
-They are written above the game's messages, so that the channel opens at what can be pressed.
+Three of them, who plays what, what is done and what to do first, stand again at the channel's end:
+a page opens there, and on a telephone the buttons of the game's latest message are just above.
 """
 
 from dataclasses import dataclass
@@ -13,13 +14,11 @@ from bot.text import words_for
 if TYPE_CHECKING:
     from bot.demo.world import World
 
-FIRST = (
-    "First: as {player}, press '{button}' under the latest message. Or type /{command} and choose "
-    "an action; type a letter into an empty box to see what is legal there."
-)
+FIRST = "First: as {player}, press '{button}' under the game's latest message."
 WAIT = "Nobody at this table is awaited just now: press 'What is new?' on the pinned panel."
 MOST_DONE = 4
 """Deeds that are named; of a game that has been played for longer only how many they are."""
+TYPED = "Or type /{command} and choose an action: a letter in an empty box shows what is legal. "
 LOOK = (
     "/orders show, /map show, /log show, /odds, /rules and /help answer you alone; "
     "secrets come as messages."
@@ -35,12 +34,30 @@ class Addresses:
     bruno: str
 
 
-async def lines_for(world: "World") -> tuple[str, ...]:
-    """Return who plays what, what is done already, what to press first, and where to look."""
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a newcomer is told.
+
+    Attributes:
+        sit: Who plays what.
+        done: What is done already.
+        first: What to press first.
+        look: What may be typed, and where to look.
+    """
+
+    sit: str
+    done: str
+    first: str
+    look: str
+
+
+async def guide_of(world: "World") -> Guide:
+    """Return the guide to the campaign in the channel that is shown."""
     bot = world.env.bot
     if not isinstance(bot, Adjutant):
-        return "Nobody plays here.", LOOK
-    return await _sit(world), await _done(world, bot), await _first(world, bot), LOOK
+        return Guide("Nobody plays here.", "Nothing is done yet.", "There is nothing to do.", LOOK)
+    typed = TYPED.format(command=bot.games[world.match.game].command)
+    return Guide(await _sit(world), await _done(world, bot), await _first(world, bot), typed + LOOK)
 
 
 async def _done(world: "World", bot: Adjutant) -> str:
@@ -53,7 +70,7 @@ async def _done(world: "World", bot: Adjutant) -> str:
     acted = [entry for entry in found.entries if not entry.kind.startswith("!")]
     if len(acted) > MOST_DONE:
         return f"The game has been going on for {found.total} steps: /log show tells them."
-    deeds = [f"{words.seat(one.seat or '')} has done '{words.kind(one.kind)}'" for one in acted]
+    deeds = [f"'{words.kind(one.kind)}' for {words.seat(one.seat or '')}" for one in acted]
     begun = ["the campaign is created, its sides are taken, and it has begun", *deeds]
     return f"Done already: {'; '.join(begun)}."
 
@@ -71,7 +88,7 @@ async def _first(world: "World", bot: Adjutant) -> str:
         if decision.seat in seated:
             label = words.say(decision.choices[0]) if decision.choices else words.bot("button.plan")
             player = seated[decision.seat].name
-            return FIRST.format(player=player, button=label, command=game.command)
+            return FIRST.format(player=player, button=label)
     return WAIT
 
 
@@ -90,7 +107,7 @@ async def _sit(world: "World") -> str:
     return f"You play both sides: {', '.join(sides)}; switch by 'Viewing as'."
 
 
-def guide_for_terminal(lines: tuple[str, ...], addresses: Addresses, database: str) -> str:
+def guide_for_terminal(guide: Guide, addresses: Addresses, database: str) -> str:
     """The guide with the addresses, for the terminal."""
     return "\n".join(
         (
@@ -101,19 +118,29 @@ def guide_for_terminal(lines: tuple[str, ...], addresses: Addresses, database: s
             f"  alice's direct messages    {addresses.alice}",
             f"  bruno's direct messages    {addresses.bruno}",
             "",
-            *(f"{number}. {line}" for number, line in enumerate(lines, 1)),
+            *_numbered(guide),
             "",
             f"The games are kept in {database}. Ctrl-C stops.",
         )
     )
 
 
-def guide_for_channel(lines: tuple[str, ...]) -> str:
+def guide_for_channel(guide: Guide) -> str:
     """The guide as the host writes it into the channel."""
     return "\n".join(
         (
             "**How to play here**",
-            *(f"{number}. {line}" for number, line in enumerate(lines, 1)),
+            *_numbered(guide),
             "The terminal names the addresses of both players' direct messages.",
         )
     )
+
+
+def note_for_channel(guide: Guide) -> str:
+    """What the host says last: what is done, and what to do first."""
+    return f"{guide.done}\n**{guide.first}** {guide.sit}"
+
+
+def _numbered(guide: Guide) -> tuple[str, ...]:
+    lines = (guide.sit, guide.done, guide.first, guide.look)
+    return tuple(f"{number}. {line}" for number, line in enumerate(lines, 1))

@@ -13,7 +13,13 @@ from discord.ext import commands
 from simcord.backend.errors import SetupError
 
 from bot.cli.serving import set_up_logging
-from bot.demo.guide import Addresses, guide_for_channel, guide_for_terminal, lines_for
+from bot.demo.guide import (
+    Addresses,
+    guide_for_channel,
+    guide_for_terminal,
+    guide_of,
+    note_for_channel,
+)
 from bot.demo.lost import note_lost_messages
 from bot.demo.pictures import OwnPictures
 from bot.demo.world import Match, UnknownMatchError, World, build_world, find_match
@@ -38,9 +44,11 @@ class Stage:
     channel and each player's direct messages) share one lock with the heartbeat.
     """
 
-    def __init__(self, world: World, port: int) -> None:
+    def __init__(self, world: World, port: int, note: int = 0) -> None:
+        """Serve pages from *port* on, which open at the message *note* where it is the latest."""
         self.world = world
         self.port = port
+        self.note = note
         self.lock = asyncio.Lock()
         self.previews: list[simcord.Preview] = []
         self._seen = 0
@@ -59,8 +67,10 @@ class Stage:
                 port=self.port + number if self.port else None,
             )
             preview._media_worker = OwnPictures()
+            self._open_at_note(preview)
             self._take_turns(preview)
             self.previews.append(await stack.enter_async_context(preview))
+        self._seen = len(world.env.backend.transcript)  # a page opens with all of it
         return Addresses(*(preview.url for preview in self.previews))
 
     async def beat(self, seconds: float) -> None:
@@ -78,6 +88,21 @@ class Stage:
             for preview in self.previews:
                 env._preview = preview
                 await preview.refresh()
+
+    def _open_at_note(self, preview: simcord.Preview) -> None:
+        """Let the channel open at what the host said last, the buttons above it in sight.
+
+        SimCord shows the bot's latest message, from its top: on a telephone a map and no button.
+        """
+        latest = preview._initial_target
+
+        def target(viewer: Any, channel_id: int) -> int | None:
+            found = latest(viewer, channel_id)
+            if found is None or channel_id != self.world.channel.id:
+                return found
+            return max(found, self.note)
+
+        preview._initial_target = target  # type: ignore[method-assign]
 
     def _take_turns(self, preview: simcord.Preview) -> None:
         act = preview._action
@@ -154,8 +179,8 @@ async def _run(
             loop.add_signal_handler(name, stop.set)
     print("Setting the table ...", flush=True)
     async with show(settings, port, make_bot, prepare, match=match) as (stage, addresses):
-        lines = await lines_for(stage.world)
-        print(guide_for_terminal(lines, addresses, settings.database), flush=True)
+        guide = await guide_of(stage.world)
+        print(guide_for_terminal(guide, addresses, settings.database), flush=True)
         await _keep_time(stage, stop)
     print("Stopped. The games are kept; start the demo again to go on.", flush=True)
 
@@ -175,16 +200,29 @@ async def show(
     world = build_world(bot, match)
     try:
         await world.env.start()
-        # First of all messages: the channel opens at its end, where something can be pressed.
-        guide = await world.host.send(world.channel, guide_for_channel(()))
-        await world.host.set_pinned(guide, True)
-        await prepare(world)
-        await world.host.edit(guide, guide_for_channel(await lines_for(world)))
+        note = await _introduce(world, prepare)
         async with contextlib.AsyncExitStack() as stack:
-            stage = Stage(world, port)
+            stage = Stage(world, port, note)
             yield stage, await stage.open(stack)
     finally:
         await _close(world, bot)
+
+
+async def _introduce(world: World, prepare: Prepare) -> int:
+    """Prepare the campaign, with the guide above it; return what says last what to do first.
+
+    Where a kept campaign has its panel already, there is no guide between it and the note.
+    """
+    begun = bool(world.channel.history(viewer=world.host))
+    above = None if begun else await world.host.send(world.channel, "…")
+    if above is not None:
+        await world.host.set_pinned(above, True)
+    await prepare(world)
+    guide = await guide_of(world)
+    if above is not None:
+        await world.host.edit(above, guide_for_channel(guide))
+    note = await world.host.send(world.channel, note_for_channel(guide))
+    return int(note.id)
 
 
 async def _close(world: World, bot: commands.Bot) -> None:

@@ -18,6 +18,8 @@ from bot.moderator.reader import CampaignReader
 from bot.settings import HostSettings, load_settings
 from tests.support.reading import Paper
 
+ON_A_TELEPHONE = 400
+"""Letters of a note above which the buttons before it are still to be seen."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -56,13 +58,17 @@ async def test_both_seats_have_something_to_do(settings: HostSettings, game: str
         pinned = world.channel.pinned_messages()
         assert [message.author.name for message in pinned] == ["host", "Adjutant"]
         guide = pinned[0].content
-        latest = world.channel.history(viewer=world.alice)[-1]
-        first = re.search(r"First: as alice, press '(.+?)'", guide)
-        assert first is not None
-        assert first[1] in Paper(world.env, world.channel.id, latest.id).buttons
-        assert "Done already" in guide
+        *_, latest, note = world.channel.history(viewer=world.alice)
+        for told in (guide, note.content):
+            first = re.search(r"First: as alice, press '(.+?)'", told)
+            assert first is not None
+            assert first[1] in Paper(world.env, world.channel.id, latest.id).buttons
+            assert "Done already" in told
+            assert "alice plays" in told
+        assert len(note.content) < ON_A_TELEPHONE
+        page = stage.previews[0]
+        assert page._initial_target(world.alice, world.channel.id) == note.id
         assert f"/{GAMES[game].command} " in guide
-        assert "alice plays" in guide
         assert "bruno plays" in guide
         assert not [m for m in world.channel.history(viewer=world.alice) if m.flags.ephemeral]
 
@@ -117,15 +123,22 @@ def test_a_game_without_a_computer_says_so(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_a_restart_goes_on_where_it_stopped(settings: HostSettings) -> None:
-    """The same campaign is found again, changed by nothing, and its panel is posted anew."""
-    seen = []
+    """The same campaign is found again, changed by nothing, and its panel is posted anew.
+
+    No guide stands between its buttons and what the host says last.
+    """
+    seen, guides = [], []
     for _ in range(2):
         async with show(settings, 0, _create_bot, _prepare) as (stage, _):
             await stage.beat(1.0)
             seen.append(await look(stage.world))
             pinned = stage.world.channel.pinned_messages()
             assert "Adjutant" in [message.author.name for message in pinned]
+            *earlier, note = stage.world.channel.history(viewer=stage.world.alice)
+            guides.append(any("How to play" in message.content for message in earlier))
+            assert "First: as alice" in note.content
 
+    assert guides == [True, False]
     assert seen[0].campaign == seen[1].campaign
     assert seen[0].version == seen[1].version
 
