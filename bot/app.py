@@ -27,6 +27,7 @@ from bot.moderator import Moderator
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
+from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
@@ -80,6 +81,7 @@ class Adjutant(commands.Bot):
         answers: Who is being answered just now.
         gallery: Draws maps.
         oddsmaker: Counts odds.
+        classroom: Makes and closes the threads of lessons.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
         idle: How the courier waits for work; a test's harness declares such waits to its world.
         ponder: How the computer waits for its thoughts; the same.
@@ -121,6 +123,7 @@ class Adjutant(commands.Bot):
         self.presses = Presses(self.answers, self._press_failed)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
         self.oddsmaker = Oddsmaker()
+        self.classroom = Classroom(self, lambda: self.moderator)
         self.idle: Idle = just_wait
         self.ponder: Idle = just_wait
         self._database: Database | None = None
@@ -194,7 +197,7 @@ class Adjutant(commands.Bot):
             log.exception("the games being played cannot be found")
 
     async def _tidy(self) -> None:
-        """Note in which servers the bot is, and erase what those left behind that it is not in."""
+        """Note in which servers the bot is, erase what is left of others, look after lessons."""
         await self.wait_until_ready()
         known = False
         while True:
@@ -205,6 +208,7 @@ class Adjutant(commands.Bot):
                 await self.moderator.servers.erase_gone(self.settings.keep_days)
             except StoreError:
                 log.exception("the servers cannot be looked after")
+            await self.classroom.look_after()
             await self._idle(asyncio.sleep(TIDYING))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -214,6 +218,10 @@ class Adjutant(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server, perhaps again."""
         await self.moderator.servers.came_back(guild.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the lesson whose thread somebody has deleted."""
+        await self.moderator.lessons.thread_gone(payload.thread_id)
 
     async def _idle(self, awaitable: Awaitable[Any]) -> Any:
         return await self.idle(awaitable)

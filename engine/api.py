@@ -24,6 +24,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVa
 from pydantic import BaseModel, ConfigDict
 
 from engine.dice import Dice
+from engine.lessons import Lesson
 
 Seat = str
 
@@ -402,6 +403,8 @@ class Game(Protocol[S, V]):
     opponents: Mapping[str, Opponent[V]]
     """The computer players of this game by strength, the weakest first: some of
     ``engine.strengths.STRENGTHS``. Empty while it has none."""
+    lesson: Lesson | None
+    """A first turn for newcomers; ``None`` while it has none, and without a computer player."""
 
     def seats_in(self, settings: BaseModel) -> tuple[Seat, ...]:
         """Return the sides of a campaign with *settings*: those that its scenario names."""

@@ -10,6 +10,7 @@ from bot.cogs import (
     game,
     help_pages,
     inbox,
+    learn,
     logs,
     maps,
     odds,
@@ -38,6 +39,7 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     privacy.register(commands, presses)
     inbox.register(commands)
     recap.register(commands, presses)
+    learn.register(commands, presses, games)
     report.register(commands, presses)
     actions.register(commands, games)
     playing.register(presses)

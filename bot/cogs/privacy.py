@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.cogs.building import ANYWHERE, Commands, command
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
+from bot.ui.faults import DISCORD
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
 
@@ -40,5 +43,9 @@ async def forget(visit: Visit, key: Key) -> None:
     """Erase the person."""
     del key
     await visit.hold()
+    lesson = await visit.moderator.lessons.of(visit.person_id)
     await visit.moderator.people.forget(visit.person_id)
     await visit.tell("privacy.done")
+    if lesson is not None:
+        with suppress(*DISCORD):  # tried again later
+            await visit.bot.classroom.close(lesson)

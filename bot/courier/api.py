@@ -102,7 +102,24 @@ class Note:
     ask: Ask | None = None
 
 
-Post = Amended | Bulletin | Panel | Note
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """A page of somebody's lesson, for its thread.
+
+    Attributes:
+        look: The public look of the present.
+        step: Name of the step.
+        note: Why it is shown, where that is not plain: "still", "late", "over".
+        picture: The map, where the step shows it.
+    """
+
+    look: Look
+    step: str
+    note: str = ""
+    picture: Picture | None = None
+
+
+Post = Amended | Bulletin | LessonPage | Panel | Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clock import from_ms
-from bot.courier.api import Amended, Bulletin, Note, Panel
+from bot.courier.api import Amended, Bulletin, LessonPage, Note, Panel
 from bot.courier.pictures import Gallery, sections_for
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import FORCED
@@ -61,6 +61,18 @@ class Composer:
                 if done.seat is not None and done.request.startswith(FORCED)
             ),
         )
+
+    async def lesson(self, row: OutboxRow, *, picture: bool) -> LessonPage:
+        """Compose a page of a lesson; without its *picture* where none can be attached."""
+        look = await self._moderator.reader.look_back(row.campaign, None, row.last_seq)
+        game, name = self._moderator.game(look.campaign), row.body["step"]
+        pictured = {one.name for one in game.lesson.steps if one.pictured} if game.lesson else ()
+        drawn = None
+        if picture and name in pictured:
+            drawn = await self._gallery.picture(
+                game, look, language=look.campaign.language, wanted=_always
+            )
+        return LessonPage(look, name, row.body["note"], drawn)
 
     async def panel(self, campaign: str, *, picture: bool) -> Panel:
         """Compose a panel of the present.

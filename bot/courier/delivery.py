@@ -35,6 +35,7 @@ from bot.courier.api import (
     Closed,
     Destination,
     EditsSpent,
+    LessonPage,
     Locked,
     MessageGone,
     NotAllowed,
@@ -208,19 +209,25 @@ class Delivery:
             return None
 
     async def _post_bulletin(self, row: OutboxRow, place: Destination) -> int:
-        """Post what a channel is told: what happened, or that its rules were raised."""
+        """Post what a channel is told: what happened, new rules, or a page of a lesson."""
         rights = self._rights(place.id)
         if row.kind == "notice":
             amended = await self._compose.amended(row)
             await self._note(row, status="sending")
             return await self._post(place, amended, row.nonce)
+        if row.kind == "lesson":
+            page = await self._compose.lesson(row, picture=rights.attach)
+            await self._note(row, status="sending")
+            return await self._post(place, page, row.nonce)
         if not rights.attach and row.body["map"]:
             await self._complain(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
         await self._note(row, status="sending")
         return await self._post(place, bulletin, row.nonce)
 
-    async def _post(self, place: Destination, post: Amended | Bulletin | Note, nonce: str) -> int:
+    async def _post(
+        self, place: Destination, post: Amended | Bulletin | LessonPage | Note, nonce: str
+    ) -> int:
         try:
             return await self._transport.post(place, post, nonce=nonce)
         except (NotAllowed, Unacceptable):
@@ -455,8 +462,8 @@ class Delivery:
             if await outbox.exists(connection, nonce):
                 return
             row = await campaigns.get(connection, campaign)
-        if row is None or row.creator is None:
-            return
+        if row is None or row.creator is None or row.lesson:
+            return  # of a lesson's thread there is nothing to be mended: another is begun
         notice = NewRow(
             campaign=campaign,
             kind="notice",

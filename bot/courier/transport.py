@@ -10,9 +10,19 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.courier.api import Amended, Bulletin, Destination, Locked, Note, Panel, Post, Rights
+from bot.courier.api import (
+    Amended,
+    Bulletin,
+    Destination,
+    LessonPage,
+    Locked,
+    Note,
+    Panel,
+    Post,
+    Rights,
+)
 from bot.courier.undelivered import ARCHIVED, translated
-from bot.letters import messages
+from bot.letters import lessons, messages
 from bot.letters.messages import Letter
 from bot.moderator import Campaign
 from engine.api import Game
@@ -158,6 +168,8 @@ class DiscordTransport:
                 pings=post.pings,
                 forced=post.forced,
             )
+        if isinstance(post, LessonPage):
+            return lessons.page(post.look, post.step, post.note, game=game, picture=post.picture)
         if isinstance(post, Amended):
             return messages.amended(post.look, post.ruleset, post.rulings, game=game)
         if post.report is not None:

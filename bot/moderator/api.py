@@ -105,6 +105,13 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "plan.interrupted": (),  # the database failed on the way; it goes on by itself
     "plan.sending": (),  # it is being sent already
     "plan.too_long": ("most",),
+    "lesson.none": (),  # that game has none
+    "lesson.over": (),  # it was erased
+    "lesson.behind": (),  # a button of an earlier step
+    "lesson.alone": (),  # nobody else takes part in a lesson
+    "lesson.stays": (),  # it cannot be moved
+    "lesson.wait": (),  # the computer is awaited first
+    "lesson.no_proposal": (),
     "draft.unknown": (),  # expired, answered, or someone else's
     # StoreError
     "store.busy": (),
@@ -150,6 +157,7 @@ class Campaign:
         data: Digest of the data it is played with; ``None`` for a game that has none, and for what
             was shipped before campaigns knew theirs.
         asks_all: Whether the table is asked also what has one answer only.
+        lesson: Whether it is somebody's lesson, which nobody else has a part in.
     """
 
     id: str
@@ -168,6 +176,7 @@ class Campaign:
     computer: tuple[Seat, ...] = ()
     data: str | None = None
     asks_all: bool = False
+    lesson: bool = False
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""

@@ -238,6 +238,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         computer=computer,
         data=row.data,
         asks_all=row.asks_all,
+        lesson=row.lesson,
     )
 
 

@@ -280,13 +280,15 @@ class Lobby:
         What still waits to be posted goes to the new channel.
 
         Raises:
-            Complaint: campaign.unknown, not_a_player, channel_taken.
+            Complaint: campaign.unknown, not_a_player, channel_taken; lesson.stays.
             StoreError: The database failed; nothing was changed.
         """
 
         async def work(live: Live, _again: bool) -> Campaign:
             if live.seat_of(person_id) is None and live.row.creator_id != person_id:
                 raise Complaint("campaign.not_a_player")
+            if live.row.lesson:
+                raise Complaint("lesson.stays")
             if live.row.channel_id == channel_id:
                 return live.campaign
             if live.row.status != "over":

@@ -14,7 +14,9 @@ from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
 from bot.moderator.languages import Languages
+from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
+from bot.moderator.opening import Opening
 from bot.moderator.people import People
 from bot.moderator.plans import Plans
 from bot.moderator.play import TablePlay
@@ -27,6 +29,7 @@ from bot.moderator.seats import Seats
 from bot.moderator.servers import Servers
 from bot.moderator.standing_orders import StandingAnswers, StandingOrders
 from bot.moderator.steps import Steps
+from bot.moderator.teaching import Teaching
 from bot.moderator.versions import Versions
 from bot.store import Database
 from engine.api import AnyGame
@@ -46,6 +49,8 @@ class Moderator:
         reader: Looking without touching: campaigns, positions, the log.
         plans: What people have put together, and its sending.
         drafts: Dialogues that are not finished.
+        lessons: First turns in places of their own: beginning and ending them.
+        teaching: How people come through those.
         recaps: What members have not read yet, and their own notes.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
@@ -95,7 +100,9 @@ class Moderator:
         self.seats = Seats(desk, languages)
         self.lobby = Lobby(desk, steps, play, channels, languages)
         self.servers = Servers(desk, channels)
-        self.people = People(desk, play, self.lobby, languages)
+        self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
+        self.teaching = Teaching(desk, play, errands, ponder)
+        self.people = People(desk, play, self.lobby, self.lessons, languages)
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
         self.reports = Reports(desk)
@@ -110,6 +117,7 @@ class Moderator:
             answers.count,  # how many in a row
             self.computer.notice,  # its seat may be awaited now
             self.plans.notice,  # a sending may wait for the computer
+            self.teaching.notice,  # a step of a lesson may be done
             lambda _live, _row: desk.tell(),  # something may wait to be posted
         )
         play.after_action = (self.standing_orders.answer,)
@@ -149,6 +157,7 @@ class Moderator:
         self.computer.resume()
         self.standing_orders.resume()
         self.plans.resume()
+        self.teaching.resume()
 
     def rest(self) -> None:
         """Let the computer and the standing orders begin nothing more: the bot is about to stop."""

@@ -7,6 +7,7 @@ from functools import partial
 from bot.moderator.api import Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
+from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
 from bot.moderator.play import TablePlay
 from bot.store import campaigns, people
@@ -15,10 +16,18 @@ from bot.store import campaigns, people
 class People:
     """What is known of people."""
 
-    def __init__(self, desk: Desk, play: TablePlay, lobby: Lobby, languages: Languages) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        play: TablePlay,
+        lobby: Lobby,
+        lessons: Lessons,
+        languages: Languages,
+    ) -> None:
         self._desk = desk
         self._play = play
         self._lobby = lobby
+        self._lessons = lessons
         self._languages = languages
 
     async def speaks(self, person_id: int, language: str) -> None:
@@ -52,6 +61,8 @@ class People:
     async def forget(self, person_id: int) -> None:
         """Erase a person: seats, drafts, language, undelivered DMs, the tie to their actions.
 
+        A lesson of theirs is erased whole; its thread stays until somebody closes it.
+
         The log keeps that their seat acted, not who acted for it. They leave their live campaigns
         first, with what follows from that; one that they opened and nobody joined ends. A live
         campaign keeps a trace by which it would know them again
@@ -60,6 +71,9 @@ class People:
         Raises:
             StoreError: The database failed; what was not erased yet still is there.
         """
+        lesson = await self._lessons.of(person_id)
+        if lesson is not None:
+            await self._lessons.end(lesson.id)
         async with self._desk.database.read() as connection:
             person = await people.number(connection, person_id)
             seated: tuple[str, ...] = ()

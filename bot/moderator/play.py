@@ -203,9 +203,13 @@ class TablePlay:
             reached=True,
         )
         self._desk.keep(after)
-        for happens in self.after_step:
-            happens(after, row)
+        self.happened(after, row)
         return after
+
+    def happened(self, live: Live, row: ActionRow) -> None:
+        """Let it be known that a step is on file."""
+        for happens in self.after_step:
+            happens(live, row)
 
     async def go_on(self, live: Live) -> None:
         """Let happen what an action leads to."""

@@ -17,6 +17,7 @@ from bot.store.codec import visible
 from bot.store.log import ActionRow
 from bot.store.outbox import Kind, NewRow
 from engine.api import Seat
+from engine.lessons import Lesson
 
 
 def posts_of(
@@ -112,6 +113,24 @@ def announcement(live: Live, last: int) -> tuple[NewRow, ...]:
     """Return the bulletin that tells a table something new and calls whoever is awaited."""
     assert live.position is not None
     return (_posted(live, last, _awaited(live.position) - live.computer, drawn=True),)
+
+
+def opened(live: Live) -> NewRow:
+    """Return the bulletin of all that was played before anybody was there to read of it."""
+    return _posted(live, live.row.head, set(), drawn=False)
+
+
+def lesson_page(live: Live, lesson: Lesson, step: str, page: int, note: str = "") -> NewRow:
+    """Return a page of a lesson for its thread: the step, and why it is shown (again)."""
+    return NewRow(
+        campaign=live.row.id,
+        kind="lesson",
+        person=None,
+        first_seq=live.row.head,
+        last_seq=live.row.head,
+        body={"step": lesson.steps[lesson.number(step)].name, "note": note},
+        nonce=f"{live.row.id}-l{page}",
+    )
 
 
 def last_word(live: Live) -> NewRow:

@@ -47,7 +47,8 @@ class Seats:
 
         Raises:
             Complaint: campaign.unknown, unknown_seat, over, already_seated, seat_computer,
-                was_other_side, consent_needed; with *ask* refused_lately, too_many_ask.
+                was_other_side, consent_needed; lesson.alone; with *ask* refused_lately,
+                too_many_ask.
             StoreError: The database failed; nothing was changed.
         """
 
@@ -64,6 +65,8 @@ class Seats:
 
     def _check_join(self, live: Live, person_id: int, seat: Seat) -> bool:
         """Say whether joining changes anything; raise when it is not allowed."""
+        if live.row.lesson and live.member(person_id) is None:
+            raise Complaint("lesson.alone")
         if live.row.status == "over":
             raise Complaint("campaign.over")
         if seat not in live.seats:

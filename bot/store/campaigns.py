@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, insert, or_, select, true, update
+from sqlalchemy import Row, and_, bindparam, false, func, insert, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
@@ -54,6 +54,7 @@ class CampaignRow:
     ruleset_told: int = 1
     data: str | None = None
     asks_all: bool = False
+    lesson: bool = False
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -80,6 +81,7 @@ _SELECT = select(*_COLUMNS).select_from(_WITH_CREATOR)
 
 _ALIVE = campaigns.c.status.in_(("open", "playing"))
 _OVER = campaigns.c.status == "over"
+_LISTED = campaigns.c.lesson == false()
 
 
 def _row(row: Row[Any]) -> CampaignRow:
@@ -130,6 +132,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             behind=True,
             data=row.data,
             asks_all=row.asks_all,
+            lesson=row.lesson,
         )
     )
     await connection.execute(
@@ -185,12 +188,15 @@ class Sight:
 async def of_guild(
     connection: AsyncConnection, guild_id: int, *, most: int, sight: Sight | None = None
 ) -> tuple[CampaignRow, ...]:
-    """Return a server's campaigns, live ones first, newest first; the first *most* of them."""
+    """Return a server's campaigns, live ones first, newest first; the first *most* of them.
+
+    Lessons are nobody else's: they are never among them.
+    """
     seen = true() if sight is None else sight.condition()
     found: list[CampaignRow] = []
     for status in (_ALIVE, _OVER):
         rows = await connection.execute(
-            _SELECT.where(campaigns.c.guild_id == guild_id, status, seen)
+            _SELECT.where(campaigns.c.guild_id == guild_id, status, seen, _LISTED)
             .order_by(campaigns.c.created_at.desc(), campaigns.c.id)
             .limit(most - len(found))
         )
@@ -205,7 +211,7 @@ async def of_person(
 ) -> tuple[CampaignRow, ...]:
     """Return what a person created or sits at in a server, live first, newest first, bounded."""
     rows = await connection.execute(
-        _SELECT.where(_of_person(discord_id), campaigns.c.guild_id == guild_id)
+        _SELECT.where(_of_person(discord_id), campaigns.c.guild_id == guild_id, _LISTED)
         .order_by(_OVER.asc(), campaigns.c.created_at.desc(), campaigns.c.id)
         .limit(most)
     )
@@ -219,7 +225,8 @@ async def count_in_guild(
     sight: Sight | None = None,
 ) -> int:
     """Return how many campaigns a server has, or how many of them are a person's, or in sight."""
-    query = select(func.count()).select_from(campaigns).where(campaigns.c.guild_id == guild_id)
+    here = campaigns.c.guild_id == guild_id, _LISTED
+    query = select(func.count()).select_from(campaigns).where(*here)
     if discord_id is not None:
         query = query.where(_of_person(discord_id))
     elif sight is not None:

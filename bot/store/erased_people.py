@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.batch import Write
@@ -126,7 +126,10 @@ async def open_of(
     if person is not None:
         counted = await connection.execute(
             select(func.count()).where(
-                campaigns.c.guild_id == guild_id, campaigns.c.creator == person, LIVE_CAMPAIGNS
+                campaigns.c.guild_id == guild_id,
+                campaigns.c.creator == person,
+                campaigns.c.lesson == false(),
+                LIVE_CAMPAIGNS,
             )
         )
         mine = int(counted.scalar_one())

@@ -38,7 +38,7 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, outbox, panels, people
 
-Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask"]
+Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask", "lesson"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class OutboxRow:
     """Something to post.
 
     Attributes:
-        kind: "bulletin" goes to the campaign's channel; by DM go "receipt" (a secret order as
+        kind: "bulletin" and "lesson" go to the campaign's channel; by DM go "receipt" (a secret order as
             understood), "news" (what only that seat learns), "notice" (about the campaign),
             "report" (a member's word to the host) and "ask" (somebody asks for a seat).
         person: Our number of the addressee of a DM; ``None`` is the channel.

@@ -7,10 +7,20 @@ whatever hangs on ``campaigns`` by a key is found by that key.
 
 from __future__ import annotations
 
-from sqlalchemy import Table, delete, exists, insert, select
+from sqlalchemy import Table, delete, exists, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import asks, campaigns, guilds, members, metadata, people, purges, reports
+from bot.store.schema import (
+    asks,
+    campaigns,
+    guilds,
+    lessons,
+    members,
+    metadata,
+    people,
+    purges,
+    reports,
+)
 
 
 def hanging() -> tuple[Table, ...]:
@@ -20,6 +30,18 @@ def hanging() -> tuple[Table, ...]:
         for table in reversed(metadata.sorted_tables)
         if any(key.column is campaigns.c.id for key in table.foreign_keys)
     )
+
+
+async def erase_lesson(connection: AsyncConnection, campaign: str, at: int) -> None:
+    """Erase the game of a lesson; a campaign that is none stays."""
+    found = await connection.execute(
+        select(campaigns.c.guild_id, campaigns.c.creator).where(
+            campaigns.c.id == campaign, campaigns.c.lesson == true()
+        )
+    )
+    row = found.one_or_none()
+    if row is not None:
+        await _erase(connection, campaign, row.guild_id, row.creator, at)
 
 
 async def erase(connection: AsyncConnection, campaign: str, gone_before: int, at: int) -> bool:
@@ -36,11 +58,18 @@ async def erase(connection: AsyncConnection, campaign: str, gone_before: int, at
     row = found.one_or_none()
     if row is None:
         return False  # the bot came back just now
+    await _erase(connection, campaign, row.guild_id, row.creator, at)
+    return True
+
+
+async def _erase(
+    connection: AsyncConnection, campaign: str, guild_id: int, creator: int | None, at: int
+) -> None:
     seated = await connection.execute(
         select(members.c.person).where(members.c.campaign == campaign)
     )
-    known = {*seated.scalars(), *([] if row.creator is None else [row.creator])}
-    await connection.execute(insert(purges).values(campaign=campaign, guild_id=row.guild_id, at=at))
+    known = {*seated.scalars(), *([] if creator is None else [creator])}
+    await connection.execute(insert(purges).values(campaign=campaign, guild_id=guild_id, at=at))
     for table in hanging():
         (column,) = [key.parent for key in table.foreign_keys if key.column is campaigns.c.id]
         await connection.execute(delete(table).where(column == campaign))
@@ -53,6 +82,6 @@ async def erase(connection: AsyncConnection, campaign: str, gone_before: int, at
                 ~exists().where(asks.c.person == people.c.id),
                 ~exists().where(reports.c.person == people.c.id),
                 ~exists().where(campaigns.c.creator == people.c.id),
+                ~exists().where(lessons.c.person == people.c.id),
             )
         )
-    return True

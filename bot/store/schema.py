@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -101,6 +102,8 @@ campaigns = Table(
     # Whether the table is asked also what has one answer only, as everybody can tell: it chose so,
     # or was begun before such answers were given by themselves.
     Column("asks_all", Boolean, nullable=False, server_default=true()),
+    # Whether it is somebody's lesson (``lessons``), which no list shows and no limit counts.
+    Column("lesson", Boolean, nullable=False, server_default=false()),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),
@@ -290,6 +293,38 @@ plans = Table(
 """What people have put together to be sent at once. A plan is its person's alone, not the seat's:
 nobody else reads it. It goes when they leave the table or are erased, and with the campaign's
 end."""
+
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("id", Text, primary_key=True),
+    # Whose it is: one each. NULL once it is over: all that is left then is its thread.
+    Column("person", _ID, unique=True),
+    Column("game", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    # The channel in which it was asked for, and the thread in it; NULL before that is made.
+    Column("parent_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger),
+    # Its game; NULL before the thread is there, and when it is over.
+    Column("campaign", Text, ForeignKey("campaigns.id")),
+    # Whether its person has been let into the thread: all is as it should be.
+    Column("ready", Boolean, nullable=False),
+    # Name of the step that is shown.
+    Column("step", Text, nullable=False),
+    # Seq of the action that did the last step, and of the last one when a step was last shown.
+    Column("since", Integer, nullable=False),
+    Column("shown", Integer, nullable=False),
+    # Number of the bulletin then, and of the pages of the lesson so far.
+    Column("bulletin", Integer, nullable=False),
+    Column("pages", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index("lessons_by_campaign", "campaign"),
+    Index("lessons_by_channel", "channel_id"),
+    Index("lessons_by_age", "created_at"),
+    _partial("lessons_unfinished", "id", where="ready = 0"),
+)
+"""First turns that people play against the computer in threads of their own, for a week."""
 
 epochs = Table(
     "epochs",

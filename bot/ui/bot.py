@@ -9,6 +9,7 @@ from bot.courier.answers_first import Answers
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
+from bot.ui.classroom import Classroom
 from bot.ui.odds import Oddsmaker
 
 
@@ -21,6 +22,7 @@ class Bot(Protocol):
         answers: Who is being answered just now.
         gallery: Draws maps.
         oddsmaker: Counts odds.
+        classroom: Makes and closes the threads of lessons.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
     """
 
@@ -29,6 +31,7 @@ class Bot(Protocol):
     answers: Answers
     gallery: Gallery
     oddsmaker: Oddsmaker
+    classroom: Classroom
     painter_of: FindPainter
 
     @property

@@ -26,6 +26,7 @@ from engine.calama import bundles, describing, lexicon, parsing, previews, scram
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE, finish
+from engine.calama.lesson import LESSON
 from engine.calama.odds import asking
 from engine.calama.opponent.player import Computer
 from engine.calama.play import Play
@@ -38,6 +39,7 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 
 
@@ -68,6 +70,7 @@ class Calama(TableGame[Table, Secrets]):
     counters = frozenset(("piece", "pieces"))
     places = frozenset(("square", "piece"))
     halts: tuple[Halt, ...] = (Halt("lost", frozenset(("eliminated",)), usual=False),)
+    lesson: Lesson | None = LESSON
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (5)."""

@@ -44,6 +44,7 @@ from engine.kit.standing_orders import Rest, given
 from engine.kit.states import State, Table, View
 from engine.kit.supposing import SEALED, SecretAsked
 from engine.kit.working_copy import WorkingCopy
+from engine.lessons import Lesson
 
 MOST_DECLINED = 50
 """Questions to others that are supposed declined, one after the other."""
@@ -74,6 +75,7 @@ class TableGame(Generic[T, X]):
     counters: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     halts: tuple[Halt, ...] = ()
+    lesson: Lesson | None = None
 
     # -- what a game fills in ----------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific import (
     bundles,
@@ -39,6 +40,7 @@ from engine.war_of_the_pacific import (
 )
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.gate import GATE
+from engine.war_of_the_pacific.lesson import LESSON
 from engine.war_of_the_pacific.odds import asking
 from engine.war_of_the_pacific.opponent.player import Computer
 from engine.war_of_the_pacific.play import Play
@@ -83,6 +85,7 @@ class WarOfThePacific(TableGame[Table, Secrets]):
         Halt("lost", frozenset(("ship.sunk", "ship.cargo_lost"))),
         Halt("points", frozenset(("march.rolled",)), "points", usual=False),
     )
+    lesson: Lesson | None = LESSON
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (3.1)."""

@@ -34,6 +34,7 @@ BOUNDED = {
     "campaigns_open_by_creator": "the same: of the campaigns that are not over",
     "campaigns_behind": "an index of the campaigns whose panel has something to catch up with",
     "plans_under_way": "an index of the plans that are being sent: read at the start",
+    "lessons_unfinished": "an index of the lessons being made or closed: of these every some hours",
     "outbox_to_channels": "an index of what still waits to be posted",
     "outbox_to_people": "an index of what still waits to be sent",
 }

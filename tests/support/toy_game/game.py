@@ -37,10 +37,12 @@ from engine.kit.parsing import Reader, flag, fraction, number, point
 from engine.kit.standing_orders import kind_reader
 from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
+from engine.lessons import Lesson
 from tests.support.toy_game import standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Stow, Turn
 from tests.support.toy_game.gate import GATE, WORDS
 from tests.support.toy_game.odds import odds
+from tests.support.toy_game.lesson import LESSON
 from tests.support.toy_game.opponent import ToyOpponent
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules import crates, crossing, loading, searching
@@ -87,6 +89,7 @@ class ToyGame(TableGame[Table, Secrets]):
         Halt("shoal", frozenset(("shoal.met",))),
         Halt("strokes", frozenset(("rowed",)), "n", usual=False),
     )
+    lesson: Lesson | None = LESSON
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Throw for who begins; then each loads unseen, or a crate is drawn for them."""
