@@ -15,7 +15,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button, fit
 from bot.moderator import Campaign, Complaint
 from bot.moderator.lessons import KEPT_DAYS, LessonPlace
-from bot.text import Raw
+from bot.text import Raw, words_for
 from bot.ui.classroom import RIGHTS
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import typed_fields
@@ -35,6 +35,7 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
         command(learn, "learn", "command.learn", choices={"game": titles[:25]} if titles else None)
     )
     on = presses.on
+    on("learn")(pick_game)
     on("learnanew")(begin_again)
     on("lessonnext")(press_next)
     on("lessonend")(press_end)
@@ -57,7 +58,11 @@ async def learn(visit: Visit, game: Optional[str] = None) -> None:  # noqa: UP04
             await visit.bot.classroom.close(left)
         known = None
     if known is None:
-        await _begin(visit, guild_id, _parent_of(visit), _game(visit, game))
+        wanted = game or await _of_channel(visit)
+        if wanted is None:
+            await _ask(visit)
+        else:
+            await _begin(visit, guild_id, _parent_of(visit), wanted)
         return
     known = await visit.bot.classroom.finish(known, again=True)
     again = game or known.game
@@ -73,6 +78,11 @@ async def learn(visit: Visit, game: Optional[str] = None) -> None:  # noqa: UP04
     await visit.show(Page(texts, items))
 
 
+async def pick_game(visit: Visit, key: Key) -> None:
+    """Open the person's lesson of a game, by button."""
+    await learn(visit, key.part(0))
+
+
 async def begin_again(visit: Visit, key: Key) -> None:
     """Erase the person's lesson and begin another."""
     guild_id = visit.guild_id
@@ -83,9 +93,8 @@ async def begin_again(visit: Visit, key: Key) -> None:
         raise Complaint("lesson.over")
     parent = _parent_of(visit)
     _require_rights(visit)
-    game = _game(visit, key.part(1))
     left = await door.end(known.id)
-    await _begin(visit, guild_id, parent, game)
+    await _begin(visit, guild_id, parent, key.part(1))
     # Last: it may be the place where the person reads the answer.
     if left is not None:
         await classroom.close(left)
@@ -104,12 +113,24 @@ async def _begin(visit: Visit, guild_id: int, parent: int, game: str) -> None:
     await visit.tell("lesson.begun", game=title, thread=link, days=KEPT_DAYS)
 
 
-def _game(visit: Visit, wanted: str | None) -> str:
-    """Return the game to be taught: the one that is asked for, this channel's, or the first."""
+async def _of_channel(visit: Visit) -> str | None:
+    """Return the game to be taught where none was named: this channel's, or the only one."""
     taught = [game.key for game in visit.moderator.lessons.taught()]
-    if not taught or (wanted is not None and wanted not in taught):
+    if not taught:
         raise Complaint("lesson.none")
-    return wanted or taught[0]
+    here = await visit.moderator.reader.campaign_in(visit.guild_id, visit.channel_id)
+    if here is not None and here.game in taught:
+        return here.game
+    return taught[0] if len(taught) == 1 else None
+
+
+async def _ask(visit: Visit) -> None:
+    """Ask which game, with a button for each."""
+    items = [
+        button(words_for(visit.language, game).plain.label("game.title"), "learn", game.key)
+        for game in visit.moderator.lessons.taught()
+    ]
+    await visit.show(Page([visit.words.bot("lesson.which")], items))
 
 
 def _parent_of(visit: Visit) -> int:

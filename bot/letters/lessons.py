@@ -14,11 +14,8 @@ from engine.api import Game
 from engine.lessons import Lesson, LessonStep
 from render.api import Picture
 
-_NOTES: Final = {
-    "still": "lesson.note.still",
-    "late": "lesson.note.late",
-    "over": "lesson.note.over",
-}
+NOTES: Final = frozenset(("still", "late", "over"))
+"""Why a step may be shown (again), as :class:`bot.courier.api.LessonPage` has it."""
 
 
 def page(
@@ -45,8 +42,8 @@ def step_page(campaign: Campaign, name: str, words: Words, note: str = "") -> Pa
     step = lesson.steps[number]
     place = words.bot("lesson.step", number=number + 1, of=len(lesson.steps))
     texts = [f"-# {place}\n### {words.label(f'lesson.{step.name}.title')}"]
-    if note in _NOTES:
-        texts.append(words.bot(_NOTES[note]))
+    if note in NOTES:
+        texts.append(words.bot(f"lesson.note.{note}"))
     texts.append(words.label(f"lesson.{step.name}"))
     if step.kinds:
         texts.append(f"-# {words.bot('lesson.how')}")

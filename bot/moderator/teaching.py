@@ -237,7 +237,7 @@ class Teaching:
             done.append(action)
             events += receipt.events
             is_done = is_done or action.kind in step.kinds
-            if is_done and action.closes:
+            if is_done and (action.closes or any("dice" in one.params for one in receipt.events)):
                 break
             live = await self._desk.at_hand(campaign_id)
         if not done:

@@ -133,6 +133,13 @@ async def end(connection: AsyncConnection, lesson: str) -> None:
     )
 
 
+async def forget(connection: AsyncConnection, person: int) -> None:
+    """Let no lesson name a person any more; what is left of one is ended like any."""
+    await connection.execute(
+        update(lessons).where(lessons.c.person == person).values(person=None, ready=False)
+    )
+
+
 async def drop(connection: AsyncConnection, lesson: str) -> None:
     """Forget a lesson that is over."""
     await connection.execute(delete(lessons).where(lessons.c.id == lesson))

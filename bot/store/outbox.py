@@ -46,9 +46,10 @@ class OutboxRow:
     """Something to post.
 
     Attributes:
-        kind: "bulletin" and "lesson" go to the campaign's channel; by DM go "receipt" (a secret order as
-            understood), "news" (what only that seat learns), "notice" (about the campaign),
-            "report" (a member's word to the host) and "ask" (somebody asks for a seat).
+        kind: "bulletin" and "lesson" (a page of one) go to the campaign's channel; by DM go
+            "receipt" (a secret order as understood), "news" (what only that seat learns), "notice"
+            (about the campaign), "report" (a member's word to the host) and "ask" (somebody asks
+            for a seat).
         person: Our number of the addressee of a DM; ``None`` is the channel.
         first_seq: The first action it tells of.
         last_seq: The last action it tells of: the state that it shows.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import erased_people, looks, notes, plans, schema
+from bot.store import erased_people, lessons, looks, notes, plans, schema
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
@@ -77,6 +77,7 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await plans.forget(connection, person)
     await looks.forget(connection, person)
     await notes.forget(connection, person)
+    await lessons.forget(connection, person)
     await connection.execute(delete(asks).where(asks.c.person == person))
     for status in (schema.WAITING, schema.DELIVERED):  # each has its index
         await connection.execute(

@@ -100,21 +100,21 @@ class Classroom:
     async def _made(self, lesson: LessonPlace, name: str) -> int:
         try:
             parent = await self._channel(lesson.parent_id)
-            if not isinstance(parent, discord.TextChannel):
-                raise Complaint("lesson.no_channel")
-            thread = await parent.create_thread(
-                name=name,
-                type=discord.ChannelType.private_thread,
-                invitable=False,
-                auto_archive_duration=_WEEK,
-            )
-        except (discord.Forbidden, discord.NotFound, Complaint) as error:
-            await self._door().lessons.end(lesson.id)
-            await self._door().lessons.closed(lesson.id)
-            if isinstance(error, Complaint):
-                raise
-            raise Complaint("lesson.no_right") from error
-        return thread.id
+            if isinstance(parent, discord.TextChannel):
+                thread = await parent.create_thread(
+                    name=name,
+                    type=discord.ChannelType.private_thread,
+                    invitable=False,
+                    auto_archive_duration=_WEEK,
+                )
+                return thread.id
+            why = "lesson.no_channel"
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.info("lesson %s: no thread can be made: %s", lesson.id, error)
+            why = "lesson.no_right"
+        await self._door().lessons.end(lesson.id)
+        await self._door().lessons.closed(lesson.id)
+        raise Complaint(why)
 
     async def _let_in(self, lesson: LessonPlace, channel_id: int) -> None:
         assert lesson.person_id is not None
@@ -171,7 +171,7 @@ class Classroom:
         for lesson in left:
             try:
                 if lesson.person_id is None:
-                    await self.close(lesson)
+                    await self._end(lesson)
                 else:
                     await self.finish(lesson, again=True)
             except Complaint as error:

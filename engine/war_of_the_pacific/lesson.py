@@ -7,7 +7,6 @@ from typing import Final
 from engine.lessons import Lesson, LessonStep
 from engine.war_of_the_pacific.state import CHILE, Phase
 
-
 _ASHORE: Final = frozenset((Phase.NAVAL_COMBAT.value, Phase.LAND.value, Phase.LAND_COMBAT.value))
 _AT_SEA: Final = _ASHORE | {Phase.NAVAL.value}
 
@@ -19,7 +18,7 @@ def _does(name: str, *kinds: str, late: frozenset[str] = frozenset()) -> LessonS
 LESSON: Final = Lesson(
     seat=CHILE,
     before=frozenset((Phase.SETUP.value,)),
-    seed="a first turn",
+    seed="a first turn 14",
     steps=(
         LessonStep("goal"),
         LessonStep("map", pictured=True),

@@ -17,6 +17,7 @@ from typing import Any
 import simcord
 from simcord._runtime import _BOT_SCOPE, _CallbackRecord
 from simcord.backend import errors
+from simcord.enums import ChannelType, MessageType
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter, router
 from simcord.http._helpers import message_response as _message_response
 from simcord.http.routes.messages import send_message as _create_message
@@ -58,7 +59,21 @@ class Wire:
         self._sent: dict[tuple[str, str], tuple[float, int]] = {}
         _WIRES[id(env.backend)] = self
         self._let_the_dead_rest()
+        self._keep_private_threads_private()
         env.backend.subscribers.insert(0, self._dress)
+
+    def _keep_private_threads_private(self) -> None:
+        """Only of a public thread Discord tells the channel; SimCord does of a private one too."""
+        backend: Any = self.env.backend
+        tell = backend.create_system_message
+
+        def tell_of_what_is_public(channel_id: int, kind: Any, *args: Any, **options: Any) -> Any:
+            thread = backend.channels.get(options.get("target_channel_id"))
+            if kind == MessageType.THREAD_CREATED and thread.type == ChannelType.PRIVATE_THREAD:
+                return None
+            return tell(channel_id, kind, *args, **options)
+
+        backend.create_system_message = tell_of_what_is_public
 
     def _let_the_dead_rest(self) -> None:
         """Nobody waits for a dead bot to finish what it was doing.

@@ -115,7 +115,7 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         other = await elsewhere(there)
         await door.people.forget(BLUE)
         before = await counts(there, mine.id)
-        assert {name for name, n in before.items() if not n} <= {"epochs", "reports"}
+        assert {name for name, n in before.items() if not n} <= {"epochs", "lessons", "reports"}
         kept = await counts(there, other.id)
         logged = await door.reader.log(other.id)
         await door.servers.left(GUILD)

@@ -146,7 +146,17 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
 
     now = {table: _rows(path, table) for table in old}
     assert [row.keys() - old["campaigns"][0].keys() for row in now["campaigns"]] == [
-        {"computer", "answering", "strength", "behind", "ruleset_told", "epoch", "data", "asks_all"}
+        {
+            "computer",
+            "answering",
+            "strength",
+            "behind",
+            "ruleset_told",
+            "epoch",
+            "data",
+            "asks_all",
+            "lesson",
+        }
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}
     assert {row["strength"] for row in now["campaigns"]} == {None}

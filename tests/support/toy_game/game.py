@@ -41,8 +41,8 @@ from engine.lessons import Lesson
 from tests.support.toy_game import standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Stow, Turn
 from tests.support.toy_game.gate import GATE, WORDS
-from tests.support.toy_game.odds import odds
 from tests.support.toy_game.lesson import LESSON
+from tests.support.toy_game.odds import odds
 from tests.support.toy_game.opponent import ToyOpponent
 from tests.support.toy_game.play import Play
 from tests.support.toy_game.rules import crates, crossing, loading, searching

@@ -7,6 +7,7 @@ from tests.support.toy_game.state import RED
 
 LESSON: Final = Lesson(
     seat=RED,
+    seed="red begins 1",
     steps=(
         LessonStep("goal"),
         LessonStep("map", pictured=True),
