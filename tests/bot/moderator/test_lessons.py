@@ -1,0 +1,97 @@
+"""Lessons from any dice: whoever does what is proposed, or something else, comes to the end."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import random
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.moderator import Campaign, Moderator
+from bot.moderator.replay import verify
+from bot.store import Database
+from bot.trials.random_play import Temper, choose
+from engine.dice import SeededDice
+from tests.support.toy_game import TOY
+
+PERSON, GUILD, CHANNEL = 11, 1, 2
+ALL: Mapping[str, Any] = {**GAMES, "toy": TOY}
+SEEDS = {"toy": 10, "calama": 10, "war_of_the_pacific": 10}
+MOST_PRESSES = 60
+
+
+@asynccontextmanager
+async def lesson(folder: Path, key: str, seed: str) -> AsyncIterator[tuple[Moderator, Campaign]]:
+    """A lesson of a game with dice of a test's choice, its thread there already."""
+    game = copy.copy(ALL[key])
+    game.lesson = dataclasses.replace(game.lesson, seed=seed)
+    database = await Database.open(f"sqlite+aiosqlite:///{folder / seed}.sqlite3")
+    door = Moderator(database, {key: game})
+    try:
+        place = await door.lessons.begin(key, PERSON, GUILD, CHANNEL, "en")
+        await door.lessons.placed(place.id, CHANNEL + 1)
+        await door.lessons.open(place.id, "Lesson")
+        await door.settle()
+        found = await door.lessons.of(PERSON)
+        assert found is not None
+        assert found.campaign_id is not None
+        yield door, await door.reader.campaign(found.campaign_id)
+    finally:
+        door.rest()
+        await door.settle()
+        await database.close()
+
+
+class Whim:
+    """Does anything legal in the person's place, the same from the same seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.chance = random.Random(seed)
+        self._dice = SeededDice(seed.encode())
+        self._temper = Temper(self._dice)
+
+    async def act(self, door: Moderator, campaign: Campaign) -> None:
+        """Do something, where the person is awaited."""
+        look = await door.reader.look(campaign.id, PERSON)
+        position = (await door.desk.at_hand(campaign.id)).position
+        if look.mine and position is not None:
+            game = door.game(campaign)
+            action = choose(game, position.state, look.mine[0], self._dice, self._temper)
+            request = f"else {self.chance.random()}"
+            done = await door.play.act(campaign.id, PERSON, action, request=request)
+            assert done.accepted
+
+
+async def take(door: Moderator, campaign: Campaign, whim: Whim, wild: float) -> None:
+    """Take a lesson to its last step, sometimes doing something else than is proposed."""
+    taught = door.game(campaign).lesson
+    assert taught is not None
+    for press in range(MOST_PRESSES):
+        step = await door.teaching.at(campaign.id, PERSON)
+        if step is taught.steps[-1]:
+            return
+        if whim.chance.random() < wild:
+            await whim.act(door, campaign)
+        elif not step.kinds:
+            await door.teaching.leave_step(campaign.id, PERSON, step.name)
+        else:
+            await door.teaching.do(campaign.id, PERSON, step.name, request=f"press {press}")
+        await door.settle()
+    raise AssertionError(f"still at {step.name}")
+
+
+@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("wild", [0.0, 0.3])
+async def test_every_lesson_comes_to_its_end(tmp_path: Path, key: str, wild: float) -> None:
+    """Whatever the dice and whatever is done beside what is proposed; its log replays."""
+    for number in range(SEEDS[key]):
+        seed = f"{wild} {number}"
+        async with lesson(tmp_path, key, seed) as (door, campaign):
+            await take(door, campaign, Whim(seed), wild)
+            await verify(door.desk.database, door.games, campaign.id)
