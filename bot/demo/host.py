@@ -51,27 +51,59 @@ class Stage:
         self.note = note
         self.lock = asyncio.Lock()
         self.previews: list[simcord.Preview] = []
+        self._stack: contextlib.AsyncExitStack | None = None
+        self._threads: dict[int, simcord.Preview] = {}
+        self._served = 0
         self._seen = 0
 
     async def open(self, stack: contextlib.AsyncExitStack) -> Addresses:
         """Serve the pages until *stack* unwinds."""
-        world = self.world
+        world, self._stack = self.world, stack
         rooms: list[tuple[Any, list[Any]]] = [(world.channel, list(world.players))]
         rooms += [(player.user.dm_channel, [player.user]) for player in world.players]
-        for number, (channel, viewers) in enumerate(rooms):
-            world.env._preview = None  # one preview is all that SimCord allows: let it forget
-            preview = world.env.preview(
-                channel,
-                viewers=viewers,
-                layout="channel",
-                port=self.port + number if self.port else None,
-            )
-            preview._media_worker = OwnPictures()
-            self._open_at_note(preview)
-            self._take_turns(preview)
-            self.previews.append(await stack.enter_async_context(preview))
+        for channel, viewers in rooms:
+            await self._serve(channel, viewers)
         self._seen = len(world.env.backend.transcript)  # a page opens with all of it
         return Addresses(*(preview.url for preview in self.previews))
+
+    async def _serve(self, channel: Any, viewers: list[Any]) -> simcord.Preview:
+        """Serve one page more."""
+        assert self._stack is not None
+        env = self.world.env
+        env._preview = None  # one preview is all that SimCord allows: let it forget
+        preview = env.preview(
+            channel,
+            viewers=viewers,
+            layout="channel",
+            port=self.port + self._served if self.port else None,
+        )
+        self._served += 1
+        preview._media_worker = OwnPictures()
+        self._open_at_note(preview)
+        self._take_turns(preview)
+        self.previews.append(await self._stack.enter_async_context(preview))
+        return preview
+
+    async def open_threads(self) -> list[str]:
+        """Serve the private threads that have come, to who is in them; return their addresses.
+
+        The page of a channel lists no threads: whoever begins a lesson would not find it.
+        """
+        backend, found = self.world.env.backend, []
+        async with self.lock:
+            for thread in self.world.channel.threads:
+                members = backend.channels[thread.id].thread_members
+                viewers = [player for player in self.world.players if player.id in members]
+                if viewers and thread.id not in self._threads:
+                    preview = self._threads[thread.id] = await self._serve(thread, viewers)
+                    found.append(preview.url)
+        return found
+
+    def _leave_threads(self) -> None:
+        """Refresh no page of a thread that is gone."""
+        channels = self.world.env.backend.channels
+        gone = [page for thread, page in self._threads.items() if thread not in channels]
+        self.previews = [page for page in self.previews if page not in gone]
 
     async def beat(self, seconds: float) -> None:
         """Let time pass, and show what came of it."""
@@ -85,6 +117,7 @@ class Stage:
                 transcript.clear()
                 env.backend.http_requests.clear()
             self._seen = len(transcript)
+            self._leave_threads()
             for preview in self.previews:
                 env._preview = preview
                 await preview.refresh()
@@ -121,6 +154,7 @@ class Stage:
         if len(transcript) == self._seen:
             return
         self._seen = len(transcript)
+        self._leave_threads()
         for preview in self.previews:
             if preview is not acted:
                 self.world.env._preview = preview
@@ -247,6 +281,8 @@ async def _keep_time(stage: Stage, stop: asyncio.Event) -> None:
         now = loop.time()
         try:
             await stage.beat(now - last)
+            for address in await stage.open_threads():
+                print(f"A lesson has begun: {address}", flush=True)
         except TimeoutError as error:
             log.warning("The bot was busy for longer than the demo waits: %s", error)
         last = now

@@ -45,8 +45,8 @@ def step_page(campaign: Campaign, name: str, words: Words, note: str = "") -> Pa
     if note in NOTES:
         texts.append(words.bot(f"lesson.note.{note}"))
     texts.append(words.label(f"lesson.{step.name}"))
-    if step.kinds:
-        texts.append(f"-# {words.bot('lesson.how')}")
+    if step is next((one for one in lesson.steps if one.kinds), None):
+        texts.append(f"-# {words.bot('lesson.how')}")  # said once
     return Page(texts, _items(campaign, lesson, step, words))
 
 

@@ -204,3 +204,22 @@ def test_a_strength_of_the_computer_has_a_channel_of_its_own(
     assert rooms[: 2 * len(GAMES)] == [
         f"{name.replace('_', '-')}{ending}" for name in GAMES for ending in ("", "-computer")
     ]
+
+
+async def test_a_lesson_has_a_page_of_its_own(settings: HostSettings) -> None:
+    """Whoever types ``/learn`` finds their thread at an address, which goes quietly with it."""
+    async with show(settings, 0, _create_bot, _prepare, match=Match("calama")) as (stage, _):
+        world = stage.world
+        await stage.beat(1.0)
+        assert await stage.open_threads() == []
+        await world.alice.slash(world.channel, "learn", game="calama")
+        await stage.beat(10.0)
+        assert len(await stage.open_threads()) == 1
+        assert await stage.open_threads() == []
+        (thread,) = world.channel.threads
+        assert any(
+            "Your first turn" in str(m.components) for m in thread.history(viewer=world.alice)
+        )
+        world.env.backend.delete_channel(thread.id)
+        await stage.beat(1.0)
+        assert len(stage.previews) == 3

@@ -262,6 +262,18 @@ async def play_until(world: World, turn: int, actions: int) -> None:
     await world.env.advance_time(60.0)
 
 
+async def _enter_lesson(world: World) -> None:
+    """Let the first player begin a lesson of the game that is shown, and show its thread."""
+    begun = await world.players[0].slash(world.channel, "learn", game=world.match.game)
+    assert begun.acknowledged
+    await world.env.advance_time(10.0)
+    thread = world.channel.threads[-1]
+    # A page is opened for both players: the other looks on here.
+    world.env.backend.add_thread_member(thread.id, world.players[1].id)
+    assert isinstance(world.rooms, dict)
+    world.rooms[world.match] = thread
+
+
 async def _main(args: argparse.Namespace) -> None:
     settings = load_settings({"token": "simulated", "database": args.database}, env_file=None)
 
@@ -272,10 +284,13 @@ async def _main(args: argparse.Namespace) -> None:
             command, _, rest = typed.partition(" | ")
             options = dict(one.split("=", 1) for one in rest.split("; ") if one)
             await world.players[0].slash(world.channel, command, **options)
+        if args.page == "lesson":
+            await _enter_lesson(world)
 
     match = find_match(args.game, args.opponent)
     async with show(settings, 0, _create_bot, prepare, match=match) as (stage, addresses):
-        address = getattr(addresses, args.page)
+        # Of a lesson its thread is shown in the channel's place.
+        address = getattr(addresses, "channel" if args.page == "lesson" else args.page)
         await shoot(stage, address, args.file, args.steps, args.width, args.height)
 
 
@@ -284,7 +299,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("file", type=Path)
     parser.add_argument("steps", nargs="*")
-    parser.add_argument("--page", choices=Addresses.__dataclass_fields__, default="channel")
+    pages = (*Addresses.__dataclass_fields__, "lesson")
+    parser.add_argument("--page", choices=pages, default="channel")
     parser.add_argument("--database", default="demo.sqlite3")
     parser.add_argument("--game", default="", help="which one; the first otherwise")
     parser.add_argument("--opponent", default="people", help="people or computer")

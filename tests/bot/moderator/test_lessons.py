@@ -14,6 +14,8 @@ import pytest
 
 from bot.games import GAMES
 from bot.moderator import Campaign, Moderator
+from bot.moderator.live import Position
+from bot.moderator.opening import proposal
 from bot.moderator.replay import verify
 from bot.store import Database
 from bot.trials.random_play import Temper, choose
@@ -68,6 +70,16 @@ class Whim:
             assert done.accepted
 
 
+async def take_one(door: Moderator, campaign: Campaign, press: int) -> None:
+    """Do what the present step wants."""
+    step = await door.teaching.at(campaign.id, PERSON)
+    if step.kinds:
+        await door.teaching.do(campaign.id, PERSON, step.name, request=f"press {press}")
+    else:
+        await door.teaching.leave_step(campaign.id, PERSON, step.name)
+    await door.settle()
+
+
 async def take(door: Moderator, campaign: Campaign, whim: Whim, wild: float) -> None:
     """Take a lesson to its last step, sometimes doing something else than is proposed."""
     taught = door.game(campaign).lesson
@@ -78,11 +90,9 @@ async def take(door: Moderator, campaign: Campaign, whim: Whim, wild: float) -> 
             return
         if whim.chance.random() < wild:
             await whim.act(door, campaign)
-        elif not step.kinds:
-            await door.teaching.leave_step(campaign.id, PERSON, step.name)
+            await door.settle()
         else:
-            await door.teaching.do(campaign.id, PERSON, step.name, request=f"press {press}")
-        await door.settle()
+            await take_one(door, campaign, press)
     raise AssertionError(f"still at {step.name}")
 
 
@@ -95,3 +105,24 @@ async def test_every_lesson_comes_to_its_end(tmp_path: Path, key: str, wild: flo
         async with lesson(tmp_path, key, seed) as (door, campaign):
             await take(door, campaign, Whim(seed), wild)
             await verify(door.desk.database, door.games, campaign.id)
+
+
+@pytest.mark.parametrize("key", ALL)
+async def test_nothing_of_a_lesson_follows_from_the_computers_secrets(
+    tmp_path: Path, key: str
+) -> None:
+    """In a world in which the other side has other secrets, the same is proposed."""
+    compared = 0
+    async with lesson(tmp_path, key, "twins") as (door, campaign):
+        taught = door.game(campaign).lesson
+        assert taught is not None
+        for press in range(12):
+            live = await door.desk.at_hand(campaign.id)
+            assert live.position is not None
+            own = [one for one in live.position.decisions if one.seat == taught.seat]
+            for state in live.game.scramble(live.position.state, taught.seat, 2) if own else ():
+                twin = dataclasses.replace(live, position=Position(live.game, state))
+                assert proposal(twin, taught.seat) == proposal(live, taught.seat)
+                compared += 1
+            await take_one(door, campaign, press)
+    assert compared
