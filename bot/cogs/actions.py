@@ -22,7 +22,7 @@ from bot.cogs.matching import best
 from bot.moderator import Complaint
 from bot.store import StoreError
 from bot.ui import acting
-from bot.ui.dialogue import usable
+from bot.ui.completing import usable
 from bot.ui.fields import Field, as_typed, fields_of, items_of
 from bot.ui.playing import TYPED_LIMIT, ask_first, show_refused
 from bot.ui.visit import Visit

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, ROW_SIZE
 from bot.trials.lab import Player, mind_of
-from bot.ui.dialogue import usable
+from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
 from bot.ui.planning.page import BEST, MOST_BUNDLES, ways_of
 from engine.api import Action, AnyGame, Decision, Event, Option, Seat

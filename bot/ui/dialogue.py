@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from bot.letters import messages, questions
+from bot.letters.keys import short
 from bot.letters.pages import Page
 from bot.letters.parts import (
     CHOICE_LIMIT,
@@ -25,6 +26,7 @@ from bot.letters.parts import (
 from bot.moderator import Campaign, Complaint, Draft, Look
 from bot.text import Words, cut
 from bot.ui import objections, orders
+from bot.ui.completing import completed, usable
 from bot.ui.faults import refusal_line, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.option_lines import option_lines
@@ -61,6 +63,12 @@ def answers(look: Look, game: Game[Any, Any], decision: Decision | None) -> tupl
     if decision is None:
         return possible
     return tuple(kind for kind in decision.kinds if kind in possible) or possible
+
+
+def only_kind(look: Look, game: Game[Any, Any]) -> str | None:
+    """Return the one thing that the person can do now, where no button answers what they owe."""
+    possible = game.kinds(look.view)
+    return possible[0] if len(possible) == 1 and not any(one.choices for one in look.mine) else None
 
 
 def kinds_page(
@@ -144,11 +152,15 @@ class Dialogue:
             raise Complaint("campaign.unknown_action", kind=draft.kind)
         self.model = model
         self.fields = fields_of(model)
-
-    @property
-    def given(self) -> dict[str, str]:
-        """The values of the action's fields so far, as typed."""
-        return {f.name: self.draft.filled[f.name] for f in self.fields if self._has(f)}
+        names = [field.name for field in self.fields]
+        chosen = {name: draft.filled[name] for name in names if draft.filled.get(name)}
+        known, _ = completed(game, look.view, draft.kind, chosen)
+        self.given = {name: known[name] for name in names if name in known}
+        """The values of the action's fields so far, as typed; what could hold one thing only is
+        filled in. That is no part of the draft: it is asked for where it can hold another after
+        all."""
+        self.alone = tuple(name for name in self.given if name not in chosen)
+        """The fields that were filled so."""
 
     @property
     def expect(self) -> str | None:
@@ -191,7 +203,7 @@ class Dialogue:
         first, last = page * MENU_SIZE, (page + 1) * MENU_SIZE
         found = list(islice(self.options(field), max(last + 1, MARKED)))
         offered = found[first : last + 1]
-        texts: list[str] = [words.order(self.model, self.given)]
+        texts: list[str] = [words.order(self.model, self.given), *self._said_alone()]
         if self.odds_only:
             texts.insert(0, words.bot("odds.plan.note"))
         if note:
@@ -216,9 +228,7 @@ class Dialogue:
         plain = words.plain
         if field.type != "flag":
             items.append(button(plain.bot("button.type"), "type", self.draft.id, index, emoji="⌨️"))
-        if self.given:
-            items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
-        items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
+        items += self._ending()
         return Page(texts, [*items, *links], choosing=self._choosing(field, found))
 
     def typed_wrong(self, index: int, text: str, refusals: Sequence[Refusal]) -> Page:
@@ -260,7 +270,7 @@ class Dialogue:
         except MalformedAction as error:
             return self._reask(error.refusals)
         title = "odds.plan.title" if self.odds_only else "preview.title"
-        texts: list[str] = [words.bot(title), words.action(action)]
+        texts: list[str] = [words.bot(title), words.action(action), *self._said_alone()]
         foreseen = self.game.preview(self.look.view, action)
         if not self.odds_only:
             texts += preview_lines(foreseen, words)
@@ -291,9 +301,7 @@ class Dialogue:
         ]
         if not (self.odds_only or PLANNED in self.draft.filled):  # a plan is mended as a whole
             items += mend_items(foreseen, words, "mend", self.draft.id)
-        if self.given:
-            items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
-        items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
+        items += self._ending()
         return Page(
             texts,
             items,
@@ -333,7 +341,7 @@ class Dialogue:
         """
         filled = self._before(field)
         if field.compound and self._has(field):
-            filled[field.name] = self.draft.filled[field.name]
+            filled[field.name] = self.given[field.name]
         return self._offers(field, filled)
 
     def _offers(self, field: Field, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -351,7 +359,7 @@ class Dialogue:
             if other.name == field.name:
                 break
             if self._has(other):
-                filled[other.name] = self.draft.filled[other.name]
+                filled[other.name] = self.given[other.name]
         return filled
 
     def wrong_field(self) -> int | None:
@@ -359,7 +367,7 @@ class Dialogue:
         for index, field in enumerate(self.fields):
             if not self._has(field) or self._accepts(field) is not None:
                 continue
-            items = items_of(self.draft.filled[field.name])
+            items = items_of(self.given[field.name])
             if field.compound:
                 wrong = any(
                     self._not_offered(field, [item], items[:place])
@@ -411,7 +419,7 @@ class Dialogue:
 
     def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[Any]:
         """Yield what options of a field mean: of a compound order, each the next item alone."""
-        before = self.draft.filled.get(field.name, "") if field.compound else ""
+        before = self.given.get(field.name, "") if field.compound else ""
         for option in offered:
             raw = {field.name: added(field, before, [option.value])}
             value = self.game.values(self.look.view, self.model.kind, raw).get(field.name)
@@ -422,15 +430,31 @@ class Dialogue:
         return [self.words.order(self.model, self.given)]
 
     def _ending(self) -> list[Pressable]:
-        plain = self.words.plain
+        """Return the ways back: without what was chosen last, to another action, to nothing."""
+        plain, back = self.words.plain, self.words.plain.bot("button.undo")
         items = []
-        if self.given:
-            items.append(button(plain.bot("button.undo"), "undo", self.draft.id, emoji="↩️"))
+        if len(self.given) > len(self.alone):
+            items.append(button(back, "undo", self.draft.id, emoji="↩️"))
+        elif not (self.odds_only or PLANNED in self.draft.filled or self.model.standing):
+            name = short(self.expect) if self.expect else questions.NO_DECISION
+            items.append(button(back, "kinds", self.draft.campaign_id, name, 0, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
         return items
 
+    def _said_alone(self) -> list[str]:
+        """Say what was filled in because it is the only thing there is."""
+        kind, words = self.model.kind, self.words
+        return [
+            words.bot(
+                "ask.alone",
+                field=words.field(kind, name),
+                value=words.given(self.model, name, self.given[name]),
+            )
+            for name in self.alone
+        ]
+
     def _has(self, field: Field) -> bool:
-        return bool(self.draft.filled.get(field.name))
+        return bool(self.given.get(field.name))
 
     def _menu(self, index: int, field: Field, offered: Sequence[Option], title: str) -> Pressable:
         entries = option_lines(self.model, field, offered, self.words.plain)
@@ -458,15 +482,6 @@ def mend_items(preview: Preview, words: Words, verb: str, *parts: str | int) -> 
         button(plain.bot("button.mend", kind=plain.kind(one.kind)), verb, *parts, n, one.kind)
         for n, one in mended
     ]
-
-
-def usable(options: Iterator[Option]) -> Iterator[Option]:
-    """Leave out what Discord could not carry, and what was there before."""
-    seen = set()
-    for option in options:
-        if 0 < len(option.value) <= CHOICE_LIMIT and option.value not in seen:
-            seen.add(option.value)
-            yield option
 
 
 def joined(values: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from bot.letters import questions
+from bot.letters import messages, questions
 from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
@@ -146,16 +146,22 @@ async def show_choices(visit: Visit, key: Key) -> None:
 
 
 async def press_act(visit: Visit, key: Key) -> None:
-    """Ask what to do."""
-    await show_kinds(visit, await visit.campaign_named(key.part(0)))
-
-
-async def show_kinds(
-    visit: Visit, campaign: Campaign, decision_key: str = questions.NO_DECISION, page: int = 0
-) -> None:
-    """Show what the person can do now."""
+    """Ask what to do; where it can be one thing only, begin with it."""
+    campaign = await visit.campaign_named(key.part(0))
     look = await visit.look(campaign)
     acting.require_seat(campaign, look)
+    kind = dialogue.only_kind(look, visit.moderator.game(campaign))
+    if kind is None:
+        await _show_kinds(visit, campaign, look, questions.NO_DECISION, 0)
+        return
+    asked = [messages.question(one, visit.words) for one in look.mine]
+    await _begin(visit, campaign, look, kind, None, note="\n".join(asked))
+
+
+async def _show_kinds(
+    visit: Visit, campaign: Campaign, look: Look, decision_key: str, page: int
+) -> None:
+    """Show what the person can do now."""
     decision = questions.find(look.mine, decision_key)
     game = visit.moderator.game(campaign)
     visit.bot.gallery.prepare(game)
@@ -167,7 +173,9 @@ async def show_kinds(
 async def turn_kinds(visit: Visit, key: Key) -> None:
     """Turn the pages of what can be done."""
     campaign = await visit.campaign_named(key.part(0))
-    await show_kinds(visit, campaign, key.part(1), key.number(2))
+    look = await visit.look(campaign)
+    acting.require_seat(campaign, look)
+    await _show_kinds(visit, campaign, look, key.part(1), key.number(2))
 
 
 async def pick_kind(visit: Visit, key: Key) -> None:
@@ -179,10 +187,22 @@ async def pick_kind(visit: Visit, key: Key) -> None:
     if not values or values[0] not in visit.moderator.game(campaign).actions:
         raise Complaint("press.unknown")
     decision = questions.find(look.mine, key.part(1))
+    await _begin(visit, campaign, look, values[0], decision)
+
+
+async def _begin(
+    visit: Visit,
+    campaign: Campaign,
+    look: Look,
+    kind: str,
+    decision: Decision | None,
+    note: str = "",
+) -> None:
+    """Begin the dialogue of a kind of action, for one decision if given."""
     filled = {dialogue.EXPECT: decision.key} if decision is not None else {}
     await visit.hold()  # a write may have to wait its turn
-    draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, values[0], filled)
-    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page())
+    draft = await visit.moderator.drafts.open(campaign.id, visit.person_id, kind, filled)
+    await visit.show_on_map(look, _dialogue(visit, campaign, draft, look).page(note))
 
 
 async def _open(visit: Visit, key: Key) -> tuple[Campaign, Dialogue]:

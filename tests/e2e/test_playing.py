@@ -247,8 +247,11 @@ async def test_dialogue_from_beginning_to_end(river: ToyTable) -> None:
     preview = await box.fill(value="north")
     done = await preview.press("Confirm")
     assert "lands at North" in done.text
-    asked = await alice.press(river.panel, "Give an order")
-    hide = await asked.choose("hide")
+    hide = await alice.press(river.panel, "Give an order")  # nothing else is left to do
+    assert not any("hide" in menu for menu in hide.paper.menus.values())
+    kinds = await hide.press("Back")
+    assert any("hide" in menu for menu in kinds.paper.menus.values())
+    hide = await kinds.choose("hide")
     cancelled = await hide.press("Cancel")
     assert "Cancelled" in cancelled.text
     assert list(cancelled.buttons) == ["Begin again", "Give an order"]

@@ -30,9 +30,9 @@ from bot.moderator import Campaign, Look, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.text import Words, cut
 from bot.ui import orders
-from bot.ui.dialogue import usable
+from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
-from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.fields import fields_of, items_of
 from bot.ui.option_lines import option_lines
 from bot.ui.visit import Visit
 from engine.api import Act, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text, Warned
@@ -465,32 +465,6 @@ def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]
     if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
         found.append((act, f"{act.kind}{SEPARATOR}", None))
     return found
-
-
-def missing(game: AnyGame, kind: str, filled: Mapping[str, str]) -> Field | None:
-    """Return the first required field that is not filled in."""
-    fields = fields_of(game.actions[kind])
-    return next((field for field in fields if field.required and not filled.get(field.name)), None)
-
-
-def options_of(
-    game: AnyGame, view: Any, kind: str, field: Field, filled: Mapping[str, str]
-) -> list[Option]:
-    """Return what a field may hold, as much as one menu shows and one more."""
-    return list(islice(usable(game.options(view, kind, field.name, filled)), MENU_SIZE + 1))
-
-
-def completed(
-    game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]
-) -> tuple[dict[str, str], Field | None]:
-    """Fill in what has one answer; return the first field that has several, or none to offer."""
-    known = dict(filled)
-    while (field := missing(game, kind, known)) is not None:
-        offered = options_of(game, view, kind, field, known)
-        if len(offered) != 1 or game.accepts(view, kind, field.name, known) is not None:
-            return known, field
-        known[field.name] = offered[0].value
-    return known, None
 
 
 PHONE: Final = 38

@@ -8,6 +8,7 @@ from bot.letters.keys import Key
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
 from bot.ui import dialogue
+from bot.ui.completing import completed, missing, options_of
 from bot.ui.fields import fields_of, items_of, typed_fields
 from bot.ui.planning import entries, lines, sending, suggestions, trying
 from bot.ui.planning.page import (
@@ -20,10 +21,7 @@ from bot.ui.planning.page import (
     TURN,
     WHO,
     Planned,
-    completed,
     mark,
-    missing,
-    options_of,
     put,
 )
 from bot.ui.planning.table import PlanTable, picked

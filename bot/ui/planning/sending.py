@@ -10,8 +10,9 @@ from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
 from bot.moderator import Complaint
 from bot.ui import dialogue
+from bot.ui.completing import completed
 from bot.ui.planning.entries import in_dialogue
-from bot.ui.planning.page import BEFORE, completed, put, report, warnings_of
+from bot.ui.planning.page import BEFORE, put, report, warnings_of
 from bot.ui.planning.table import PlanTable
 from bot.ui.visit import Visit
 

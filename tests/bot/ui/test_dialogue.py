@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, ClassVar
 
 import discord
@@ -168,3 +169,35 @@ def test_whole_values_are_completed_as_wholes() -> None:
 
     assert matching(goals, wholes, "b, a")[0] == ("b, a, c", "b, a, c")
     assert matching(flags, items, "b, a") == [("b, a", "b, a")]
+
+
+class Narrow(Planning):
+    """A set-up in which only one list of goals is possible."""
+
+    def options(
+        self, view: Any, kind: str, field: str, filled: Mapping[str, str]
+    ) -> Iterator[Option]:
+        """One list of goals; of flags one too, but they are optional."""
+        found = super().options(view, kind, field, filled)
+        return found if field == "places" else islice(found, 1)
+
+
+def test_what_can_be_one_thing_only_fills_itself() -> None:
+    """It is said and not asked, only where it is needed; one can go back to other actions."""
+    talk = dialogue({}, Narrow())
+    page = talk.page()
+    labels = [item.item.label for item in page.items if isinstance(item.item, discord.ui.Button)]
+    going_back = dialogue({"goals": "a1, b, c"}, Narrow()).page()
+
+    assert talk.given == {"goals": "a0, b, c"}
+    assert "the only one there is" in "".join(page.texts)
+    assert talk.next_field() == 1
+    assert "Back" in labels
+    assert [":kinds:" in str(item.to_component_dict()) for item in page.items].count(True) == 1
+    assert ":undo:" in str([item.to_component_dict() for item in going_back.items])
+    assert talk.draft.filled == {}, "another may be possible by the time it is confirmed"
+
+    chosen = dialogue({"places": LINE}, Narrow())
+    assert chosen.next_field() is None
+    assert "flags" not in chosen.given
+    assert "the only one" not in "".join(dialogue({"goals": "a0, b, c"}, Narrow()).page().texts)
