@@ -258,7 +258,7 @@ class Dialogue:
             place = self.fields.index(near)
             items += [menu(entries, "fill", self.draft.id, place, hint=hint)] if entries else []
         if given:
-            items.append(button(plain.bot("button.again"), "again", self.draft.id, emoji="🔁"))
+            items.append(self._again())
         items += refusal_links(self.look.campaign, refusals, words)
         return fit([words.bot("ask.nothing_legal"), *reasons], DEAD_END_LIMIT), items
 
@@ -363,7 +363,11 @@ class Dialogue:
         return filled
 
     def wrong_field(self) -> int | None:
-        """Return the place of the first field whose value is not among the legal ones."""
+        """Return the place of the first field whose value is not among the legal ones.
+
+        Where there is none, it is the first one that nothing can be given to any more.
+        """
+        nothing: int | None = None
         for index, field in enumerate(self.fields):
             if not self._has(field) or self._accepts(field) is not None:
                 continue
@@ -377,7 +381,9 @@ class Dialogue:
                 wrong = self._not_offered(field, items)
             if wrong:
                 return index
-        return None
+            if nothing is None and not field.compound and next(self.options(field), None) is None:
+                nothing = index
+        return nothing
 
     def _not_offered(self, field: Field, items: Sequence[str], before: Sequence[str] = ()) -> bool:
         """Say whether some of the items are not among those that may follow others."""
@@ -396,7 +402,7 @@ class Dialogue:
         if index is None:
             index = self.next_field()
         if index is None:
-            items = [*self._ending(), *links]
+            items = [self._again(), *self._ending(), *links]
             return Page([note, *self._summary()], items, choosing=self._choosing())
         return self.field_page(index, note=note, links=links)
 
@@ -428,6 +434,9 @@ class Dialogue:
 
     def _summary(self) -> list[str]:
         return [self.words.order(self.model, self.given)]
+
+    def _again(self) -> Pressable:
+        return button(self.words.plain.bot("button.again"), "again", self.draft.id, emoji="🔁")
 
     def _ending(self) -> list[Pressable]:
         """Return the ways back: without what was chosen last, to another action, to nothing."""

@@ -92,14 +92,17 @@ def ways_out(
         if field.name == stuck.name:
             break
         before.append(field)
-    found: dict[tuple[str, str], tuple[Field, str]] = {}
+    found: dict[tuple[str, frozenset[str]], tuple[Field, str]] = {}
     for field in reversed(before):
         if not filled.get(field.name) or field.compound:
             continue
         for value in _others(game, view, kind, field, filled):
             tried = {**filled, field.name: value}
+            alike = frozenset(items_of(value) if field.many and not field.one else [value])
+            if (field.name, alike) in found:
+                continue
             if next(_offered(game, view, kind, stuck, tried), None) is not None:
-                found.setdefault((field.name, value), (field, value))
+                found[field.name, alike] = field, value
             if len(found) == MOST_WAYS:
                 return tuple(found.values())
     return tuple(found.values())
