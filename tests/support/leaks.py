@@ -7,7 +7,7 @@ secrets whenever a view is made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -53,10 +53,14 @@ class Spy:
     """Knows whether bruno's side had something in mind when a view was made last.
 
     That is: something that it never had in mind in the quiet world, which is lived first.
+
+    Attributes:
+        tells: Whether it did when the last view was made, of an imagined state too.
+        ever: Whether it did at any time in this world.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
-        self.tells = False
+        self.tells = self.ever = False
         game, seat = type(game_of(scene.game)), scene.bruno
         view, begin = game.view, World.begin
         ordinary: set[str] = set()
@@ -64,7 +68,7 @@ class Spy:
 
         async def beginning(world: World) -> None:
             nonlocal quiet
-            quiet = not world.secretive
+            quiet, self.ever = not world.secretive, False
             await begin(world)
 
         def spying(this: Any, state: Any, viewer: Seat | None) -> Any:
@@ -72,6 +76,7 @@ class Spy:
             if quiet:
                 ordinary.add(known)
             self.tells = known not in ordinary
+            self.ever = self.ever or self.tells
             return view(this, state, viewer)
 
         monkeypatch.setattr(World, "begin", beginning)
@@ -266,12 +271,16 @@ LEAKS = (
 )
 
 
-def planted(scenes: Mapping[str, tuple[Scene, Story]], quick: Collection[str]) -> list[Any]:
+def planted(
+    scenes: Mapping[str, tuple[Scene, Story]],
+    quick: Collection[str],
+    leaks: Sequence[Leak] = LEAKS,
+) -> list[Any]:
     """Return every leak in every scene that has somebody to notice it; all but *quick* are long."""
     return [
         pytest.param(scene, story, leak, id=name, marks=() if name in quick else pytest.mark.long)
         for where, (scene, story) in scenes.items()
-        for leak in LEAKS
+        for leak in leaks
         if leak.fits(scene)
         for name in [f"{where}: {leak.name}"]
     ]

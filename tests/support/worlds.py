@@ -20,17 +20,22 @@ from typing import Any, TypeVar
 
 from bot.moderator import Look
 from bot.moderator.computer import player
+from bot.text import words_for
 from engine.api import Action, Decision
 from engine.dice import Dice
-from tests.support.matches import Captain, Match
+from tests.support.matches import Captain, Match, game_of
 from tests.support.people import Person, Reply
 from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
 
 T = TypeVar("T")
 
-NAMES = re.compile(r"\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'\"\\])")
-"""Discord's ids, and the random names of campaigns and drafts in custom ids."""
+NAMES = re.compile(
+    r"""\d{15,}|(?<=:)[a-z0-9]{8}(?=[:'"\\])|(?<=:)[0-9a-f]{12}(?=['"\\])"""
+    r"""|(?:(?<='value':\ ')|(?<=\\'value\\':\ \\'))(?=[a-z]*\d)[a-z0-9]{8}(?=['\\])"""
+)
+"""Discord's ids; the random names of campaigns and drafts in custom ids, and those of a plan's
+entries, behind menus too; what a plan looked like when it was shown, which goes by these."""
 TOKENS = re.compile(r"simcord_interaction_\d+")
 """The tokens of the simulator's interactions."""
 PATIENCE = 120.0
@@ -162,6 +167,26 @@ class World:
             found[f"{name}: plans"] = tuple(paper.fingerprint() for paper in planned.papers)
             found[f"{name}: notices"] = person.notices()
         self.glances.append({what: self._plain(seen) for what, seen in found.items()})
+
+    async def look_ahead(self, line: str) -> None:
+        """Let alice plan what they type, ask what if and for suggestions, and plan nothing again.
+
+        It is taken down with the last glance.
+        """
+        said = words_for("es", game_of(self.scene.game)).plain.bot
+        page = await self.alice.press(self.table.panel, "Plan my turn")
+        page = await (await page.press(said("plan.type"))).fill(value=line)
+        self._take_down("alice: plans ahead", page)
+        for name, label in (("what if", "plan.if"), ("is suggested", "plan.suggest")):
+            page = await page.press(said(label))
+            self._take_down(f"alice: {name}", page)
+            page = await page.press(said("plan.back"))
+        await page.press(said("plan.clear"))
+
+    def _take_down(self, name: str, reply: Reply) -> None:
+        """Put an answer to the last glance, as it is now."""
+        papers = tuple(paper.fingerprint() for paper in reply.papers)
+        self.glances[-1][name] = self._plain(papers)
 
     def _due(self, questions: tuple[T, ...]) -> tuple[T, ...]:
         """Return those of all questions whose turn it is at this glance."""
