@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.moderator.api import Complaint
+from bot.moderator.computer.player import thoughts
 from bot.moderator.computer.thinking import Ponder
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
@@ -26,7 +27,9 @@ from bot.store import Conflict, StoreError, lessons, log, outbox
 from bot.store.lessons import LessonRow
 from bot.store.log import ActionRow
 from engine.api import Action, Event
+from engine.kit.suggesting import suggested
 from engine.lessons import Lesson, LessonStep
+from engine.strengths import opponent_of
 
 _log = logging.getLogger(__name__)
 
@@ -182,13 +185,17 @@ class Teaching:
     async def proposal(self, campaign_id: str, person_id: int) -> Action:
         """Return what the strongest computer would do now in a person's place.
 
+        Of what it would do one after the other that which the present step is about, where it can
+        be done at once; else what comes first.
+
         Raises:
             Complaint: campaign.unknown; lesson.over, lesson.alone, lesson.wait,
                 lesson.no_proposal.
             StoreError: The database failed.
         """
-        live, lesson, _ = await self._theirs(campaign_id, person_id)
-        return await self._proposal(live, lesson)
+        live, lesson, row = await self._theirs(campaign_id, person_id)
+        step = lesson.steps[lesson.number(row.step)]
+        return await self._thought(live, lesson, lambda: _about(live, lesson, step))
 
     async def do(self, campaign_id: str, person_id: int, name: str, *, request: str) -> LessonDone:
         """Do what is proposed until the step is done or others are awaited.
@@ -262,13 +269,17 @@ class Teaching:
         return live
 
     async def _proposal(self, live: Live, lesson: Lesson) -> Action:
+        return await self._thought(live, lesson, lambda: proposal(live, lesson.seat))
+
+    async def _thought(self, live: Live, lesson: Lesson, thought: Callable[[], Action]) -> Action:
+        """Return what is thought of, off the event loop."""
         if live.row.status == "over":
             raise Complaint("campaign.over")
         if not _is_awaited(live, lesson):
             raise Complaint("lesson.wait")
         try:
             async with asyncio.timeout(_PATIENCE):
-                return await asyncio.to_thread(proposal, live, lesson.seat)
+                return await asyncio.to_thread(thought)
         except Exception as error:
             _log.exception("campaign %s: nothing can be proposed", live.row.id)
             raise Complaint("lesson.no_proposal") from error
@@ -290,6 +301,21 @@ class Teaching:
         if row.person_id != person_id:
             raise Complaint("lesson.alone")
         return live, live.game.lesson, row
+
+
+def _about(live: Live, lesson: Lesson, step: LessonStep) -> Action:
+    """Return what of a computer's next actions is about a step, where that is legal now."""
+    first = proposal(live, lesson.seat)
+    opponent = opponent_of(live.game)
+    if first.kind in step.kinds or opponent is None or live.position is None:
+        return first
+    view = live.position.view(lesson.seat)
+    dice = thoughts(live.row.seed, lesson.seat, live.counts.read_by(lesson.seat) + 1)
+    for action in suggested(live.game, opponent, view, lesson.seat, dice):
+        if action.kind in step.kinds:
+            refused = live.game.check(live.position.state, lesson.seat, action)
+            return first if refused else action
+    return first
 
 
 def _turn(live: Live) -> int:

@@ -33,6 +33,9 @@ WORDS = {
 }
 
 
+SHOW = {"en-US": "Show me", "es-ES": "Muéstramelo"}
+
+
 async def press_through(
     table: Table, person: Person, game: str, locale: str
 ) -> tuple[ChannelHandle, list[str]]:
@@ -48,6 +51,10 @@ async def press_through(
     told = []
     presses = 0
     for number, step in enumerate(lesson.steps[:-1], 1):
+        if step.name == "move":
+            # What is shown is about the step, though an order would come first.
+            shown = await person.press(_newest(table, thread, heading), SHOW[locale])
+            assert shown.paper.pictures
         while f"{number} " in (page := _newest(table, thread, heading)).text.split("·")[1][:4]:
             reply = await person.press(page, doing if step.kinds else following)
             told.append(reply.text)
