@@ -161,6 +161,20 @@ def _link(visit: Visit, lesson: LessonPlace) -> Raw:
 # ----------------------------------------------------------------------------- pressing
 
 
+async def _campaign(visit: Visit, key: Key) -> Campaign:
+    """Return the game of the lesson that a button belongs to.
+
+    Raises:
+        Complaint: The lesson is over, or of another server.
+    """
+    try:
+        return await visit.campaign_named(key.part(0))
+    except Complaint as error:
+        if error.code != "campaign.unknown":
+            raise
+        raise Complaint("lesson.over") from error
+
+
 async def press_next(visit: Visit, key: Key) -> None:
     """Go on from a step."""
     await _leave(visit, key, to_end=False)
@@ -174,7 +188,7 @@ async def press_end(visit: Visit, key: Key) -> None:
 async def _leave(visit: Visit, key: Key, *, to_end: bool) -> None:
     # The next page is a message of its own: there is nothing to be answered.
     await visit.interaction.response.defer()
-    campaign = await visit.campaign_named(key.part(0))
+    campaign = await _campaign(visit, key)
     try:
         await visit.moderator.teaching.leave_step(
             campaign.id, visit.person_id, key.part(1), to_end=to_end
@@ -189,7 +203,7 @@ async def _leave(visit: Visit, key: Key, *, to_end: bool) -> None:
 async def press_show(visit: Visit, key: Key) -> None:
     """Show what is proposed as a dialogue that is filled in: it only need be confirmed."""
     await visit.hold()
-    campaign = await visit.campaign_named(key.part(0))
+    campaign = await _campaign(visit, key)
     door, look = visit.moderator, await visit.look(campaign)
     action = await door.teaching.proposal(campaign.id, visit.person_id)
     draft = await door.drafts.open(campaign.id, visit.person_id, action.kind, typed_fields(action))
@@ -201,7 +215,7 @@ async def press_show(visit: Visit, key: Key) -> None:
 async def press_do(visit: Visit, key: Key) -> None:
     """Do what is proposed until the step is done."""
     await visit.hold()
-    campaign = await visit.campaign_named(key.part(0))
+    campaign = await _campaign(visit, key)
     try:
         found = await visit.moderator.teaching.do(
             campaign.id, visit.person_id, key.part(1), request=visit.request

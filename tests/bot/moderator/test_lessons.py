@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.moderator import Campaign, Moderator
+from bot.moderator import Campaign, Complaint, Moderator
 from bot.moderator.live import Position
 from bot.moderator.opening import proposal
 from bot.moderator.replay import verify
@@ -126,3 +126,19 @@ async def test_nothing_of_a_lesson_follows_from_the_computers_secrets(
                 compared += 1
             await take_one(door, campaign, press)
     assert compared
+
+
+async def test_what_can_no_longer_be_done_is_left_behind(tmp_path: Path) -> None:
+    """Whoever closes phase after phase is not told to write orders while ships sail."""
+    async with lesson(tmp_path, "war_of_the_pacific", "late") as (door, campaign):
+        for name in ("goal", "map", "turn"):
+            await door.teaching.leave_step(campaign.id, PERSON, name)
+        done = GAMES["war_of_the_pacific"].actions["done"]()
+        at = []
+        for number in range(3):
+            await door.play.act(campaign.id, PERSON, done, request=f"done {number}")
+            await door.settle()
+            at.append((await door.teaching.at(campaign.id, PERSON)).name)
+        assert at == ["secret", "supply", "load"]
+        with pytest.raises(Complaint, match=r"lesson\.behind"):
+            await door.teaching.leave_step(campaign.id, PERSON, "secret")
