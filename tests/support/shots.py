@@ -2,7 +2,8 @@
 
 Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
 picture is taken: `press:LABEL` presses a button, `choose:LABEL` chooses from the last menu,
-`wait:TEXT` waits until the page says it, `bottom` scrolls down, `js:CODE` runs something,
+`type:TEXT` types into a dialogue's last field, `wait:TEXT` waits until the page says it, `bottom`
+scrolls down, `top` to where the last message begins, `js:CODE` runs something,
 `sleep:SECONDS` waits, `shot:FILE` takes one picture more. The demo's database is used as it is.
 """
 
@@ -52,6 +53,8 @@ SCROLL = (
 
 BUTTON = "[...document.querySelectorAll('button')].filter(b => b.innerText.includes(LABEL)).at(-1)"
 MENU = "[...document.querySelectorAll('.select-trigger')].at(-1)"
+FIELD = "[...document.querySelectorAll('.modal-body textarea, .modal-body input')].at(-1)"
+TOP = "[...document.querySelectorAll('.channel-message')].at(-1).scrollIntoView({block: 'start'})"
 OPTION = (
     "[...document.querySelectorAll('.preview-select.is-open [role=option]')]"
     ".find(o => o.innerText.includes(LABEL))"
@@ -136,6 +139,11 @@ class Page:
         elif kind == "choose":
             await self.click(MENU)
             await self.click(OPTION.replace("LABEL", quoted))
+        elif kind == "type":
+            await self.click(FIELD)
+            await self.ask("Input.insertText", text=what)
+        elif kind == "top":
+            await self.run(TOP)
         elif kind == "wait":
             await self.until(f"document.body.innerText.includes({quoted})")
         elif kind == "js":
