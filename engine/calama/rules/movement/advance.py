@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 
 from engine.api import Option, Params, Refusal, Text
 from engine.calama.actions import Advance, Leg, March
@@ -238,7 +239,10 @@ def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
 
 
 def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    """Offer the best move of each piece that can go on once those of the line are made."""
+    """Offer the moves of the pieces that can go on once those of the line are made.
+
+    The best of each piece comes first, then the second best of each, and so on.
+    """
     table = view.table
     for typed in filled_list(filled, field):
         leg = Leg.model_validate(typed)
@@ -247,12 +251,16 @@ def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterato
         if piece is None or way is None:
             return
         table = moved(table, piece, leg.to, way)
-    for piece in movers(table):
-        to, _ = ranked(table, piece)[0]
-        yield Option(
-            f"{piece.at} {to}",
-            Text("move", {"piece": piece_term(piece), "square": square_term(to)}),
-        )
+    goals = {piece: [to for to, _ in ranked(table, piece)] for piece in movers(table)}
+    for rank in count():
+        able = [(piece, squares[rank]) for piece, squares in goals.items() if rank < len(squares)]
+        if not able:
+            return
+        for piece, to in able:
+            yield Option(
+                f"{piece.at} {to}",
+                Text("move", {"piece": piece_term(piece), "square": square_term(to)}),
+            )
 
 
 VERBS: tuple[AnyVerb, ...] = (
