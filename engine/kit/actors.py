@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, get_origin
+from typing import Any, Final, get_origin
 
 from pydantic.fields import FieldInfo
 
 from engine.api import Act, Action, Actor, AnyGame, Option, Text
-from engine.kit.filling import WIDE
 from engine.kit.parsing import held_by, parts
+
+MOST: Final = 100
+"""Who can act, and places where each can go: as many as four pages of a menu."""
+
+EACH: Final = "\n"
+"""Between several who each do the same (:func:`each_alike`)."""
 
 Offers = Callable[[str, str, Mapping[str, str]], Iterable[Option]]
 """Yields the options of a field of a kind, best first, given the fields that are filled."""
@@ -23,7 +28,7 @@ def actors(
     counters: Collection[str],
     places: Collection[str],
 ) -> Iterator[Actor]:
-    """Yield every counter that can act, in the order in which the kinds offer them.
+    """Yield every counter that can act: whole stacks first, in the order in which they are offered.
 
     Args:
         kinds: The kinds of action that are possible now, most natural first.
@@ -36,11 +41,36 @@ def actors(
     for kind in kinds:
         field = _first(models[kind], counters)
         if field:
-            for option in islice(options(kind, field, {}), WIDE):
+            for option in islice(options(kind, field, {}), MOST):
                 found.setdefault(option.value, (option, []))[1].append(kind)
-    for option, able in found.values():
+    for option, able in _whole_first(found):
         acts = (_act(kind, models[kind], option, options, counters, places) for kind in able)
         yield Actor(option, tuple(acts))
+
+
+def _whole_first(found: Mapping[str, tuple[Option, list[str]]]) -> list[tuple[Option, list[str]]]:
+    """Return those that are no part of another, which can do the same, before all others."""
+    held = {value: frozenset(parts(value)) for value in found}
+    able = {value: frozenset(kinds) for value, (_, kinds) in found.items()}
+
+    def is_part(value: str) -> bool:
+        return any(held[value] < held[one] and able[value] <= able[one] for one in found)
+
+    return sorted(found.values(), key=lambda one: is_part(one[0].value))
+
+
+def widest(found: Iterable[Actor], actor: Actor) -> tuple[str, ...]:
+    """Return all counters of whom an actor is a part, or may be: those of the largest of *found*.
+
+    Args:
+        found: Who can act.
+        actor: One of them, or several of them together.
+    """
+    own = parts(actor.who.value)
+    around = [parts(one.who.value) for one in found]
+    stacks: list[list[str]] = [one for one in [own, *around] if set(own) <= set(one)]
+    largest = max(stacks, key=len)
+    return tuple(largest)
 
 
 def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str]) -> Actor | None:
@@ -69,10 +99,40 @@ def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str
         if not where:
             acts.append(Act(kind))
             continue
-        offered = tuple(islice(game.options(view, kind, where, {name: value}), WIDE))
+        offered = tuple(islice(game.options(view, kind, where, {name: value}), MOST))
         if offered or not model.model_fields[where].is_required():
             acts.append(Act(kind, where, offered))
     return Actor(Option(value, Text("together")), tuple(acts)) if acts else None
+
+
+def each_alike(game: AnyGame, found: Sequence[Actor]) -> Actor | None:
+    """Return several actors as one choice: each does the same by an order of its own.
+
+    What is asked besides who acts and where to would have to be asked of each: such kinds are left
+    out. ``None`` where they have nothing in common.
+    """
+    first, *others = found
+    acts = []
+    for act in first.acts:
+        needed = [name for name, _ in _required(game.actions[act.kind])]
+        alike = [
+            next((one for one in other.acts if one.kind == act.kind), None) for other in others
+        ]
+        same = [one for one in alike if one is not None and one.field == act.field]
+        if len(same) < len(others) or needed[1:] not in ([], [act.field]):
+            continue
+        open_to = [{option.value for option in one.where} for one in same]
+        where = tuple(
+            option for option in act.where if all(option.value in values for values in open_to)
+        )
+        if where or not act.field or act.field not in needed:
+            acts.append(Act(act.kind, act.field, where))
+    value = EACH.join(one.who.value for one in found)
+    return Actor(Option(value, Text("each")), tuple(acts)) if acts else None
+
+
+def _is_alike(one: Act, other: Act) -> bool:
+    return one.kind == other.kind and one.field == other.field
 
 
 def _act(
@@ -86,7 +146,7 @@ def _act(
     who, where = _first(model, counters), _where(model, places)
     if not where:
         return Act(kind)
-    return Act(kind, where, tuple(islice(options(kind, where, {who: actor.value}), WIDE)))
+    return Act(kind, where, tuple(islice(options(kind, where, {who: actor.value}), MOST)))
 
 
 def _first(model: type[Action], holding: Collection[str]) -> str:

@@ -1,8 +1,10 @@
 """Orders typed as a line ("buin+2line march toward 3122; embark ..."), read by the actions' fields.
 
-A line is orders separated by semicolons. In each one word is the kind; what stands before it is who
-acts, what stands behind it are the other fields in their order. A list is joined by "+" or a comma,
-"name=value" names its field, and little words that only please the ear are passed over.
+A line is orders separated by semicolons. In each one word is the kind; what stands before it is
+who acts, what stands behind it are the other fields in their order. Where no word is a kind
+("buin+2line 3122") it follows from who acts and where: the first that the rules allow. A list is
+joined by "+" or a comma, "name=value" names its field, and little words that only please the ear
+are passed over.
 """
 
 from __future__ import annotations
@@ -57,8 +59,42 @@ def read_order(
         MalformedAction: There is no kind in it, or it cannot be read: the reasons.
     """
     words = _JOINED.sub(",", order).split()
-    at, kind = _kind_in(words, kinds)
-    model = game.actions[kind]
+    found = _kind_in(words, kinds)
+    if found is None:
+        return _without_kind(game, view, words, passed_over, everything)
+    at, kind = found
+    given = _ways_of_words(game.actions[kind], words, at, passed_over)
+    return kind, _best(game, view, kind, given, everything)
+
+
+def _without_kind(
+    game: AnyGame,
+    view: Any,
+    words: Sequence[str],
+    passed_over: frozenset[str],
+    everything: frozenset[str],
+) -> Typed:
+    """Return the first kind, of those that are possible now, by which words are an order.
+
+    Raises:
+        MalformedAction: There is none.
+    """
+    for kind in game.kinds(view):
+        model = game.actions[kind]
+        if len(words) < 2 or len(model.model_fields) < 2:
+            continue  # too little to tell it by
+        given = _ways_of_words(model, words, -1, passed_over)
+        try:
+            return kind, _allowed(game, view, kind, given, everything)
+        except Refused:
+            continue
+    raise MalformedAction(Refusal("plan.no_kind", "", {"typed": " ".join(words)[:80]}))
+
+
+def _ways_of_words(
+    model: type[Action], words: Sequence[str], at: int, passed_over: frozenset[str]
+) -> Iterator[dict[str, str]]:
+    """Yield the ways in which the words of an order can be told off, the kind at a place."""
     named: dict[str, str] = {}
     before, behind = list[str](), list[str]()
     for place, word in enumerate(words):
@@ -67,10 +103,10 @@ def read_order(
             named[found["field"]] = found["value"]
         elif place != at and folded(word) not in passed_over:
             (before if place < at else behind).append(word)
-    return kind, _best(game, view, kind, _ways(model, before, behind, named), everything)
+    return _ways(model, before, behind, named)
 
 
-def _kind_in(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[int, str]:
+def _kind_in(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[int, str] | None:
     """Return which word is the kind, and the kind: in full, or else a beginning of only one."""
     for place, word in enumerate(words):
         if folded(word) in kinds:
@@ -79,7 +115,7 @@ def _kind_in(words: Sequence[str], kinds: Mapping[str, str]) -> tuple[int, str]:
         begun = {key for name, key in kinds.items() if name.startswith(folded(word))}
         if len(word) >= 3 and len(begun) == 1:
             return place, begun.pop()
-    raise MalformedAction(Refusal("plan.no_kind", "", {"typed": " ".join(words)[:80]}))
+    return None
 
 
 def _ways(
@@ -130,7 +166,28 @@ def _best(
     ways: Iterator[dict[str, str]],
     everything: frozenset[str],
 ) -> dict[str, str]:
-    read: dict[str, str] | None = None
+    read: list[dict[str, str]] = []
+    try:
+        return _allowed(game, view, kind, ways, everything, read)
+    except MalformedAction:
+        if not read:
+            raise
+        return read[0]
+
+
+def _allowed(
+    game: AnyGame,
+    view: Any,
+    kind: str,
+    ways: Iterator[dict[str, str]],
+    everything: frozenset[str],
+    read: list[dict[str, str]] | None = None,
+) -> dict[str, str]:
+    """Return the first way that the rules accept; those that are understood go into *read*.
+
+    Raises:
+        MalformedAction: There is none.
+    """
     wrong: Refused | None = None
     for way in itertools.islice(ways, MOST_WAYS):
         filled = _with_all(game, view, kind, way, everything)
@@ -139,12 +196,11 @@ def _best(
         except MalformedAction as error:
             wrong = wrong or error
             continue
-        read = read or filled
+        if read is not None:
+            read.append(filled)
         try:
             game.suppose(view, action)
         except IllegalAction:
             continue
         return filled
-    if read is not None:
-        return read
     raise wrong or MalformedAction(Refusal("plan.no_kind", "", {"typed": kind}))

@@ -176,6 +176,51 @@ def foresee(game: AnyGame, view: Any, plan: Iterable[tuple[str, Mapping[str, str
     return Foreseen(outlooks, course.view, course.certain)
 
 
+def alike(
+    game: AnyGame,
+    view: Any,
+    kind: str,
+    who: str,
+    each: Iterable[str],
+    there: Mapping[str, str],
+) -> list[dict[str, str]]:
+    """Return the orders of several who do the same, one after the other.
+
+    Where the place, or the means, is taken by one before, the best that is left is taken instead.
+
+    Args:
+        game: The rules.
+        view: What their side sees before the first.
+        kind: What they do.
+        who: The field that says who acts.
+        each: What it holds, in their order.
+        there: The field that says where to, and what it holds; nothing where none is asked for.
+    """
+    course = Course(game, view)
+    orders = []
+    for one in each:
+        filled = {who: one, **there}
+        before = course.view
+        if course.next(kind, filled).when == "never":
+            course.view = before
+            filled = _next_best(game, course, kind, {who: one}, there) or filled
+        orders.append(filled)
+    return orders
+
+
+def _next_best(
+    game: AnyGame, course: Course, kind: str, filled: Mapping[str, str], there: Mapping[str, str]
+) -> dict[str, str] | None:
+    for name in there:
+        view = course.view
+        for option in game.options(view, kind, name, filled):
+            found = {**filled, name: option.value}
+            if course.next(kind, found).when != "never":
+                return found
+            course.view = view
+    return None
+
+
 def _one(
     game: AnyGame, view: Any, kind: str, filled: Mapping[str, str], *, certain: bool
 ) -> tuple[Outlook, Any]:

@@ -30,7 +30,7 @@ async def test_an_order_in_few_touches(river: ToyTable) -> None:
     assert "Nothing is planned yet" in page.text
     before = await kinds(river)
 
-    planned = await pick(await pick(page, "plankind", "land"), "planfill", "north")
+    planned = await (await pick(page, "plankind", "land")).press("North")
     assert "1. " in planned.text
     assert "North" in planned.text
     assert await kinds(river) == before

@@ -8,10 +8,9 @@ asked of the state: see :mod:`engine.kit.planning`.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, Final
 
 from bot.letters import messages, questions
@@ -32,12 +31,12 @@ from bot.text import Words, cut
 from bot.ui import orders
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
-from bot.ui.fields import fields_of, items_of
-from bot.ui.option_lines import option_lines
+from bot.ui.fields import fields_of
+from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, Acting, ActorMenus, acting, mark
 from bot.ui.visit import Visit
-from engine.api import Act, Actor, AnyGame, Bundle, Halt, Option, Preview, Refusal, Text, Warned
-from engine.kit.actors import together
-from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, foresee
+from engine.api import Action, AnyGame, Bundle, Halt, Preview, Refusal, Text, Warned
+from engine.kit.actors import EACH
+from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, closing_in, foresee
 from render.api import Choosing
 
 ENTRIES_LIMIT: Final = 1800
@@ -45,9 +44,8 @@ EVENTS_LIMIT: Final = 1200
 FIGURES: Final = range(2, 7)
 """Numbers that a halt by a figure is offered with."""
 
-WHO, KIND, FILLED, TURN, SEVERAL = "who", "kind", "filled", "turn", "several"
-"""What a plan's page may hold: who was chosen, the kind and its fields so far, a page of a menu,
-and whether several are being chosen to act together."""
+KIND, FILLED = "kind", "filled"
+"""What a plan's page may hold besides who acts: a kind, and its fields so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +54,20 @@ class Planned:
 
     foreseen: Foreseen
     previews: tuple[Preview, ...]
-    actors: tuple[Actor, ...]
-    chosen: Actor | None
+    acting: Acting
+    closing: Action | None
     bundles: tuple[Bundle, ...]
     kinds: tuple[str, ...]
 
 
-def go_through(game: AnyGame, view: Any, plan: Plan, first: int = 0) -> Planned:
-    """Go through a plan, and find out what may be put into it next.
-
-    Args:
-        game: The rules.
-        view: What the person sees now.
-        plan: Theirs.
-        first: The first of the actors that is wanted.
-    """
+def go_through(game: AnyGame, view: Any, plan: Plan) -> Planned:
+    """Go through a plan from what its person sees, and find out what may be put into it next."""
     foreseen = foresee(game, view, [(one.kind, one.filled) for one in plan.entries])
     previews = tuple(_foreseen(game, one) for one in foreseen.outlooks)
-    found = tuple(islice(game.actors(foreseen.view), first, first + MENU_SIZE + 1))
     bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
-    chosen = _chosen(game, foreseen.view, found, str(plan.page.get(WHO, "")))
-    return Planned(foreseen, previews, found, chosen, bundles, game.kinds(foreseen.view))
-
-
-def _chosen(game: AnyGame, view: Any, found: Sequence[Actor], who: str) -> Actor | None:
-    """Return who was chosen, if they can act: one of those found, or several together."""
-    if not who:
-        return None
-    one = next((one for one in found if one.who.value == who), None)
-    return one or together(game, view, game.actors(view), items_of(who))
+    who = acting(game, foreseen.view, plan.page)
+    closing = closing_in(game, foreseen.view)
+    return Planned(foreseen, previews, who, closing, bundles, game.kinds(foreseen.view))
 
 
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
@@ -117,9 +100,7 @@ class PlanPage:
 
     async def gone_through(self) -> Planned:
         """Go through the plan off the event loop."""
-        return await asyncio.to_thread(
-            go_through, self.game, self.look.view, self.plan, self._turn() * MENU_SIZE
-        )
+        return await asyncio.to_thread(go_through, self.game, self.look.view, self.plan)
 
     # -- the whole page ----------------------------------------------------------------------
 
@@ -149,9 +130,9 @@ class PlanPage:
         marks: dict[str, None] = {}
         outlooks = zip(self.plan.entries, planned.foreseen.outlooks, planned.previews, strict=True)
         for number, (entry, outlook, preview) in enumerate(outlooks, 1):
-            mark = _mark(outlook)
-            marks[mark] = None
-            lines.append(f"{number}. {_SIGNS[mark]} {self.said(entry, outlook, preview)}")
+            sign = _mark(outlook)
+            marks[sign] = None
+            lines.append(f"{number}. {_SIGNS[sign]} {self.said(entry, outlook, preview)}")
             lines += [f"-# {line}" for line in self._about(entry, outlook, preview)]
         told = [words.bot(f"plan.mark.{mark}") for mark in marks if mark in _TOLD]
         legend = ["-# " + " · ".join(told)] if told else []
@@ -215,82 +196,16 @@ class PlanPage:
         if kind in self.game.actions:
             items += self._field_menu(planned, kind)
         else:
-            if planned.actors:
-                items += self._who_menu(planned)
-            if page.get(WHO):
-                items += self._where_menu(planned)
-            elif planned.kinds:
+            items += self.menus().items(planned.acting)
+            if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items.append(self._kind_menu(planned))
         if self.plan.entries and not (kind or page.get(WHO)):
             items.append(self._entry_menu(planned))
         return items
 
-    def _who_menu(self, planned: Planned) -> list[Pressable]:
-        plain, turn = self.words.plain, self._turn()
-        lines = [
-            MenuLine(
-                mark(actor.who.value),
-                plain.say(actor.who),
-                ", ".join(dict.fromkeys(plain.kind(act.kind) for act in actor.acts)),
-            )
-            for actor in planned.actors[:MENU_SIZE]
-        ]
-        if not lines:
-            return []
-        if self.plan.page.get(SEVERAL):
-            hint = plain.bot("plan.who_several")
-            several = menu(lines, "planwho", self.campaign.id, hint=hint, most=len(lines))
-            return [several, self._button("button.cancel", "planback")]
-        chosen = planned.chosen
-        hint = plain.bot("plan.who") if chosen is None else plain.say(chosen.who)
-        items = [] if chosen or turn else self._best(self._short(planned), "planbest")
-        items.append(menu(lines, "planwho", self.campaign.id, hint=hint))
-        if chosen is None and len(lines) > 1:
-            items.append(self._button("plan.several", "planseveral", emoji="➕"))
-        if turn > 0:
-            items.append(self._button("button.back_page", "planturn", turn - 1))
-        if len(planned.actors) > MENU_SIZE:
-            items.append(self._button("button.next_page", "planturn", turn + 1))
-        return items
-
-    def _short(self, planned: Planned) -> list[MenuLine]:
-        """Return the best of who can act by names of which a phone shows what differs."""
-        best = planned.actors[:BEST]
-        model = self.game.actions[best[0].acts[0].kind]
-        offered, plain = [actor.who for actor in best], self.words.plain
-        lines = option_lines(model, fields_of(model)[0], offered, plain, PHONE)
-        return [replace(line, value=mark(line.value)) for line in lines]
-
-    def _where_menu(self, planned: Planned) -> list[Pressable]:
-        plain = self.words.plain
-        lines = [MenuLine(mark(value), label) for value, _, label in self.ways(planned)]
-        if not lines:
-            return []
-        every = menu(lines[:MENU_SIZE], "planwhere", self.campaign.id, hint=plain.bot("plan.where"))
-        return [*self._best(lines, "plango"), every]
-
-    def _best(self, lines: Sequence[MenuLine], verb: str) -> list[Pressable]:
-        """Return a button for each of the best lines of a menu, which saves opening it.
-
-        A line is known by its fingerprint: pieces and places have names longer than an id is.
-        """
-        return [
-            button(cut(line.label, PHONE), verb, self.campaign.id, line.value, style=STYLES.primary)
-            for line in lines[:BEST]
-        ]
-
-    def ways(self, planned: Planned) -> list[tuple[str, Option | None, str]]:
-        """Return what the chosen actor can do and where, best first: values and labels."""
-        actor = planned.chosen
-        if actor is None:
-            return []
-        plain = self.words.plain
-        return [
-            (value, option, f"{plain.kind(act.kind)}: {plain.say(option)}")
-            if option
-            else (value, option, str(plain.kind(act.kind)))
-            for act, value, option in ways_of(self.game, actor)
-        ]
+    def menus(self) -> ActorMenus:
+        """Return the menus of who acts, and of what and where."""
+        return ActorMenus(self.campaign.id, self.game, self.words, self.plan.page)
 
     def _kind_menu(self, planned: Planned) -> Pressable:
         plain = self.words.plain
@@ -314,11 +229,17 @@ class PlanPage:
         found = options_of(self.game, planned.foreseen.view, kind, field, filled)
         lines = [MenuLine(option.value, plain.say(option)) for option in found[:MENU_SIZE]]
         title = f"{plain.kind(kind)} · {plain.field(kind, field.name)}"
-        most = len(lines) if field.many and not field.one else 1
-        return [
-            menu(lines, "planfill", self.campaign.id, field.name, hint=title, most=most),
-            self._button("button.cancel", "planback"),
+        where, cancel = (self.campaign.id, field.name), self._button("button.cancel", "planback")
+        if field.many and not field.one:
+            return [menu(lines, "planfill", *where, hint=title, most=len(lines)), cancel]
+        best = [
+            button(
+                cut(line.label, PHONE), "planpick", *where, mark(line.value), style=STYLES.primary
+            )
+            for line in lines[:BEST]
         ]
+        more = [menu(lines, "planfill", *where, hint=title)] if len(lines) > len(best) else []
+        return [*best, *more, cancel]
 
     def _entry_menu(self, planned: Planned) -> Pressable:
         plain = self.words.plain
@@ -348,8 +269,16 @@ class PlanPage:
                     emoji="📨",
                 )
             )
+        closes = self._closes(planned)
+        if closes and self.plan.entries:
+            ends = [("phase", "⏭️")] if planned.closing is not None else []
+            for what, emoji in (*ends, ("turn", "🏁")):
+                label, where = plain.bot(f"plan.send_end_{what}"), (self.campaign.id, what)
+                items.append(button(label, "plansendend", *where, self.plan.revision, emoji=emoji))
         items.append(self._button("plan.type", "plantype", emoji="⌨️"))
-        if self._closes(planned):
+        if closes:
+            if planned.closing is not None:
+                items.append(self._button("plan.end_phase", "planend", emoji="⏭️"))
             items.append(self._button("plan.end_turn", "planclose", emoji="🏁"))
         if self.game.opponents and self.look.mine:
             items.append(self._button("plan.suggest", "plansuggest", emoji="💡"))
@@ -371,9 +300,6 @@ class PlanPage:
     ) -> Pressable:
         label = self.words.plain.bot(code)
         return button(label, verb, self.campaign.id, *parts, emoji=emoji)
-
-    def _turn(self) -> int:
-        return int(self.plan.page.get(TURN, 0))
 
     # -- its picture -------------------------------------------------------------------------
 
@@ -403,12 +329,12 @@ class PlanPage:
 
     def _in_hand(self, planned: Planned) -> Choosing | None:
         """Return the entry that is being put together, with where it may lead."""
-        view, actor = planned.foreseen.view, planned.chosen
+        view, actor = planned.foreseen.view, planned.acting.chosen
         if actor is None or not actor.acts:
             return None
         act = next((one for one in actor.acts if one.where), actor.acts[0])
         who = fields_of(self.game.actions[act.kind])[0].name
-        filled = self.game.values(view, act.kind, {who: actor.who.value})
+        filled = self.game.values(view, act.kind, {who: actor.who.value.replace(EACH, ",")})
         offered = [
             value
             for option in act.where
@@ -445,37 +371,9 @@ def _mark(outlook: Outlook) -> str:
     return "wait" if outlook.open else outlook.when
 
 
-SEPARATOR: Final = "|"
-"""Between the kind and the place in the value of a menu's line."""
 BUNDLE: Final = "*"
 """Begins the value of a line that stands for a bundle, by its place."""
 MOST_BUNDLES: Final = 8
-
-
-def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]:
-    """Return what an actor can do and where, the best of each kind first, each with its value."""
-    each = [_ways_of_one(game, act) for act in actor.acts]
-    return [way for ranked in zip_longest(*each) for way in ranked if way is not None]
-
-
-def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]]:
-    found: list[tuple[Act, str, Option | None]] = [
-        (act, f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
-    ]
-    if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
-        found.append((act, f"{act.kind}{SEPARATOR}", None))
-    return found
-
-
-PHONE: Final = 38
-"""Characters of a button that a phone shows."""
-BEST: Final = 5
-"""Lines of a menu that have a button of their own."""
-
-
-def mark(value: str) -> str:
-    """Return the fingerprint of a menu's line: what acts together may have a name without end."""
-    return hashlib.blake2b(value.encode(), digest_size=6).hexdigest()
 
 
 LAST: Final = "+"

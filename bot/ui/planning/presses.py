@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Sequence
 
 from bot.letters.keys import Key
 from bot.letters.parts import MENU_SIZE
 from bot.moderator import Complaint, Plan
 from bot.ui import dialogue
 from bot.ui.completing import completed, missing, options_of
-from bot.ui.fields import fields_of, items_of, typed_fields
+from bot.ui.fields import fields_of, typed_fields
 from bot.ui.planning import entries, lines, sending, suggestions, trying
+from bot.ui.planning.actors import (
+    BEST,
+    SEPARATOR,
+    SEVERAL,
+    THERE,
+    TURN,
+    WHO,
+    best_of_few,
+    mark,
+    marked,
+    who_chosen,
+)
 from bot.ui.planning.page import (
     BUNDLE,
     FILLED,
     KIND,
     LAST,
-    SEPARATOR,
-    SEVERAL,
-    TURN,
-    WHO,
     Planned,
-    mark,
     put,
 )
 from bot.ui.planning.table import PlanTable, picked
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
-from engine.kit.planning import CLOSE_ALL
+from engine.api import Actor
+from engine.kit.actors import EACH
+from engine.kit.planning import CLOSE_ALL, alike
 
 
 def register(presses: Presses) -> None:
@@ -37,11 +47,15 @@ def register(presses: Presses) -> None:
         "planturn": turn_actors,
         "planwho": pick_who,
         "planbest": press_who,
+        "planquick": press_order,
+        "planstack": pick_of_stack,
+        "planthere": turn_ways,
         "planseveral": ask_for_several,
         "planwhere": pick_where,
         "plango": press_where,
         "plankind": pick_kind,
         "planfill": fill_field,
+        "planpick": press_value,
         "planback": put_back,
         "planadd": add_draft,
         "planentry": entries.pick_entry,
@@ -50,8 +64,10 @@ def register(presses: Presses) -> None:
         "planremove": entries.remove_entry,
         "planhalt": entries.set_halts,
         "planclose": close_all,
+        "planend": close_phase,
         "planclear": clear,
         "plansend": sending.send,
+        "plansendend": sending.send_and_end,
         "plansure": sending.send_after_all,
         "planmend": sending.mend,
         "plantype": lines.ask_for_line,
@@ -81,13 +97,30 @@ async def pick_who(visit: Visit, key: Key) -> None:
     """Choose who acts, from the menu: one, or several together."""
     table = await PlanTable.of(visit, key)
     planned = await table.page(await table.plan()).gone_through()
-    values = {mark(actor.who.value): actor.who.value for actor in planned.actors}
+    offered = planned.acting.offered
+    values = {mark(actor.who.value): actor.who.value for actor in offered}
     wanted = [values[one] for one in chosen(visit) if one in values]
     if not wanted:
         raise Complaint("campaign.stale")
-    items = [item for value in wanted for item in items_of(value)]
-    who = wanted[0] if len(wanted) == 1 else ",".join(dict.fromkeys(items))
-    await _chosen_who(table, who)
+    await _chosen_who(table, who_chosen(offered, wanted))
+
+
+async def pick_of_stack(visit: Visit, key: Key) -> None:
+    """Choose who of a stack acts: some stay, or others come along."""
+    table = await PlanTable.of(visit, key)
+    planned = await table.page(await table.plan()).gone_through()
+    wanted = set(chosen(visit))
+    kept = [one.value for one in planned.acting.around if mark(one.value) in wanted]
+    if not kept:
+        raise Complaint("campaign.stale")
+    await _chosen_who(table, ",".join(kept))
+
+
+async def turn_ways(visit: Visit, key: Key) -> None:
+    """Turn the pages of what those who were chosen can do, and where."""
+    table = await PlanTable.of(visit, key)
+    page = {**(await table.plan()).page, THERE: key.number(1)}
+    await table.show(await table.set_page(page))
 
 
 async def ask_for_several(visit: Visit, key: Key) -> None:
@@ -101,8 +134,20 @@ async def press_who(visit: Visit, key: Key) -> None:
     """Choose who acts, by a button."""
     table = await PlanTable.of(visit, key)
     planned = await table.page(await table.plan()).gone_through()
-    values = (actor.who.value for actor in planned.actors)
-    await _chosen_who(table, _marked(values, key.part(1)))
+    values = (actor.who.value for actor in planned.acting.offered)
+    await _chosen_who(table, marked(values, key.part(1)))
+
+
+async def press_order(visit: Visit, key: Key) -> None:
+    """Plan a whole order, by a button: who, and the best that they can do."""
+    table = await PlanTable.of(visit, key)
+    planned = await table.page(await table.plan()).gone_through()
+    for actor in planned.acting.offered[:BEST]:
+        way = best_of_few(table.game, actor)
+        if way is not None and mark(actor.who.value + way[1]) == key.part(1):
+            await _chosen_way(table, planned, actor, way[1])
+            return
+    raise Complaint("campaign.stale")
 
 
 async def _chosen_who(table: PlanTable, who: str) -> None:
@@ -111,9 +156,12 @@ async def _chosen_who(table: PlanTable, who: str) -> None:
     plan = await table.set_page({WHO: who, TURN: turn})
     page = table.page(plan)
     planned = await page.gone_through()
-    ways = page.ways(planned)
+    actor = planned.acting.chosen
+    if actor is None:
+        raise Complaint("campaign.stale")
+    ways = list(page.menus().ways(actor))
     if len(ways) == 1:
-        await _chosen_way(table, planned, ways[0][0])
+        await _chosen_way(table, planned, actor, ways[0][0])
         return
     await table.visit.show_on_map(table.look, page.page(planned))
 
@@ -134,34 +182,26 @@ async def press_where(visit: Visit, key: Key) -> None:
 async def _go(table: PlanTable, plan: Plan, way: str) -> None:
     page = table.page(plan)
     planned = await page.gone_through()
-    values = (value for value, *_ in page.ways(planned))
-    await _chosen_way(table, planned, _marked(values, way))
-
-
-def _marked(values: Iterable[str], wanted: str) -> str:
-    """Return the line of a menu that a fingerprint stands for."""
-    found = next((value for value in values if mark(value) == wanted), None)
-    if found is None:
+    actor = planned.acting.chosen
+    if actor is None:
         raise Complaint("campaign.stale")
-    return found
+    values = (value for value, _ in page.menus().ways(actor))
+    await _chosen_way(table, planned, actor, marked(values, way))
 
 
-async def _chosen_way(table: PlanTable, planned: Planned, way: str) -> None:
+async def _chosen_way(table: PlanTable, planned: Planned, actor: Actor, way: str) -> None:
     kind, _, where = way.partition(SEPARATOR)
-    actor = planned.chosen
-    act = next((one for one in actor.acts if one.kind == kind), None) if actor else None
-    if actor is None or act is None:
+    act = next((one for one in actor.acts if one.kind == kind), None)
+    if act is None:
         raise Complaint("campaign.stale")
-    await _put_together(table, planned, kind, actor.who.value, act.field, where)
-
-
-async def _put_together(
-    table: PlanTable, planned: Planned, kind: str, who: str, field: str, where: str
-) -> None:
-    filled = {fields_of(table.game.actions[kind])[0].name: who}
-    if field and where:
-        filled[field] = where
-    await _go_on(table, planned, kind, filled)
+    who = fields_of(table.game.actions[kind])[0].name
+    there = {act.field: where} if act.field and where else {}
+    if EACH in actor.who.value:
+        view, each = planned.foreseen.view, actor.who.value.split(EACH)
+        orders = await asyncio.to_thread(alike, table.game, view, kind, who, each, there)
+        await table.show(await table.add(table.entry(kind, filled) for filled in orders))
+        return
+    await _go_on(table, planned, kind, {who: actor.who.value, **there})
 
 
 async def pick_kind(visit: Visit, key: Key) -> None:
@@ -182,7 +222,17 @@ async def pick_kind(visit: Visit, key: Key) -> None:
 
 
 async def fill_field(visit: Visit, key: Key) -> None:
-    """Choose a value of the field that is asked for."""
+    """Choose what the field that is asked for holds, from its menu."""
+    await _fill(visit, key, chosen(visit))
+
+
+async def press_value(visit: Visit, key: Key) -> None:
+    """Choose what the field that is asked for holds, by a button."""
+    await _fill(visit, key, ())
+
+
+async def _fill(visit: Visit, key: Key, values: Sequence[str]) -> None:
+    """Fill the field that is asked for with some values, or with what a button stands for."""
     table = await PlanTable.of(visit, key)
     plan = await table.plan()
     kind, filled = str(plan.page.get(KIND, "")), dict(plan.page.get(FILLED, {}))
@@ -190,7 +240,10 @@ async def fill_field(visit: Visit, key: Key) -> None:
     if field is None or field.name != key.part(1):
         raise Complaint("campaign.stale")
     planned = await table.page(plan).gone_through()
-    filled[field.name] = dialogue.added(field, "", chosen(visit))
+    if not values:
+        offered = options_of(table.game, planned.foreseen.view, kind, field, filled)
+        values = [marked((option.value for option in offered), key.part(2))]
+    filled[field.name] = dialogue.added(field, "", values)
     await _go_on(table, planned, kind, filled)
 
 
@@ -233,6 +286,15 @@ async def close_all(visit: Visit, key: Key) -> None:
     """Let the plan end with closing every phase in which nothing is planned."""
     table = await PlanTable.of(visit, key)
     await table.show(await table.add([table.entry(CLOSE_ALL, {})]))
+
+
+async def close_phase(visit: Visit, key: Key) -> None:
+    """Let the plan close the phase in which it stands, and go on in the next."""
+    table = await PlanTable.of(visit, key)
+    planned = await table.page(await table.plan()).gone_through()
+    if planned.closing is None:
+        raise Complaint("campaign.stale")
+    await table.show(await table.add([table.entry(planned.closing.kind, {})]))
 
 
 async def clear(visit: Visit, key: Key) -> None:

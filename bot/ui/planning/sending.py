@@ -8,14 +8,17 @@ from bot.letters import messages
 from bot.letters.keys import Key
 from bot.letters.pages import Page
 from bot.letters.parts import STYLES, button
-from bot.moderator import Complaint
+from bot.moderator import Complaint, Plan
 from bot.ui import dialogue
 from bot.ui.completing import completed
 from bot.ui.planning.entries import in_dialogue
 from bot.ui.planning.page import BEFORE, put, report, warnings_of
 from bot.ui.planning.table import PlanTable
 from bot.ui.visit import Visit
+from engine.kit.planning import CLOSE_ALL
 
+PHASE: Final = "phase"
+"""What is ended with a sending, where it is not the turn."""
 MOST_ITEMS: Final = 10
 """Buttons of the page that asks once more."""
 
@@ -23,7 +26,25 @@ MOST_ITEMS: Final = 10
 async def send(visit: Visit, key: Key) -> None:
     """Send the plan; where something would be lost, ask first."""
     table = await PlanTable.of(visit, key)
-    plan = await table.plan()
+    await _ask_or_send(table, await table.plan(), key.part(1))
+
+
+async def send_and_end(visit: Visit, key: Key) -> None:
+    """Send the plan, and with it the end of the phase or of the turn; ask first as ever."""
+    table = await PlanTable.of(visit, key)
+    plan, revision = await table.plan(), key.part(2)
+    if plan.revision == revision:
+        kind = CLOSE_ALL
+        if key.part(1) == PHASE:
+            closing = (await table.page(plan).gone_through()).closing
+            kind = CLOSE_ALL if closing is None else closing.kind
+        plan = await table.add([table.entry(kind, {})])
+        revision = plan.revision
+    await _ask_or_send(table, plan, revision)
+
+
+async def _ask_or_send(table: PlanTable, plan: Plan, revision: str) -> None:
+    visit = table.visit
     page = table.page(plan)
     planned = await page.gone_through()
     warned = [
@@ -31,8 +52,8 @@ async def send(visit: Visit, key: Key) -> None:
         for number, preview in enumerate(planned.previews, 1)
         for line in page.warned(preview)
     ]
-    if not warned or plan.revision != key.part(1):
-        await _send(table, key.part(1))
+    if not warned or plan.revision != revision:
+        await _send(table, revision)
         return
     words, plain = visit.words, visit.words.plain
     label = plain.bot("plan.send_anyway")

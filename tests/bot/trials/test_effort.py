@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.cli.effort import missed_in, summed_up
 from bot.games import GAMES
-from bot.trials.effort import Effort, efforts, recorded, taps, typed_taps
+from bot.trials.effort import Effort, efforts, recorded
+from bot.trials.taps import letters_of, taps
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import Sail
 from tests.support.toy_game import TOY, Land, Row, Settings
@@ -35,7 +36,7 @@ def test_taps_of_one_entry() -> None:
     state = TOY.setup(Settings(turns=3), SeededDice(b"seed")).state
     view = TOY.view(state, TOY.awaiting(state)[0].seat)
     assert 2 <= taps(TOY, view, Land(bank="north")) <= 4
-    assert typed_taps(TOY, view, Row(strokes=2)) == 2  # "row 2; "
+    assert letters_of(TOY, view, Row(strokes=2)) == len("row 2;")
 
 
 def test_a_game_of_the_house_costs_less_than_before() -> None:

@@ -19,7 +19,7 @@ from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import CancelOrder, WriteOrder
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_ship, is_warship
-from engine.war_of_the_pacific.options import fits_option, stack_option
+from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, unit_terms
 from engine.war_of_the_pacific.rules.sea.courses import distances
@@ -166,8 +166,12 @@ def _warn_of_provisions(play: Play, seat: str, ships: Sequence[str], area: str) 
 
 
 def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
-    """Yield what may be ordered together: all at a place, its warships, its transports, each."""
+    """Yield what may be ordered together: all at a place, its warships, its transports, each.
+
+    Those who sailed together before, and lie together still, come behind all of their place.
+    """
     table = view.table
+    before = [frozenset(order.ships) for order in reversed(view.own.orders)] if view.own else []
     places: dict[str, list[Unit]] = {}
     for unit in fleet(table.units, view.viewer or ""):
         if orderable(table, unit):
@@ -176,7 +180,8 @@ def _groups(view: View) -> Iterator[tuple[Unit, ...]]:
     for units in sorted(places.values(), key=len, reverse=True):
         warships = [unit for unit in units if is_warship(unit)]
         others = [unit for unit in units if not is_warship(unit)]
-        for group in (units, warships, others, *_pairs(warships, others)):
+        again = [[unit for unit in units if unit.id in ships] for ships in before]
+        for group in (units, *again, warships, others, *_pairs(warships, others)):
             ids = tuple(unit.id for unit in group)
             if len(ids) > 1 and ids not in seen:
                 seen.add(ids)
@@ -214,7 +219,7 @@ def options_order(view: View, field: str, filled: Mapping[str, str]) -> Iterator
     if not in_time(view.table) or orders_closed(view.table):
         return
     if field == "ships":
-        yield from filter(fits_option, map(stack_option, _groups(view)))
+        yield from map(stack_option, _groups(view))
     elif field == "area":
         for area in _areas(view.table, view.viewer or "", filled_list(filled, "ships")):
             yield Option(area, Text("area", {"area": Term("area", area)}))

@@ -17,6 +17,7 @@ from engine.api import Option, Refusal, Term, Text
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import MarchUnits
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import can_march
 from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import BOX
@@ -222,7 +223,7 @@ def anything_to_do(view: View) -> bool:
 
 
 def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
-    """Offer destinations: goals by distance, then every place that can be reached at all."""
+    """Offer destinations: goals by distance, then cities and hexes that can be reached, by cost."""
     units = view.table.units
     group = [units[one] for one in ids if one in units]
     if not group:
@@ -239,9 +240,10 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
             goal in closed and _can_approach(side, start, goal, open_to, closed, road=road)
         ):
             yield Option(goal, Text("march.toward", {"place": place_term(goal)}))
-    for place, cost in open_to.items():
-        if place not in sought:
-            yield way_option(place, cost)
+    cities = load_board().cities
+    rest = (place for place in open_to if place not in sought)
+    for place in sorted(rest, key=lambda one: one not in cities):
+        yield way_option(place, open_to[place])
 
 
 def _can_approach(

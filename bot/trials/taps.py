@@ -1,0 +1,245 @@
+"""Taps of an entry of a plan: by the buttons and menus of the planning page, or typed.
+
+A tap is every touch: opening a menu, each line chosen, closing a menu of which several were chosen,
+a press; four typed letters are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from bot.letters.parts import MENU_SIZE
+from bot.ui.completing import usable
+from bot.ui.fields import Field, fields_of, typed_fields
+from bot.ui.planning.actors import BEST, best_of_few, ways_of
+from engine.api import Action, Actor, AnyGame, Option
+from engine.errors import Refused
+from engine.kit.actors import together, widest
+from engine.kit.lines import read_order
+
+SCANNED: Final = 200
+"""Lines of a menu that a person looks through, page by page, before they type."""
+LEAST_TYPED: Final = 3
+"""Letters of a name that somebody types at least, though fewer were enough."""
+UNREACHABLE: Final = 10_000
+"""Taps of what no menu offers; typing is cheaper."""
+
+
+def taps(game: AnyGame, view: Any, action: Action) -> int:
+    """Return the taps of an entry by the buttons and menus of the planning page.
+
+    :data:`UNREACHABLE` where they do not lead there.
+    """
+    model = type(action)
+    begun, cost = _by_actor(game, view, action)
+    filled: dict[str, str] = {}
+    given = typed_fields(action)
+    for one in fields_of(model):
+        if one.name not in begun:
+            if one.required:
+                cost += menu_taps(game, view, action, one, filled)
+            elif one.name in given:
+                cost += 4 + menu_taps(game, view, action, one, filled)
+        if one.name in given:
+            filled[one.name] = given[one.name]
+    return min(cost, UNREACHABLE)
+
+
+def _by_actor(game: AnyGame, view: Any, action: Action) -> tuple[set[str], int]:
+    """Return the fields that "who" and "what and where" fill, and their taps: the fewest.
+
+    None and two taps for the menu of other actions where nobody offers it.
+    """
+    who = next(iter(type(action).model_fields), "")
+    actors = list(islice(game.actors(view), SCANNED))
+    chosen = _chosen(game, view, action, who, actors)
+    if chosen is None:
+        return set(), 2
+    actor, cost = chosen
+    if actor is None:
+        actor = together(game, view, actors, [str(one) for one in getattr(action, who)])
+    act = next((one for one in actor.acts if one.kind == action.kind), None) if actor else None
+    if actor is None or act is None:
+        return set(), 2
+    lines = ways_of(game, actor)
+    if len(lines) == 1:
+        return {who, act.field}, cost
+    if cost == 1 and best_of_few(game, actor) is not None:
+        # Its button is the best that it can do; for anything else it is chosen from the menu.
+        way, _, where = lines[0]
+        if way is act and _is_where(game, view, action, act.field, where):
+            return {who, act.field}, 1
+        cost = 2
+    for rank, (way, _, where) in enumerate(lines):
+        if way is act and _is_where(game, view, action, act.field, where):
+            return {who, act.field}, cost + (1 if rank < BEST else 2 + rank // MENU_SIZE)
+    return {who}, cost + 2
+
+
+def _chosen(
+    game: AnyGame, view: Any, action: Action, who: str, actors: Sequence[Actor]
+) -> tuple[Actor | None, int] | None:
+    """Return who is chosen, with the fewest taps; no actor where they are put together.
+
+    ``None`` where nobody of them acts so. Whoever is offered may be chosen; or else a stack, of
+    which some are taken out or put in; or several are chosen together from one page of the menu.
+    """
+    held = getattr(action, who, None)
+    pages: list[list[frozenset[Any]]] = []
+    found: list[tuple[int, int, Actor | None]] = []
+    for place, actor in enumerate(actors):
+        if place % MENU_SIZE == 0:
+            pages.append([])
+        if all(act.kind != action.kind for act in actor.acts):
+            continue
+        cost = 1 if place < BEST else 2 + place // MENU_SIZE
+        if means(game, view, action, who, actor.who.value):
+            found.append((cost, place, actor))
+        elif isinstance(held, tuple):
+            own = frozenset(_tuple(game.values(view, action.kind, {who: actor.who.value}), who))
+            pages[-1].append(own)
+            around = game.values(view, action.kind, {who: ",".join(widest(actors, actor))})
+            if set(held) <= set(_tuple(around, who)) and len(_tuple(around, who)) <= MENU_SIZE:
+                # Opening the menu of the stack, a tap for each who stays or joins, closing it.
+                found.append((cost + 2 + len(own ^ set(held)), place, None))
+    for number, parts in enumerate(pages):
+        rest, lines = set(held) if isinstance(held, tuple) else set[Any](), 0
+        for part in sorted(parts, key=len, reverse=True):
+            if part and part <= rest:
+                rest -= part
+                lines += 1
+        if lines and not rest:
+            # "Several", opening the menu, its lines and closing it.
+            found.append((3 + lines + number, SCANNED, None))
+    if not found:
+        return None
+    cost, _, chosen = min(found, key=lambda one: one[:2])
+    return chosen, cost
+
+
+def _is_where(game: AnyGame, view: Any, action: Action, field: str, where: Option | None) -> bool:
+    if not field:
+        return True
+    if where is None:
+        return field not in typed_fields(action)
+    return means(game, view, action, field, where.value)
+
+
+def means(game: AnyGame, view: Any, action: Action, field: str, typed: str) -> bool:
+    """Say whether what is typed means what stands in the field of an action."""
+    if not field:
+        return False
+    found = game.values(view, action.kind, {field: typed}).get(field)
+    held = getattr(action, field)
+    if isinstance(held, tuple) and isinstance(found, tuple):
+        return set(held) == set(found) and len(held) == len(found)
+    return bool(found == held)
+
+
+def menu_taps(
+    game: AnyGame, view: Any, action: Action, one: Field, filled: Mapping[str, str]
+) -> int:
+    """Return the taps of choosing a field's value: none where it is the only one."""
+    if one.compound:
+        return _item_taps(game, view, action, one, filled)
+    offered = list(islice(usable(game.options(view, action.kind, one.name, filled)), SCANNED))
+    for place, option in enumerate(offered):
+        if means(game, view, action, one.name, option.value):
+            best = place < BEST and not one.many and len(offered) <= MENU_SIZE
+            return 0 if len(offered) == 1 else 1 if best else 2 + place // MENU_SIZE
+    held = getattr(action, one.name)
+    if one.many and isinstance(held, tuple):
+        single = [
+            item
+            for option in offered
+            for item in _tuple(game.values(view, action.kind, {one.name: option.value}), one.name)
+        ]
+        if set(held) <= set(single):
+            return 2 + len(held)
+    return UNREACHABLE
+
+
+def _item_taps(
+    game: AnyGame, view: Any, action: Action, one: Field, filled: Mapping[str, str]
+) -> int:
+    """Return the taps of a compound order: a menu and "add" for each of its items."""
+    cost, before = 0, list[str]()
+    for item in getattr(action, one.name):
+        known = {**filled, one.name: ", ".join(before)} if before else dict(filled)
+        offered = list(islice(usable(game.options(view, action.kind, one.name, known)), SCANNED))
+        place = next(
+            (
+                n
+                for n, option in enumerate(offered)
+                if _tuple(
+                    game.values(view, action.kind, {one.name: ", ".join([*before, option.value])}),
+                    one.name,
+                )[-1:]
+                == (item,)
+            ),
+            None,
+        )
+        if place is None:
+            return UNREACHABLE
+        cost += 3 + place // MENU_SIZE
+        before.append(str(item))
+    return cost
+
+
+def _tuple(values: Mapping[str, Any], name: str) -> tuple[Any, ...]:
+    found = values.get(name, ())
+    return found if isinstance(found, tuple) else (found,)
+
+
+def letters_of(game: AnyGame, view: Any, action: Action) -> int | None:
+    """Return the letters of an entry as a line in the box, with what ends it, as short as is read.
+
+    ``None`` where no line is read as it is meant.
+    """
+    given = typed_fields(action)
+    order = [one for one in fields_of(type(action)) if one.name in given]
+    bare, named = [], []
+    for one in order:
+        value = _shortened(game, view, action, one, given[one.name]).replace(", ", "+")
+        bare.append(value)
+        named.append(value if one.required else f"{one.name}={value}")
+    kind = action.kind[:LEAST_TYPED] if _is_begun(game, action.kind) else action.kind
+    for words in (bare, [kind, *bare], named, [kind, *named]):
+        line = " ".join(words)
+        if _is_read(game, view, line, action):
+            return len(line) + 1
+    return None
+
+
+def _is_read(game: AnyGame, view: Any, line: str, action: Action) -> bool:
+    kinds = {kind: kind for kind in game.actions}
+    try:
+        kind, filled = read_order(game, view, line, kinds)
+        return bool(game.parse(view, kind, filled) == action)
+    except Refused:
+        return False
+
+
+def _is_begun(game: AnyGame, kind: str) -> bool:
+    """Say whether the first letters of a kind are enough."""
+    return sum(one.startswith(kind[:LEAST_TYPED]) for one in game.actions) == 1
+
+
+def _shortened(game: AnyGame, view: Any, action: Action, one: Field, value: str) -> str:
+    """Return a value with names as far as somebody who knows them types them."""
+    if one.type != "text" or one.compound:
+        return value
+    items = []
+    for item in value.split(", "):
+        meant = game.values(view, action.kind, {one.name: item}).get(one.name)
+        begun = (item[:size] for size in range(LEAST_TYPED, len(item)))
+        short = (
+            text
+            for text in begun
+            if not text.isdigit()
+            and game.values(view, action.kind, {one.name: text}).get(one.name) == meant
+        )
+        items.append(next(short, item))
+    return ", ".join(items)

@@ -1,0 +1,249 @@
+"""Who acts, and what and where: the menus and buttons by which an entry is put together.
+
+A stack is one line. Who stays behind, or comes along, is said in a menu of the stack's own; several
+stacks chosen together get an order each, all the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, zip_longest
+from typing import Any, Final
+
+from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
+from bot.moderator import Complaint
+from bot.text import Words, cut
+from bot.ui.fields import fields_of, items_of
+from bot.ui.option_lines import option_lines
+from engine.api import Act, Actor, AnyGame, Option
+from engine.kit.actors import EACH, each_alike, together, widest
+
+WHO, TURN, SEVERAL, THERE = "who", "turn", "several", "there"
+"""What a plan's page may hold: who was chosen, the page of their menu, whether several are being
+chosen, and the page of the menu of what and where."""
+
+PHONE: Final = 38
+"""Characters of a button that a phone shows."""
+BEST: Final = 5
+"""Lines of a menu that have a button of their own."""
+MOST_AROUND: Final = 200
+"""Who can act, looked through for those of a stack."""
+FEW_WAYS: Final = 8
+"""What somebody can do and where, up to which the best of it has a button of its own."""
+SEPARATOR: Final = "|"
+"""Between the kind and the place in the value of a menu's line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Who can act, and who was chosen.
+
+    Attributes:
+        offered: One page of those who can act, and one more if there are more.
+        chosen: Who was chosen, if they can act.
+        around: Those of the chosen ones' stack, each by itself, if it has several.
+    """
+
+    offered: tuple[Actor, ...]
+    chosen: Actor | None
+    around: tuple[Option, ...]
+
+
+def acting(game: AnyGame, view: Any, page: Mapping[str, Any]) -> Acting:
+    """Return who can act in a view, and who of them a plan's page holds as chosen."""
+    first, who = int(page.get(TURN, 0)) * MENU_SIZE, str(page.get(WHO, ""))
+    if not who:
+        return Acting(tuple(islice(game.actors(view), first, first + MENU_SIZE + 1)), None, ())
+    found = tuple(islice(game.actors(view), MOST_AROUND))
+    chosen = next((one for one in found if one.who.value == who), None)
+    if chosen is None and EACH in who:
+        values = who.split(EACH)
+        several = [one for one in found if one.who.value in values]
+        chosen = each_alike(game, several) if len(several) == len(values) else None
+    elif chosen is None:
+        chosen = together(game, view, found, items_of(who))
+    around = () if chosen is None or EACH in who else _around(found, chosen)
+    return Acting(found[first : first + MENU_SIZE + 1], chosen, around)
+
+
+def _around(found: Sequence[Actor], chosen: Actor) -> tuple[Option, ...]:
+    """Return those of the stack of *chosen*, one by one; none where it is no stack."""
+    ids = widest(found, chosen)
+    single = {one.who.value: one.who for one in found}
+    options = tuple(single[one] for one in ids if one in single)
+    return options if 1 < len(options) == len(ids) <= MENU_SIZE else ()
+
+
+def who_chosen(found: Sequence[Actor], wanted: Sequence[str]) -> str:
+    """Return what stands for several lines of the menu: one stack's, or an order for each."""
+    items = list(dict.fromkeys(item for value in wanted for item in items_of(value)))
+    one_stack = any(set(items) <= set(widest(found, actor)) for actor in found)
+    return ",".join(items) if len(wanted) == 1 or one_stack else EACH.join(wanted)
+
+
+def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]:
+    """Return what an actor can do and where, the best of each kind first, each with its value."""
+    each = [_ways_of_one(game, act) for act in actor.acts]
+    return [way for ranked in zip_longest(*each) for way in ranked if way is not None]
+
+
+def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]]:
+    found: list[tuple[Act, str, Option | None]] = [
+        (act, f"{act.kind}{SEPARATOR}{option.value}", option) for option in act.where
+    ]
+    if not act.field or not game.actions[act.kind].model_fields[act.field].is_required():
+        found.append((act, f"{act.kind}{SEPARATOR}", None))
+    return found
+
+
+def best_of_few(game: AnyGame, actor: Actor) -> tuple[Act, str, Option | None] | None:
+    """Return the best that an actor can do where that is little, but not one thing alone."""
+    ways = ways_of(game, actor)
+    return ways[0] if 1 < len(ways) <= FEW_WAYS else None
+
+
+def mark(value: str) -> str:
+    """Return the fingerprint of a menu's line: what acts together may have a name without end."""
+    return hashlib.blake2b(value.encode(), digest_size=6).hexdigest()
+
+
+def marked(values: Iterable[str], wanted: str) -> str:
+    """Return the line of a menu that a fingerprint stands for.
+
+    Raises:
+        Complaint: It is not offered any more.
+    """
+    found = next((value for value in values if mark(value) == wanted), None)
+    if found is None:
+        raise Complaint("campaign.stale")
+    return found
+
+
+class ActorMenus:
+    """The menus of who acts, and of what and where."""
+
+    def __init__(
+        self, campaign_id: str, game: AnyGame, words: Words, page: Mapping[str, Any]
+    ) -> None:
+        self._campaign = campaign_id
+        self._game = game
+        self._words = words.plain
+        self._page = page
+
+    def items(self, who: Acting) -> Iterator[Pressable]:
+        """Yield all that is to be pressed."""
+        if self._page.get(SEVERAL):
+            yield from self._several(who)
+            return
+        yield from self._who(who)
+        if who.chosen is not None:
+            yield from self._where(who.chosen)
+            yield from self._stack(who)
+
+    def _several(self, who: Acting) -> Iterator[Pressable]:
+        lines = self._lines(who)
+        hint = self._words.bot("plan.who_several")
+        yield menu(lines, "planwho", self._campaign, hint=hint, most=len(lines))
+        yield self._button("button.cancel", "planback")
+
+    def _who(self, who: Acting) -> Iterator[Pressable]:
+        lines, turn = self._lines(who), int(self._page.get(TURN, 0))
+        if not lines:
+            return
+        chosen = who.chosen
+        if chosen is None and not turn:
+            yield from self._buttons(who)
+        hint = self._words.bot("plan.who") if chosen is None else self._words.say(chosen.who)
+        yield menu(lines, "planwho", self._campaign, hint=hint)
+        if chosen is None:
+            if len(lines) > 1:
+                yield self._button("plan.several", "planseveral", emoji="➕")
+            yield from self._turns("planturn", turn, more=len(who.offered) > MENU_SIZE)
+
+    def _buttons(self, who: Acting) -> Iterator[Pressable]:
+        """Yield a button for each of the best: the whole order where there are few, or who acts."""
+        names = self._best(self._short(who), "planbest")
+        for actor, name in zip(who.offered, names, strict=False):
+            way = best_of_few(self._game, actor)
+            if way is None:
+                yield name
+                continue
+            act, value, option = way
+            model = self._game.actions[act.kind]
+            there = {} if option is None else {act.field: option.value}
+            said = self._words.order(model, {fields_of(model)[0].name: actor.who.value, **there})
+            fingerprint = mark(actor.who.value + value)
+            yield button(said, "planquick", self._campaign, fingerprint, style=STYLES.primary)
+
+    def _lines(self, who: Acting) -> list[MenuLine]:
+        words = self._words
+        return [
+            MenuLine(
+                mark(actor.who.value),
+                words.say(actor.who),
+                ", ".join(dict.fromkeys(words.kind(act.kind) for act in actor.acts)),
+            )
+            for actor in who.offered[:MENU_SIZE]
+        ]
+
+    def _short(self, who: Acting) -> list[MenuLine]:
+        """Return the best of who can act by names of which a phone shows what differs."""
+        best = who.offered[:BEST]
+        model = self._game.actions[best[0].acts[0].kind]
+        offered = [actor.who for actor in best]
+        lines = option_lines(model, fields_of(model)[0], offered, self._words, PHONE)
+        return [replace(line, value=mark(line.value)) for line in lines]
+
+    def _where(self, actor: Actor) -> Iterator[Pressable]:
+        turn = int(self._page.get(THERE, 0))
+        first = turn * MENU_SIZE
+        lines = [MenuLine(mark(value), label) for value, label in self.ways(actor)]
+        shown = lines[first : first + MENU_SIZE]
+        if not shown:
+            return
+        if not turn:
+            yield from self._best(lines, "plango")
+        yield menu(shown, "planwhere", self._campaign, hint=self._words.bot("plan.where"))
+        yield from self._turns("planthere", turn, more=len(lines) > first + MENU_SIZE)
+
+    def ways(self, actor: Actor) -> Iterator[tuple[str, str]]:
+        """Yield what an actor can do and where, best first: values and labels."""
+        words = self._words
+        for act, value, option in ways_of(self._game, actor):
+            kind = str(words.kind(act.kind))
+            yield value, f"{kind}: {words.say(option)}" if option else kind
+
+    def _stack(self, who: Acting) -> Iterator[Pressable]:
+        """Yield the menu of who of the stack acts: those who do are chosen in it already."""
+        if who.chosen is None or not who.around:
+            return
+        held = set(items_of(who.chosen.who.value))
+        lines = [
+            MenuLine(mark(one.value), self._words.say(one), held=one.value in held)
+            for one in who.around
+        ]
+        hint = self._words.bot("plan.stack")
+        yield menu(lines, "planstack", self._campaign, hint=hint, most=len(lines))
+
+    def _best(self, lines: Sequence[MenuLine], verb: str) -> list[Pressable]:
+        """Return a button for each of the best lines of a menu, which saves opening it.
+
+        A line is known by its fingerprint: pieces and places have names longer than an id is.
+        """
+        return [
+            button(cut(line.label, PHONE), verb, self._campaign, line.value, style=STYLES.primary)
+            for line in lines[:BEST]
+        ]
+
+    def _turns(self, verb: str, turn: int, *, more: bool) -> Iterator[Pressable]:
+        if turn > 0:
+            yield self._button("button.back_page", verb, turn - 1)
+        if more:
+            yield self._button("button.next_page", verb, turn + 1)
+
+    def _button(
+        self, code: str, verb: str, *parts: str | int, emoji: str | None = None
+    ) -> Pressable:
+        return button(self._words.bot(code), verb, self._campaign, *parts, emoji=emoji)
