@@ -18,11 +18,12 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Any, Final
 
-from bot.letters.parts import MENU_SIZE, ROW_SIZE
+from bot.letters.parts import ROW_SIZE
 from bot.trials.entering import entering
 from bot.trials.lab import Player, mind_of
 from bot.trials.taps import SCANNED, means, menu_taps
 from bot.ui.fields import fields_of, typed_fields
+from bot.ui.planning.suggestions import of_phase
 from engine.api import Action, AnyGame, Decision, Event, Seat
 from engine.dice import SeededDice
 from engine.kit.planning import Course
@@ -215,19 +216,14 @@ class _Side:
         )
         return plan.done[-1] + 1
 
-    def _suggested(self, view: Any) -> list[Action]:
-        """Return the single orders that are offered ready-made in a view: those of weaker players.
+    def _suggested(self, view: Any) -> Iterator[tuple[Action, ...]]:
+        """Yield what weaker players would do in a view, until a phase is closed.
 
         What the recorded player itself would do is left out: it would suggest all that it does.
         """
-        found: dict[str, Action] = {}
         for strength in list(self._game.opponents)[-2::-1]:
             opponent, dice = self._game.opponents[strength], SeededDice(b"suggested")
-            for action in suggested(self._game, opponent, view, self._seat, dice):
-                if action.closes:
-                    break
-                found.setdefault(repr(action), action)
-        return list(found.values())[:MENU_SIZE]
+            yield of_phase(suggested(self._game, opponent, view, self._seat, dice))
 
     def _count(
         self,
@@ -288,10 +284,16 @@ class _Side:
                         break
                     plan.done.append(each)
                     plan.entered.append(each)
+                self._end_by_sending(plan)
                 return
             closing.append(place)
         plan.done += closing
         plan.closes_all = bool(closing)
+
+    def _end_by_sending(self, plan: _Plan) -> None:
+        """Leave out the last closing where the press that sends can say it."""
+        if len(plan.entered) > 1 and self._played[plan.entered[-1]].action.closes:
+            plan.entered.pop()
 
     def _own_in_turn(self, first: int) -> Iterator[int]:
         """Yield the places of what the side does in the turn, from *first* on."""

@@ -26,8 +26,15 @@ LETTERS: Final = 4
 """Typed letters that are one tap."""
 WORTH_HELP: Final = 3
 """Orders of a phase for which somebody looks at what is suggested, or at another order."""
-TO_SUGGESTIONS: Final = 3
-"""Opening their page, opening the menu of single orders, and closing it."""
+TO_SINGLE: Final = 3
+"""Opening the page of suggestions, opening its menu of single orders, and closing it."""
+TO_WHOLE: Final = 2
+"""Opening the page of suggestions, and taking the orders of a phase."""
+TO_TAKE_OUT: Final = 3
+"""Opening the menu of entries, choosing one, and taking it out."""
+
+Suggest = Callable[[Any], Iterable[Iterable[Action]]]
+"""Returns the orders of a view's phase that are suggested, by several players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,11 @@ class Cost:
     pressed: int = 0
     letters: int = 0
     typed: int = 0
+
+    @property
+    def lightly(self) -> float:
+        """Taps the cheapest way while the box is open anyway."""
+        return self.pressed + self.letters / LETTERS
 
     @property
     def cheapest(self) -> int:
@@ -84,7 +96,7 @@ def entering(
     game: AnyGame,
     view: Any,
     actions: Sequence[Action],
-    suggest: Callable[[Any], Sequence[Action]] = lambda _view: (),
+    suggest: Suggest = lambda _view: (),
 ) -> Cost:
     """Return the taps of entering actions, one plan, in a view.
 
@@ -92,7 +104,7 @@ def entering(
         game: The rules.
         view: What their side sees when the plan is begun.
         actions: What is to be done, in an order that is allowed.
-        suggest: Returns the single orders that are offered ready-made in a view; they save taps the
+        suggest: Returns what is suggested in a view, the orders of its phase; it saves taps the
             cheapest way only.
     """
     course = Course(game, view)
@@ -106,9 +118,7 @@ def entering(
     return sum((_phase(game, entries, suggest) for entries in phases), Cost())
 
 
-def _phase(
-    game: AnyGame, entries: Sequence[Entry], suggest: Callable[[Any], Sequence[Action]]
-) -> Cost:
+def _phase(game: AnyGame, entries: Sequence[Entry], suggest: Suggest) -> Cost:
     """Return the fewest taps of the entries of one phase, in any order that comes to the same."""
     actions, view = [one.action for one in entries], entries[0].view
     best = _costs(game, entries)
@@ -118,20 +128,40 @@ def _phase(
     alike, same = _gone_through(game, view, _by_likeness(actions))
     if len(alike) == len(actions) and same == end:
         best = min(best, _costs(game, alike), key=lambda one: one.buttons)
-    taken = [one for one in suggest(view) if one in actions]
+    suggestions = [list(orders) for orders in suggest(view)]
+    every = {repr(one): one for orders in suggestions for one in orders}
+    # Single orders out of all of them; or one whole, of which what is not wanted is taken out.
+    helps = [(list(every.values())[:MENU_SIZE], TO_SINGLE, 1, 0)]
+    helps += [(orders, TO_WHOLE, 0, TO_TAKE_OUT) for orders in suggestions]
+    for orders, reached, each, wrong in helps:
+        taken = [one for one in orders if one in actions]
+        taps_ = reached + each * len(taken) + wrong * (len(orders) - len(taken))
+        helped = _helped(game, view, actions, taken, end)
+        if helped is not None and taps_ + helped.lightly < best.lightly:
+            best = Cost(best.buttons, taps_ + helped.pressed, helped.letters, best.typed)
+    return best
+
+
+def _helped(
+    game: AnyGame, view: Any, actions: Sequence[Action], taken: Sequence[Action], end: Any
+) -> Cost | None:
+    """Return the taps of the other entries where some are taken ready-made, first or last.
+
+    ``None`` where nothing is taken, or it does not come to the same.
+    """
+    if not taken:
+        return None
     rest = list(actions)
     for one in taken:
         rest.remove(one)
-    for order, kept in (([*taken, *rest], slice(len(taken), None)), ([*rest, *taken], len(rest))):
+    for order, others in (
+        ([*taken, *rest], slice(len(taken), None)),
+        ([*rest, *taken], slice(0, len(rest))),
+    ):
         found, behind = _gone_through(game, view, order)
-        if len(taken) < 2 or len(found) < len(actions) or behind != end:
-            continue
-        others = _costs(game, found[kept if isinstance(kept, slice) else slice(0, kept)])
-        helped = TO_SUGGESTIONS + len(taken) + others.pressed + others.letters / LETTERS
-        if helped < best.pressed + best.letters / LETTERS:
-            pressed = TO_SUGGESTIONS + len(taken) + others.pressed
-            best = Cost(best.buttons, pressed, others.letters, best.typed)
-    return best
+        if len(found) == len(actions) and behind == end:
+            return _costs(game, found[others])
+    return None
 
 
 def _gone_through(game: AnyGame, view: Any, actions: Iterable[Action]) -> tuple[list[Entry], Any]:

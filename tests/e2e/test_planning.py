@@ -145,9 +145,20 @@ async def test_whole_suggestions(river: ToyTable) -> None:
     await river.people["bruno"].slash("toy land", bank="south")
     page = await alice.press(river.panel, "Plan my turn")
     offered = await page.press("Suggest")
-    (menu,) = [menu for paper in offered.papers for menu in paper.menus.values()]
-    assert menu["last"].startswith("As last turn: 1 order")
-    assert len(menu) > 1
+    menus = {name.split(":")[1]: menu for p in offered.papers for name, menu in p.menus.items()}
+    assert menus["plantake"]["last"].startswith("As last turn: 1 order")
+    assert len(menus["plantake"]) > 1
     planned = await pick(offered, "plantake", "last")
     assert "1. ✅" in planned.text or "1. ⏳" in planned.text
     assert "North" in planned.text
+
+    emptied = await planned.press("Empty")
+    again = await emptied.press("Suggest")
+    single = next(iter(menus["plantakesome"]))
+    some = await pick(again, "plantakesome", single)
+    assert some.text.count("1. ") == 1
+    assert "2. " not in some.text
+    phase = await (await (await some.press("Empty")).press("Suggest")).press(
+        "As last turn: Land: Bank: North"
+    )
+    assert "North" in phase.text

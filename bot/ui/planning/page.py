@@ -279,7 +279,8 @@ class PlanPage:
         if closes:
             if planned.closing is not None:
                 items.append(self._button("plan.end_phase", "planend", emoji="⏭️"))
-            items.append(self._button("plan.end_turn", "planclose", emoji="🏁"))
+            code = "plan.end_turn_after" if self.plan.entries else "plan.end_turn"
+            items.append(self._button(code, "planclose", emoji="🏁"))
         if self.game.opponents and self.look.mine:
             items.append(self._button("plan.suggest", "plansuggest", emoji="💡"))
         if self.plan.entries:

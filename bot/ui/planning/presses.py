@@ -75,6 +75,8 @@ def register(presses: Presses) -> None:
         "planif": trying.try_out,
         "plansuggest": suggestions.suggest,
         "plantake": suggestions.take_suggestion,
+        "plantakephase": suggestions.take_phase,
+        "plantakesome": suggestions.take_single,
     }.items():
         presses.on(verb)(handler)
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Final
 
 from bot.letters.keys import Key
 from bot.letters.pages import Page
-from bot.letters.parts import MenuLine, button, menu
+from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
 from bot.moderator import Complaint
+from bot.text import Words
 from bot.ui.fields import typed_fields
+from bot.ui.planning.actors import mark
 from bot.ui.planning.table import PlanTable, picked
+from bot.ui.presses import chosen
 from bot.ui.visit import Visit
 from engine.api import Action
 from engine.dice import SeededDice
@@ -28,39 +33,92 @@ SUGGESTING_SECONDS: Final = 10.0
 
 
 async def suggest(visit: Visit, key: Key) -> None:
-    """Show whole plans: what was done last turn, and what computer players would do from here."""
+    """Show what was done last turn, and what computer players would do: whole, or order by order.
+
+    A button takes the orders of the present phase, a menu those of the whole turn, and another menu
+    single orders out of all of them.
+    """
     table = await PlanTable.of(visit, key)
-    plain = visit.words.plain
-    lines: list[tuple[str, tuple[Action, ...]]] = []
-    view = await _view_behind(table)
+    plain, where = visit.words.plain, table.campaign.id
+    found = await _suggestions(table, await _view_behind(table))
+    if not found:
+        raise Complaint("plan.no_suggestion")
+    items: list[Pressable] = []
+    whole, phases = list[MenuLine](), set[tuple[Action, ...]]()
+    for name, actions in found.items():
+        phase = of_phase(actions)
+        if phase and phase not in phases:
+            phases.add(phase)
+            code = "plan.take_last" if name == AS_LAST_TURN else "plan.take"
+            label = plain.bot(code, n=len(phase), first=plain.action(phase[0]))
+            items.append(button(label, "plantakephase", where, name, style=STYLES.primary))
+        whole.append(_whole(name, actions, plain))
+    items.append(menu(whole, "plantake", where, hint=plain.bot("plan.suggest_turn")))
+    single = _single(found.values())
+    lines = [MenuLine(mark(repr(one)), plain.action(one)) for one in single]
+    hint = plain.bot("plan.suggest_single")
+    if len(lines) > 1:
+        items.append(menu(lines, "plantakesome", where, hint=hint, most=len(lines)))
+    items.append(button(plain.bot("plan.back"), "plan", where))
+    await visit.show(Page([visit.words.bot("plan.suggestions")], items))
+
+
+def _whole(name: str, actions: tuple[Action, ...], plain: Words) -> MenuLine:
+    """Return the line of a whole suggestion."""
+    label = (
+        plain.bot("plan.as_last_turn", n=len(actions))
+        if name == AS_LAST_TURN
+        else plain.bot("plan.suggestion", n=len(actions), first=plain.action(actions[0]))
+    )
+    return MenuLine(name, label, "; ".join(plain.action(one) for one in actions))
+
+
+def of_phase(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Return the orders that are given before a phase is closed."""
+    return tuple(takewhile(lambda one: not one.closes, actions))
+
+
+def _single(suggestions: Iterable[Iterable[Action]]) -> list[Action]:
+    """Return the orders of the present phase of all suggestions, each once, as a menu has room."""
+    found = {repr(one): one for actions in suggestions for one in of_phase(actions)}
+    return list(found.values())[:MENU_SIZE]
+
+
+async def _suggestions(table: PlanTable, view: Any) -> dict[str, tuple[Action, ...]]:
+    """Return the suggestions by their names, each once."""
+    found: dict[str, tuple[Action, ...]] = {}
     for name in (AS_LAST_TURN, *map(str, range(MOST_SUGGESTED))):
         actions = await _suggestion(table, view, name)
-        if actions and all(actions != other for _, other in lines):
-            lines.append((name, actions))
-    if not lines:
-        raise Complaint("plan.no_suggestion")
-    entries = [
-        MenuLine(
-            name,
-            plain.bot("plan.as_last_turn", n=len(actions))
-            if name == AS_LAST_TURN
-            else plain.bot("plan.suggestion", n=len(actions), first=plain.action(actions[0])),
-            "; ".join(plain.action(one) for one in actions),
-        )
-        for name, actions in lines
-    ]
-    hint = plain.bot("plan.suggest")
-    items = [
-        menu(entries, "plantake", table.campaign.id, hint=hint),
-        button(plain.bot("plan.back"), "plan", table.campaign.id),
-    ]
-    await visit.show(Page([visit.words.bot("plan.suggestions")], items))
+        if actions and actions not in found.values():
+            found[name] = actions
+    return found
 
 
 async def take_suggestion(visit: Visit, key: Key) -> None:
     """Put a whole suggestion into the plan."""
     table = await PlanTable.of(visit, key)
-    actions = await _suggestion(table, await _view_behind(table), picked(visit))
+    await _take(table, await _suggestion(table, await _view_behind(table), picked(visit)))
+
+
+async def take_phase(visit: Visit, key: Key) -> None:
+    """Put a suggestion's orders of the present phase into the plan."""
+    table = await PlanTable.of(visit, key)
+    actions = await _suggestion(table, await _view_behind(table), key.part(1))
+    await _take(table, of_phase(actions))
+
+
+async def take_single(visit: Visit, key: Key) -> None:
+    """Put some orders out of all suggestions into the plan, in their order."""
+    table = await PlanTable.of(visit, key)
+    found = await _suggestions(table, await _view_behind(table))
+    wanted = set(chosen(visit))
+    actions = [one for one in _single(found.values()) if mark(repr(one)) in wanted]
+    if not actions:
+        raise Complaint("campaign.stale")
+    await _take(table, actions)
+
+
+async def _take(table: PlanTable, actions: Iterable[Action]) -> None:
     await table.show(await table.add(table.entry(one.kind, typed_fields(one)) for one in actions))
 
 
