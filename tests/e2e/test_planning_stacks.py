@@ -119,13 +119,13 @@ async def test_sending_ends_the_phase_or_the_turn(front: Front) -> None:
     await front.set_unit("sc7", at="3128")
     page = await page_of(front)
     typed = await (await page.press("Type orders")).fill(value="replenish buin sc7")
-    phase = (await front.look()).status.phase
+    phase = (await front.look()).view.table.phase
     page = await page_of(front)
     sent = await page.press("Send, then end the phase")
     if "Send it anyway" in sent.buttons:
         sent = await sent.press("Send it anyway")
     assert "2 entries done" in sent.text
-    assert (await front.look()).status.phase != phase
+    assert (await front.look()).view.table.phase != phase
     stale = await front.alice.press(typed.paper, "Send, then end my turn")
     assert "in your plan to send" in stale.text
     assert await planned(front) == []
