@@ -13,12 +13,13 @@ from typing import Any, Final
 from bot import trials
 from bot.cli.given import Unclear, find_game, read_settings, shown
 from bot.trials.effort import Effort, efforts, recorded
+from bot.trials.quiet import quiet_turns
 from engine.kit.settings import opened
 
 _FIGURES: Final = ("submissions", "buttons", "cheapest", "before", "actions", "typed")
 _TARGETS: Final = Path(trials.__file__).parent / "effort.toml"
 _QUIET: Final = "quiet"
-"""Submissions of turns in which nothing is done but closing phases."""
+"""Submissions of turns of a side that wants nothing in them."""
 
 
 def measure(
@@ -46,13 +47,16 @@ def measure(
     table = model.model_validate_strings(opened(model, chosen))
     players = dict.fromkeys(system.seats, "computer")
     found: list[Effort] = []
+    quiet: list[int] = []
     for number in range(1, games + 1):
         found += efforts(system, recorded(system, f"{seed} {number}", table, players))
+        for seat in system.seats:
+            quiet += quiet_turns(system, f"{seed} {number}", table, players, seat)
         if sys.stderr.isatty():
             print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    figures = summed_up(found)
+    figures = summed_up(found, quiet)
     missed = missed_in(figures, targets_of(system.key))
     if as_json:
         for name, values in figures.items():
@@ -63,10 +67,15 @@ def measure(
     return int(bool(missed))
 
 
-def summed_up(found: Sequence[Effort]) -> dict[str, dict[str, float]]:
-    """Return median, nine of ten, and most of each figure, a side's turn being the unit."""
+def summed_up(found: Sequence[Effort], quiet: Sequence[int] = ()) -> dict[str, dict[str, float]]:
+    """Return median, nine of ten, and most of each figure, a side's turn being the unit.
+
+    Args:
+        found: What turns cost.
+        quiet: Submissions of turns of a side that wants nothing in them.
+    """
     figures = {name: _spread([getattr(one, name) for one in found]) for name in _FIGURES}
-    figures[_QUIET] = _spread([one.submissions for one in found if one.is_quiet])
+    figures[_QUIET] = _spread(quiet)
     return figures
 
 

@@ -68,7 +68,6 @@ class Effort:
         submissions: Sendings and answers.
         buttons: Taps by buttons and menus alone.
         cheapest: Taps where each entry is typed or chosen, whichever is less.
-        is_quiet: Whether nothing was done but closing phases.
         typed: Entries that no menu leads to; the box costs two taps more.
         before: Taps when each action is a dialogue of its own; its submissions are *actions*.
     """
@@ -79,7 +78,6 @@ class Effort:
     cheapest: int = 0
     before: int = 0
     typed: int = 0
-    is_quiet: bool = True
 
 
 def recorded(
@@ -236,7 +234,6 @@ class _Side:
     ) -> None:
         effort.actions += len(done)
         effort.submissions += submissions
-        effort.is_quiet = effort.is_quiet and all(one.action.closes for one in done)
         effort.buttons += buttons
         effort.cheapest += min(cheapest, buttons)
         effort.before += sum(_dialogue_taps(self._game, one) for one in done)

@@ -20,7 +20,7 @@ def quiet_turns(
     """Play one game in which a side wants nothing, and return its submissions, turn by turn.
 
     It rests as soon as it is asked something in a turn; what it is asked all the same counts too.
-    Turns in which it is not asked anything are left out, and so is the set-up.
+    Turns in which it is not asked anything are left out, and so are those of the set-up.
 
     Raises:
         DeadEnd: as :func:`bot.trials.lab.play`.

@@ -460,7 +460,8 @@ def _sail_on(view: View, decision: Decision) -> Action | None:
 def _allot(view: View, decision: Decision) -> Action | None:
     order = in_force(own_orders(view), Allotting)
     if order is None:
-        return None
+        # Nobody is asked who wants nothing: the commonest answer comes first.
+        return decision.choices[0].action if rests(view) else None
     return allotted(view.table, under_way(view.table, Allotment), order.first)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 from bot.cli.effort import missed_in, summed_up
 from bot.games import GAMES
 from bot.trials.effort import Effort, efforts, recorded
+from bot.trials.quiet import quiet_turns
 from bot.trials.taps import letters_of, taps
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import Sail
@@ -72,3 +75,14 @@ def test_undisturbed_a_voyage_ends_where_it_was_bound() -> None:
         units = ahead.view.table.units
         assert {units[ship].at for ship in one.action.ships} == {one.action.to}
     assert arrived > asked // 2
+
+
+def test_a_turn_in_which_one_wants_nothing() -> None:
+    """Mostly "Nothing from me this turn" alone; what is asked all the same counts too."""
+    game = GAMES["calama"]
+    players = dict.fromkeys(game.seats, "computer")
+    quiet = quiet_turns(game, "one", game.settings_model(), players, "bolivia")
+    assert median(quiet) == 1
+    rowing = quiet_turns(TOY, "one", Settings(turns=4), PLAYERS, "blue")
+    assert rowing
+    assert min(rowing) > 1

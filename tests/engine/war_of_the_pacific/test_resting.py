@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.dice import ScriptedDice, SeededDice
 from engine.kit.standing_orders import Forget, Rest
 from engine.war_of_the_pacific.actions import (
+    Allotting,
     Aside,
     Casualties,
     Catching,
@@ -29,6 +30,7 @@ from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.state import ALLIES, CHILE, State
 from tests.engine.war_of_the_pacific.build import lay
+from tests.engine.war_of_the_pacific.test_orders_for_routine import received
 from tests.engine.war_of_the_pacific.test_standing_orders import (
     ALWAYS,
     battle,
@@ -133,3 +135,12 @@ def test_ships_that_must_sail_do_as_little_as_they_can() -> None:
         naval("2007 port", load_board().area_of("2007")),
     ):
         assert said(rests, ALLIES, REST) == Done()
+
+
+def test_columns_of_whoever_rests_go_where_they_mostly_go() -> None:
+    """To the first open city; a standing order that names others is heard before."""
+    state = received(4)
+    (decision,) = (one for one in GAME.awaiting(state) if one.seat == ALLIES)
+    assert said(state, ALLIES, REST) == decision.choices[0].action
+    first = Allotting(first=("callao", "la_paz"))
+    assert said(state, ALLIES, first, REST) == said(state, ALLIES, first)
