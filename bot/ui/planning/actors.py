@@ -132,12 +132,12 @@ class ActorMenus:
         self._words = words.plain
         self._page = page
 
-    def items(self, who: Acting) -> Iterator[Pressable]:
-        """Yield all that is to be pressed."""
+    def items(self, who: Acting, *, best: bool = True) -> Iterator[Pressable]:
+        """Yield all that is to be pressed; the best of those who can act as buttons too, or not."""
         if self._page.get(SEVERAL):
             yield from self._several(who)
             return
-        yield from self._who(who)
+        yield from self._who(who, best=best)
         if who.chosen is not None:
             yield from self._where(who.chosen)
             yield from self._stack(who)
@@ -148,12 +148,12 @@ class ActorMenus:
         yield menu(lines, "planwho", self._campaign, hint=hint, most=len(lines))
         yield self._button("button.cancel", "planback")
 
-    def _who(self, who: Acting) -> Iterator[Pressable]:
+    def _who(self, who: Acting, *, best: bool) -> Iterator[Pressable]:
         lines, turn = self._lines(who), int(self._page.get(TURN, 0))
         if not lines:
             return
         chosen = who.chosen
-        if chosen is None and not turn:
+        if best and chosen is None and not turn:
             yield from self._buttons(who)
         hint = self._words.bot("plan.who") if chosen is None else self._words.say(chosen.who)
         yield menu(lines, "planwho", self._campaign, hint=hint)

@@ -111,7 +111,8 @@ class PlanPage:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
         texts.append(self._entries(planned))
-        items = [*self._questions(), *self._next(planned), *self._buttons(planned)]
+        questions = self._questions()
+        items = [*questions, *self._next(planned, best=not questions), *self._buttons(planned)]
         return Page(texts, items, choosing=self._choosing(planned))
 
     def _head(self) -> str:
@@ -188,15 +189,15 @@ class PlanPage:
             return []
         return questions.choice_items(self.campaign.id, asked, self.words)
 
-    def _next(self, planned: Planned) -> list[Pressable]:
-        """Return the menus by which an entry is put together."""
+    def _next(self, planned: Planned, *, best: bool) -> list[Pressable]:
+        """Return the menus by which an entry is put together, with buttons for the best of them."""
         page = self.plan.page
         items: list[Pressable] = []
         kind = str(page.get(KIND, ""))
         if kind in self.game.actions:
             items += self._field_menu(planned, kind)
         else:
-            items += self.menus().items(planned.acting)
+            items += self.menus().items(planned.acting, best=best)
             if not page.get(WHO) and not page.get(SEVERAL) and planned.kinds:
                 items.append(self._kind_menu(planned))
         if self.plan.entries and not (kind or page.get(WHO)):

@@ -1,8 +1,21 @@
-"""Where an entry goes in a plan."""
+"""Where an entry goes in a plan, and that its page has room for all that is pressed on it."""
 
-from bot.moderator import Plan, PlanEntry
-from bot.ui.planning.page import BEFORE, LAST, appended, put
+from datetime import UTC, datetime
+
+from bot.games import GAMES
+from bot.letters.pages import Image, lay_out
+from bot.moderator import Campaign, Look, Plan, PlanEntry
+from bot.text import words_for
+from bot.trials.effort import recorded
+from bot.ui.fields import typed_fields
+from bot.ui.planning.actors import WHO
+from bot.ui.planning.page import BEFORE, LAST, PlanPage, appended, go_through, put
 from engine.kit.planning import CLOSE_ALL
+
+COMPONENTS = 40
+"""Of a message, as Discord has it."""
+ROOM = 3
+"""Those that other parts of the page may need besides."""
 
 ROW, LAND, CLOSING = PlanEntry("a", "row"), PlanEntry("b", "land"), PlanEntry("c", CLOSE_ALL)
 NEW = PlanEntry("d", "hide")
@@ -28,3 +41,27 @@ def test_an_entry_goes_before_another_or_in_its_place() -> None:
     changed = put(plan, NEW, "b")
     assert [(entry.id, entry.kind) for entry in changed.entries][1] == ("b", "hide")
     assert ids(put(plan, NEW, BEFORE + "gone")) == "abdc"
+
+
+def test_the_page_never_has_too_much_on_it() -> None:
+    """With entries, a question to answer, somebody chosen or nobody: what Discord takes."""
+    game = GAMES["war_of_the_pacific"]
+    played = recorded(game, "one", game.settings_model(), dict.fromkeys(game.seats, "computer"))
+    begun = datetime(1879, 4, 5, tzinfo=UTC)
+    people = {"chile": (1,), "allies": (2,)}
+    campaign = Campaign("c", game.key, "x", 1, 2, "en", {}, "playing", people, 1, begun)
+    for one in played[::4]:
+        entries = (PlanEntry("e", one.action.kind, typed_fields(one.action)),) * 2
+        free = go_through(game, one.view, Plan(entries)).acting.offered
+        pages: list[dict[str, object]] = [
+            {},
+            {"several": True},
+            *({WHO: actor.who.value} for actor in free[:1]),
+        ]
+        look = Look(campaign, one.seat, one.view, None, (one.decision,), (one.decision,))
+        for page in pages:
+            plan = Plan(entries, page=page)
+            shown = PlanPage(campaign, look, game, words_for("en", game), plan)
+            whole = shown.page(go_through(game, one.view, plan), "a note")
+            view = lay_out(Image("map.png", b"", ""), whole.texts, whole.items)
+            assert view.total_children_count <= COMPONENTS - ROOM
