@@ -168,4 +168,6 @@ def settings_text(campaign: Campaign, game: Game[Any, Any], words: Words) -> str
     ]
     if campaign.asks_all:
         listed.append(words.label("new.asks_all"))
+    if not campaign.suggests:
+        listed.append(words.label("new.no_suggestions"))
     return "-# " + " · ".join([words.label("game.title"), *listed])

@@ -158,6 +158,7 @@ class Campaign:
             was shipped before campaigns knew theirs.
         asks_all: Whether the table is asked also what has one answer only.
         lesson: Whether it is somebody's lesson, which nobody else has a part in.
+        suggests: Whether what the computer would do is offered to people who plan.
     """
 
     id: str
@@ -177,6 +178,7 @@ class Campaign:
     data: str | None = None
     asks_all: bool = False
     lesson: bool = False
+    suggests: bool = True
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""

@@ -239,6 +239,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         data=row.data,
         asks_all=row.asks_all,
         lesson=row.lesson,
+        suggests=row.suggests,
     )
 
 

@@ -87,12 +87,14 @@ class Lobby:
         strength: str | None = None,
         unlimited: bool = False,
         asks_all: bool = False,
+        suggests: bool = True,
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: they join like others.
 
         The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
+        Where it does not *suggests*, nobody who plans is offered what the computer would do.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
@@ -122,6 +124,7 @@ class Lobby:
             computer=() if opponent == "computer" else None,
             strength=strength if opponent == "computer" else None,
             asks_all=asks_all,
+            suggests=suggests,
         )
         try:
             async with self._desk.database.write() as connection:

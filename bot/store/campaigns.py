@@ -55,6 +55,7 @@ class CampaignRow:
     data: str | None = None
     asks_all: bool = False
     lesson: bool = False
+    suggests: bool = True
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -133,6 +134,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             data=row.data,
             asks_all=row.asks_all,
             lesson=row.lesson,
+            suggests=row.suggests,
         )
     )
     await connection.execute(

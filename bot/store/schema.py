@@ -104,6 +104,8 @@ campaigns = Table(
     Column("asks_all", Boolean, nullable=False, server_default=true()),
     # Whether it is somebody's lesson (``lessons``), which no list shows and no limit counts.
     Column("lesson", Boolean, nullable=False, server_default=false()),
+    # Whether what the computer would do is offered to the people who plan at this table.
+    Column("suggests", Boolean, nullable=False, server_default=true()),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),

@@ -1,7 +1,9 @@
 """The planning page: entries in a few touches, seen together, sent once."""
 
+from bot.ui.planning.actors import mark
 from tests.e2e.conftest import ToyTable
 from tests.support.people import Person, Reply
+from tests.support.toy_game.actions import Hide
 
 
 async def opened(river: ToyTable) -> tuple[Person, Reply]:
@@ -162,3 +164,34 @@ async def test_whole_suggestions(river: ToyTable) -> None:
         "As last turn: Land: Bank: North"
     )
     assert "North" in phase.text
+
+
+async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
+    """Nobody there is offered what a computer would do; what was done last turn still is."""
+    chosen = {"suggestions": False, "ask_all": True}
+    await toy.people["alice"].slash("game new", game="toy", name="River", **chosen)
+    status = (await toy.people["alice"].slash("game status")).text
+    assert "asked also where only one answer is possible" in status
+    assert "without the computer's suggestions" in status
+    for name, side in (("alice", "red"), ("bruno", "blue")):
+        await toy.people[name].slash("game join", side=side)
+    await toy.people["alice"].slash("game start")
+    alice, page = await opened(toy)
+    assert "Suggest" not in page.buttons
+    assert "goes without suggestions" in (await page.press("As last turn")).text
+    page = await alice.press(toy.panel, "Plan my turn")
+    await (await (await page.press("Type orders")).fill(value="land north")).press("Send 1 entry")
+    await toy.people["bruno"].slash("toy land", bank="south")
+    offered = await (await alice.press(toy.panel, "Plan my turn")).press("As last turn")
+    menu, *single = [menu for paper in offered.papers for menu in paper.menus.values()]
+    assert (list(menu), single) == (["last"], [])
+    assert "computer" not in offered.text
+
+    (shown,) = [name for paper in offered.papers for name in paper.menus]
+    name, _, where = shown.partition("plantake:")
+    for verb, values in ((f"plantake:{where}", ["0"]), (f"plantakephase:{where}:0", None)):
+        forged = await toy.forge(alice, name + verb, values=values)
+        assert "Nothing was changed" in forged.text
+    some = mark(repr(Hide(bank="north")))
+    forged = await toy.forge(alice, f"{name}plantakesome:{where}", values=[some])
+    assert "Nothing was changed" in forged.text

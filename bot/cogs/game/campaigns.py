@@ -87,6 +87,7 @@ async def new_campaign(
     language: Optional[str] = None,  # noqa: UP045
     opponent: Optional[Typed] = None,  # noqa: UP045
     ask_all: bool = False,
+    suggestions: bool = True,
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
@@ -107,6 +108,7 @@ async def new_campaign(
         strength=strength,
         unlimited=servers.manages(visit),
         asks_all=ask_all,
+        suggests=suggestions,
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words

@@ -283,7 +283,8 @@ class PlanPage:
             code = "plan.end_turn_after" if self.plan.entries else "plan.end_turn"
             items.append(self._button(code, "planclose", emoji="🏁"))
         if self.game.opponents and self.look.mine:
-            items.append(self._button("plan.suggest", "plansuggest", emoji="💡"))
+            code = "plan.suggest" if self.campaign.suggests else "plan.suggest_last"
+            items.append(self._button(code, "plansuggest", emoji="💡"))
         if self.plan.entries:
             items.append(self._button("plan.if", "planif", emoji="🔮"))
             items.append(self._button("plan.clear", "planclear", emoji="🧹"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -36,13 +36,14 @@ async def suggest(visit: Visit, key: Key) -> None:
     """Show what was done last turn, and what computer players would do: whole, or order by order.
 
     A button takes the orders of the present phase, a menu those of the whole turn, and another menu
-    single orders out of all of them.
+    single orders out of all of them. A table that goes without suggestions is shown only what was
+    done last turn.
     """
     table = await PlanTable.of(visit, key)
-    plain, where = visit.words.plain, table.campaign.id
+    plain, where, suggests = visit.words.plain, table.campaign.id, table.campaign.suggests
     found = await _suggestions(table, await _view_behind(table))
     if not found:
-        raise Complaint("plan.no_suggestion")
+        raise Complaint("plan.no_suggestion" if suggests else "plan.no_last_turn")
     items: list[Pressable] = []
     whole, phases = list[MenuLine](), set[tuple[Action, ...]]()
     for name, actions in found.items():
@@ -60,7 +61,8 @@ async def suggest(visit: Visit, key: Key) -> None:
     if len(lines) > 1:
         items.append(menu(lines, "plantakesome", where, hint=hint, most=len(lines)))
     items.append(button(plain.bot("plan.back"), "plan", where))
-    await visit.show(Page([visit.words.bot("plan.suggestions")], items))
+    heading = "plan.suggestions" if suggests else "plan.last_turns"
+    await visit.show(Page([visit.words.bot(heading)], items))
 
 
 def _whole(name: str, actions: tuple[Action, ...], plain: Words) -> MenuLine:
@@ -112,13 +114,12 @@ async def take_single(visit: Visit, key: Key) -> None:
     table = await PlanTable.of(visit, key)
     found = await _suggestions(table, await _view_behind(table))
     wanted = set(chosen(visit))
-    actions = [one for one in _single(found.values()) if mark(repr(one)) in wanted]
+    await _take(table, [one for one in _single(found.values()) if mark(repr(one)) in wanted])
+
+
+async def _take(table: PlanTable, actions: Sequence[Action]) -> None:
     if not actions:
         raise Complaint("campaign.stale")
-    await _take(table, actions)
-
-
-async def _take(table: PlanTable, actions: Iterable[Action]) -> None:
     await table.show(await table.add(table.entry(one.kind, typed_fields(one)) for one in actions))
 
 
@@ -128,11 +129,13 @@ async def _view_behind(table: PlanTable) -> Any:
 
 
 async def _suggestion(table: PlanTable, view: Any, name: str) -> tuple[Action, ...]:
-    """Return one of the suggestions: the same for the same view and name."""
+    """Return one suggestion: the same for the same view and name; none the table goes without."""
     if name == AS_LAST_TURN:
         return await _as_last_turn(table, view)
     strengths = list(table.game.opponents)[::-1]
-    if not strengths or table.look.seat is None or not name.isdigit():
+    if not table.campaign.suggests or table.look.seat is None:
+        return ()
+    if not strengths or not name.isdigit():
         return ()
     number = int(name)
     opponent = table.game.opponents[strengths[number % len(strengths)]]

@@ -156,6 +156,7 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "data",
             "asks_all",
             "lesson",
+            "suggests",
         }
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}
