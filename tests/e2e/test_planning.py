@@ -168,8 +168,9 @@ async def test_whole_suggestions(river: ToyTable) -> None:
 
 async def test_a_table_goes_without_suggestions(toy: ToyTable) -> None:
     """Nobody there is offered what a computer would do; what was done last turn still is."""
-    chosen = {"suggestions": False, "ask_all": True}
-    await toy.people["alice"].slash("game new", game="toy", name="River", **chosen)
+    await toy.people["alice"].slash(
+        "game new", game="toy", name="River", suggestions=False, ask_all=True
+    )
     status = (await toy.people["alice"].slash("game status")).text
     assert "asked also where only one answer is possible" in status
     assert "without the computer's suggestions" in status
