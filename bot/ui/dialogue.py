@@ -229,7 +229,10 @@ class Dialogue:
         if field.type != "flag":
             items.append(button(plain.bot("button.type"), "type", self.draft.id, index, emoji="⌨️"))
         items += self._ending()
-        return Page(texts, [*items, *links], choosing=self._choosing(field, found))
+        # What leads out of a dead end opens its clauses already.
+        shown = {one.custom_id for one in items}
+        items += [link for link in links if link.custom_id not in shown]
+        return Page(texts, items, choosing=self._choosing(field, found))
 
     def typed_wrong(self, index: int, text: str, refusals: Sequence[Refusal]) -> Page:
         """Say why what was typed cannot stand in a field, and ask again; the box opens with it."""
