@@ -225,7 +225,7 @@ class Way:
 class Warned(NamedTuple):
     """One warning, and the kind of action that mends what it warns of, "" where none does.
 
-    The fields *filled* are its, as typed; a person is asked for the others.
+    The fields *filled* are its, as typed; others are asked for. One of the same kind is instead.
     """
 
     text: Text

@@ -14,6 +14,7 @@ from engine.calama.actions import Done, Ready, Reinforce
 from engine.calama.play import piece_term, type_term
 from engine.calama.rules.combat.fire import shooters, worth
 from engine.calama.rules.movement.escape import escapable
+from engine.calama.rules.movement.reserves import enterable
 from engine.calama.rules.pieces.weapons import targets
 from engine.calama.rules.setting_up.armies import affordable, budget, price_of
 from engine.calama.rules.victory.objectives import ESCAPE
@@ -85,8 +86,12 @@ def _too_dear(table: Table, action: Reinforce) -> Iterator[Warned]:
     """Yield that the points for a reserve give the enemy the game."""
     enemy, price = other(table.player), printed(action.type).price
     if table.points[enemy] + price >= scenario_of(table).goal:
-        yield Warned(
-            Text(
-                "warn.loses", {"type": type_term(action.type), "seat": seat_term(enemy), "n": price}
-            )
+        text = Text(
+            "warn.loses", {"type": type_term(action.type), "seat": seat_term(enemy), "n": price}
         )
+        left = scenario_of(table).goal - table.points[enemy]
+        cheaper = next((one for one in enterable(table) if printed(one).price < left), "")
+        if cheaper:
+            yield Warned(text, "reinforce", (("type", cheaper), ("at", action.at)))
+        else:
+            yield Warned(text)

@@ -26,7 +26,8 @@ from engine.war_of_the_pacific.rules.sea.interceptors import groups, within_reac
 from engine.war_of_the_pacific.rules.sea.sailing import named_stack
 from engine.war_of_the_pacific.rules.sea.voyage import course_for, destinations
 from engine.war_of_the_pacific.state import March, Phase, Unit, View, Voyage, other
-from engine.war_of_the_pacific.warned import idle_ships, no_way_out, warnings
+from engine.war_of_the_pacific.unprovided import no_way_out
+from engine.war_of_the_pacific.warned import idle_ships, warnings
 
 Costs = tuple[Text, ...]
 
@@ -110,8 +111,11 @@ def _stranded(view: View, action: Action, voyage: Voyage, way: Way) -> Iterator[
     if len(way.places) == 1 or not no_way_out(view, way.end, ships):
         return
     others = destinations(table, voyage.seat, way.places[0], voyage.area)
-    if not all(no_way_out(view, place, ships) for place in others):
+    better = [place for place in others if not no_way_out(view, place, ships)]
+    if better:
         named = (("ships", ",".join(action.ships)),) if isinstance(action, Sail) else ()
+        if isinstance(action, Sail) and len(better) == 1:
+            named = (*named, ("to", better[0]))
         yield Warned(Text("warn.no_way_out", {"place": place_term(way.end)}), action.kind, named)
 
 

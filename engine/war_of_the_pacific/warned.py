@@ -16,19 +16,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from engine.api import Action, Params, Term, Text, Warned
+from engine.chances.probability import D6
+from engine.kit.standing_orders import in_force, own_orders
 from engine.kit.verbs import filled_list
-from engine.war_of_the_pacific.actions import Done, Lose, RepairShip, Sail
+from engine.war_of_the_pacific.actions import Done, Lose, Repairs, RepairShip, Sail
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.counters import is_column, is_land_unit, is_transport
+from engine.war_of_the_pacific.counters import is_land_unit, is_transport
 from engine.war_of_the_pacific.options import fits_option, stack_option
-from engine.war_of_the_pacific.places import BOX, carrier_of
+from engine.war_of_the_pacific.places import carrier_of
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.rules.administration.naval_orders import (
     in_time,
     orderable,
     sailing_turn,
 )
-from engine.war_of_the_pacific.rules.administration.supply_received import named_cities
 from engine.war_of_the_pacific.rules.land.attrition import liable
 from engine.war_of_the_pacific.rules.land.marches import options_march
 from engine.war_of_the_pacific.rules.land.stacking import overstacked
@@ -38,8 +39,10 @@ from engine.war_of_the_pacific.rules.sea.forts import can_fire_back
 from engine.war_of_the_pacific.rules.sea.landing import parties_ashore
 from engine.war_of_the_pacific.rules.sea.raids import raid_odds, raiders, targets
 from engine.war_of_the_pacific.rules.sea.sailing import can_return, lost_at_sea
-from engine.war_of_the_pacific.rules.sea.stacks import order_of, stacks_to_sail
+from engine.war_of_the_pacific.rules.sea.stacks import order_of
+from engine.war_of_the_pacific.rules.supply.columns import usable_columns
 from engine.war_of_the_pacific.rules.supply.new_units import placeable
+from engine.war_of_the_pacific.rules.supply.repairs import repair_dice
 from engine.war_of_the_pacific.state import (
     LandBattle,
     March,
@@ -49,7 +52,8 @@ from engine.war_of_the_pacific.state import (
     Unit,
     View,
 )
-from engine.war_of_the_pacific.survey import cargo_of, columns_at, fleet, is_friendly_port
+from engine.war_of_the_pacific.survey import cargo_of, fleet
+from engine.war_of_the_pacific.unprovided import unprovided
 
 
 def warnings(view: View, action: Action, after: View) -> Iterator[Warned]:
@@ -69,12 +73,7 @@ def warnings(view: View, action: Action, after: View) -> Iterator[Warned]:
             yield from _orders_of_repaired(view, action.ship)
         case Lose():
             yield from _last_steps(view, action.units)
-    if view.table.phase in _PROVIDING and view.table.phase is after.table.phase:
-        yield from _unprovided(view, after)
-
-
-_PROVIDING = frozenset((Phase.PLAN, Phase.ADMIN, Phase.SUPPLY, Phase.NAVAL))
-"""The phases in which columns are counted for those who sail in this turn."""
+    yield from unprovided(view, action, after)
 
 
 def _closing(view: View) -> Iterator[Warned]:
@@ -187,51 +186,18 @@ def _orders_of_repaired(view: View, ship: str) -> Iterator[Warned]:
                 "turn": order.turn,
                 "area": Term("area", order.area),
             }
-            yield Warned(Text("warn.repair", params))
+            yield from _perhaps_unpaid(view, Text("warn.repair", params))
 
 
-# --- columns --------------------------------------------------------------------------------
-
-
-def missing_columns(view: View) -> Counter[str]:
-    """Return how many columns each port lacks for the viewer's stacks that are to leave it."""
-    leaving = Counter(
-        stack.place
-        for stack in stacks_to_sail(view)
-        if stack.order and stack.in_port and load_board().area_of(stack.place) != stack.area
-    )
-    side = view.viewer or ""
-    return Counter(
-        {
-            place: max(0, n - len(columns_at(view.table.units, place, side)))
-            for place, n in leaving.items()
-        }
-    )
-
-
-def _unprovided(view: View, after: View) -> Iterator[Warned]:
-    """Yield the ports in which too few columns would be left for those who are to sail (7.8)."""
-    lacking = missing_columns(after) - missing_columns(view)
-    for place, n in lacking.items():
-        if view.table.phase is Phase.PLAN and place in _receiving():
-            continue  # columns come there before anybody sails
-        yield Warned(Text("warn.provisions", {"place": place_term(place), "n": n}))
-
-
-def _receiving() -> frozenset[str]:
-    """Return the places to which Supply Columns come in every turn (4.1 I)."""
-    return frozenset((BOX, *named_cities().values()))
-
-
-def no_way_out(view: View, place: str, ships: Iterable[str]) -> bool:
-    """Say whether ships that put in at a port can leave it only once a column comes to it (7.8)."""
-    table, side = view.table, view.viewer or ""
-    return (
-        is_friendly_port(table, place, side)
-        and place not in _receiving()
-        and not columns_at(table.units, place, side)
-        and not any(is_column(unit) for ship in ships for unit in cargo_of(table.units, ship))
-    )
+def _perhaps_unpaid(view: View, text: Text) -> Iterator[Warned]:
+    """Yield that a repair may have to wait, and the standing order that pays it where it can be."""
+    dearest = repair_dice(view.table) * D6
+    columns = len(usable_columns(view.table, view.viewer or ""))
+    held = in_force(own_orders(view), Repairs)
+    agreed = 0 if held is None else held.most
+    if min(columns, agreed) < dearest:
+        most = min(columns, dearest)
+        yield Warned(text, "repairs", (("most", str(most)),)) if most > agreed else Warned(text)
 
 
 # --- what waits, what is aboard, what could be done for nothing ------------------------------
@@ -301,8 +267,11 @@ def _overstacks(view: View) -> Iterator[Warned]:
 def _last_steps(view: View, named: Sequence[str]) -> Iterator[Warned]:
     """Yield who is lost though somebody else could pay."""
     lost = _eliminated(view.table, named)
-    if lost and any(not _eliminated(view.table, one) for one in _payments(view)):
-        yield Warned(Text("warn.last_steps", {"units": unit_terms(lost), "n": len(lost)}), "lose")
+    sparing = [one for one in _payments(view) if not _eliminated(view.table, one)]
+    if lost and sparing:
+        text = Text("warn.last_steps", {"units": unit_terms(lost), "n": len(lost)})
+        mended = (("units", ",".join(sparing[0])),) if len(sparing) == 1 else ()
+        yield Warned(text, "lose", mended)
 
 
 def _payments(view: View) -> Iterable[Sequence[str]]:

@@ -18,6 +18,7 @@ from engine.war_of_the_pacific.actions import (
     Standard,
     WriteOrder,
 )
+from engine.war_of_the_pacific.counters import is_column
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.settings import Settings
 from engine.war_of_the_pacific.state import ALLIES, CHILE, State
@@ -36,6 +37,16 @@ def warned(state: State, action: Action, seat: str = CHILE) -> list[tuple[str, s
     """The warnings: their codes, and what mends them."""
     found = preview(state, action, seat).warnings
     return [(one.text.code, one.kind, dict(one.filled)) for one in found]
+
+
+def mended(state: State, action: Action, seat: str = CHILE) -> list[str]:
+    """What is warned of once the one mend of an action is done: before it, or instead of it."""
+    ((_, kind, filled),) = warned(state, action, seat)
+    mend = GAME.parse(GAME.view(state, seat), kind, filled)
+    if kind == action.kind:
+        return [one[0] for one in warned(state, mend, seat)]
+    done = GAME.apply(state, seat, mend, ScriptedDice()).state
+    return [one[0] for one in warned(done, action, seat)]
 
 
 def test_ships_at_sea_without_an_order_are_named_and_kept_there_by_one() -> None:
@@ -127,7 +138,7 @@ def test_the_last_column_of_those_who_are_to_sail_is_warned_of() -> None:
     staying = lay(place=place, control=control, columns={"3116": 1}, phase="supply")
     replenish = Replenish(unit="buin", column="sc1")
 
-    assert warned(sailing, replenish) == [("warn.provisions", "", {})]
+    assert warned(sailing, replenish) == [("warn.provisions", "", {})]  # it has no other column
     assert warned(staying, replenish) == []
     assert [note.code for note in preview(staying, replenish).notes] == ["note.last_column"]
 
@@ -174,7 +185,46 @@ def test_orders_that_no_column_carries_are_warned_of() -> None:
         settings=SAME_TURN,
     )
 
-    assert warned(state, WriteOrder(ships=("cochrane",), area="I")) == [("warn.provisions", "", {})]
+    order = WriteOrder(ships=("cochrane",), area="I")
+    here = {"ships": "cochrane", "area": "IV"}
+    assert warned(state, order) == [("warn.provisions", "order", here)]
+    assert mended(state, order) == []
+
+
+def test_ships_of_one_port_sail_on_one_column_as_one_stack() -> None:
+    """7.8: the mend of a second order to the same area joins the ships of the first."""
+    state = lay(
+        place={"cochrane": "3116 port", "blanco": "3116 port"},
+        control={"3116": CHILE},
+        columns={"3116": 1},
+        orders={CHILE: {"I": ["cochrane"]}},
+        phase="administrative",
+        settings=SAME_TURN,
+    )
+    second = WriteOrder(ships=("blanco",), area="I")
+
+    (one,) = warned(state, second)
+    assert one == ("warn.provisions", "order", {"ships": "blanco,cochrane", "area": "I"})
+    assert mended(state, second) == []
+
+
+def test_another_column_pays_than_the_one_that_is_needed_to_sail() -> None:
+    """6.2, 7.8: a unit is brought to strength by a column near it that nobody sails with."""
+    state = lay(
+        place={"cochrane": "3116 port", "buin": "3116 x1"},
+        control={"3116": CHILE},
+        columns={"3116": 1, "3115": 1},
+        orders={CHILE: {"I": ["cochrane"]}},
+        phase="supply",
+    )
+    needed, spare = (
+        next(unit.id for unit in state.table.units.values() if is_column(unit) and unit.at == place)
+        for place in ("3116", "3115")
+    )
+    spending = Replenish(unit="buin", column=needed)
+    filled = {"unit": "buin", "column": spare}
+    assert warned(state, spending) == [("warn.provisions", "replenish", filled)]
+    assert warned(state, Replenish(unit="buin", column=spare)) == []
 
 
 def test_a_port_without_columns_is_a_trap() -> None:
@@ -184,7 +234,7 @@ def test_a_port_without_columns_is_a_trap() -> None:
     stocked = lay(place=place, control=held, columns={"2814": 1}, phase="naval_movement")
     home = Sail(ships=("cochrane",), to="2814")
 
-    assert warned(bare, home) == [("warn.no_way_out", "sail", {"ships": "cochrane"})]
+    assert warned(bare, home) == [("warn.no_way_out", "sail", {"ships": "cochrane", "to": "box"})]
     assert warned(stocked, home) == []
     assert warned(bare, Sail(ships=("cochrane",), to="box")) == []
     # Where there is no better port nothing is lost by this one.
@@ -244,7 +294,25 @@ def test_a_repair_may_void_orders() -> None:
         phase="supply",
     )
 
-    assert warned(state, RepairShip(ship="cochrane")) == [("warn.repair", "", {})]
+    repair = RepairShip(ship="cochrane")
+    assert warned(state, repair) == [("warn.repair", "repairs", {"most": "1"})]
+    assert mended(state, repair) == ["warn.repair"]  # a dearer one still waits
+
+
+def test_a_repair_that_is_surely_paid_voids_none() -> None:
+    """6.5: the standing order that mends it pays whatever the die says; without columns none."""
+
+    def damaged(columns: int) -> State:
+        return lay(
+            place={"cochrane": "box x1 port"},
+            columns={"box": columns} if columns else {},
+            orders={CHILE: {"VI": ["cochrane"]}},
+            phase="supply",
+        )
+
+    repair = RepairShip(ship="cochrane")
+    assert mended(damaged(12), repair) == []
+    assert warned(damaged(0), repair) == [("warn.repair", "", {})]
 
 
 def test_a_column_that_lands_is_none_that_is_spent() -> None:
@@ -263,7 +331,8 @@ def test_the_last_step_is_warned_of_where_another_pays_less() -> None:
         state: State = GAME.apply(begun, CHILE, march, ScriptedDice(4, 4)).state
         return state
 
-    assert warned(halted(1, 2), Lose(units=("buin",))) == [("warn.last_steps", "lose", {})]
+    other = ("warn.last_steps", "lose", {"units": "2line"})
+    assert warned(halted(1, 2), Lose(units=("buin",))) == [other]
     assert warned(halted(1, 2), Lose(units=("2line",))) == []
     assert warned(halted(1, 1), Lose(units=("buin",))) == []
 
@@ -277,7 +346,8 @@ def test_the_last_step_in_a_battle_is_warned_of_likewise() -> None:
     attack = Attack(units=("buin", "2line"), target="3122")
     state = GAME.apply(state, CHILE, attack, ScriptedDice(6, 1, 14, 6, 1, 6, 1)).state
 
-    assert warned(state, Lose(units=("2line",))) == [("warn.last_steps", "lose", {})]
+    other = ("warn.last_steps", "lose", {"units": "buin"})
+    assert warned(state, Lose(units=("2line",))) == [other]
     assert warned(state, Lose(units=("buin",))) == []
 
 
