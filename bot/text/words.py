@@ -136,6 +136,19 @@ class Words:
         )
         return Raw(f"{self.kind(model.kind)}: {said}" if said else self.kind(model.kind))
 
+    def deed(self, model: type[Action], given: Mapping[str, Any]) -> Raw:
+        """Say what mends a warning, to stand inside a sentence ("give Abtao an order").
+
+        A game has a sentence for it whose fields are all given (``mend.<kind>.all``, then
+        ``mend.<kind>``), or one without any (``mend.<kind>.any``); else it is the action's name.
+        """
+        values = {name: self.given(model, name, value) for name, value in given.items()}
+        for ending in (".all", "", ".any"):
+            found = self._find((f"mend.{model.kind}{ending}",), self._domains)
+            if found is not None and found[0].fields <= values.keys():
+                return self._fill((f"mend.{model.kind}{ending}",), values)
+        return self.kind(model.kind)
+
     def given(self, model: type[Action], field: str, value: Any) -> Raw:
         """Say a field's value, typed or parsed, by its name where the game has one for it."""
         extra = model.model_fields[field].json_schema_extra

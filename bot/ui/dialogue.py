@@ -303,7 +303,7 @@ class Dialogue:
             ),
         ]
         if not (self.odds_only or PLANNED in self.draft.filled):  # a plan is mended as a whole
-            items += mend_items(foreseen, words, "mend", self.draft.id)
+            items += mend_items(self.game, foreseen, self.model.kind, words, "mend", self.draft.id)
         items += self._ending()
         return Page(
             texts,
@@ -486,14 +486,21 @@ def preview_lines(preview: Preview, words: Words) -> list[str]:
     return list(lines)
 
 
-def mend_items(preview: Preview, words: Words, verb: str, *parts: str | int) -> list[Pressable]:
-    """Return a button for each warning that can be mended: it begins the action that mends it."""
+def mend_items(
+    game: Game[Any, Any], preview: Preview, kind: str, words: Words, verb: str, *parts: str | int
+) -> list[Pressable]:
+    """Return a button for each warning that can be mended: it begins the action that mends it.
+
+    What is of the *kind* that is warned of is done in its place, anything else before it.
+    """
     plain = words.plain
-    mended = [(n, one) for n, one in enumerate(preview.warnings) if one.kind][:MOST_MENDED]
-    return [
-        button(plain.bot("button.mend", kind=plain.kind(one.kind)), verb, *parts, n, one.kind)
-        for n, one in mended
-    ]
+    found: list[Pressable] = []
+    for number, one in enumerate(preview.warnings):
+        if one.kind and len(found) < MOST_MENDED:
+            deed = plain.deed(game.actions[one.kind], dict(one.filled))
+            label = plain.bot("button.instead" if one.kind == kind else "button.mend", deed=deed)
+            found.append(button(label, verb, *parts, number, one.kind))
+    return found
 
 
 def joined(values: Sequence[str]) -> str:

@@ -96,7 +96,8 @@ def _sure_page(
     words, plain, choice = visit.words, visit.words.plain, decision.choices[number]
     where = campaign.id, short(decision.key), number
     sure = button(plain.say(choice), "sure", *where, style=STYLES.danger)
-    mending = dialogue.mend_items(foreseen, words, "remedy", *where)
+    game = visit.moderator.game(campaign)
+    mending = dialogue.mend_items(game, foreseen, choice.action.kind, words, "remedy", *where)
     return Page(
         [
             words.bot("sure.title", choice=words.say(choice)),

@@ -130,9 +130,8 @@ def _without_orders(view: View) -> Iterator[Warned]:
     first = view.table.phase is Phase.PLAN
     quiet = in_port if first or (forgotten and not planned and own.numbered) else laden
     if quiet:
-        yield Warned(
-            Text("warn.idle", {"ships": unit_terms(quiet), "turn": turn, "n": len(quiet)}), "order"
-        )
+        text = Text("warn.idle", {"ships": unit_terms(quiet), "turn": turn, "n": len(quiet)})
+        yield Warned(text, "order", _named("ships", quiet) if len(quiet) == 1 else ())
 
 
 def order_now(view: View, ship: str) -> Order | None:

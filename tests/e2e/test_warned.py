@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.state import Phase
 from tests.e2e.conftest import ToyTable
 from tests.e2e.test_smuggling import loaded, smugglers
 from tests.e2e.test_wp_bad_input import Front, front
-from tests.support.toy_game import TOY
+from tests.support.toy_game import TOY, Land
 
 __all__ = ["front", "smugglers"]
 
@@ -49,7 +49,7 @@ async def test_one_press_mends_what_is_warned_of(smugglers: ToyTable) -> None:
     alice = smugglers.people["alice"]
     asked = await alice.slash("toy land", bank="island")
     assert "a stroke is lost" in asked.text
-    mended = await asked.press("First: Turn …")
+    mended = await asked.press("First: turn the bow by 90")
     assert mended.is_private
     assert "90" in mended.text
     assert "Done" in (await mended.press("Confirm")).text
@@ -67,7 +67,7 @@ async def test_what_is_mended_already_is_settled(smugglers: ToyTable) -> None:
     asked = await alice.slash("toy land", bank="island")
     await alice.slash("toy turn", by="90")
 
-    assert "settled by now" in (await asked.press("First: Turn …")).text
+    assert "settled by now" in (await asked.press("First: turn the bow by 90")).text
 
 
 async def test_a_button_warns_before_it_is_too_late(
@@ -90,13 +90,36 @@ async def test_a_button_warns_before_it_is_too_late(
     assert "a stroke is lost" in sure.text
     assert (await river.look()).version == before
 
-    instead = await sure.press("First: Land …")
+    instead = await sure.press("First: land at North")
     assert "North" in instead.text
     assert "Confirm" in instead.buttons
     assert (await river.look()).version == before
     again = await alice.press(river.panel, "Give an order")
     await (await again.press("Row one stroke")).press("Row one stroke")
     assert (await river.look()).version > before
+
+
+async def test_what_is_done_instead_takes_the_place_of_a_planned_order(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mend of the kind that is warned of replaces the entry; there is no room for both."""
+    await river.to_play()
+    lost = Warned(Text("askew"), "land", (("bank", "north"),))
+    preview = type(TOY).preview
+
+    def losing(game: Any, view: Any, action: Any) -> Preview:
+        found = preview(game, view, action)
+        return replace(found, warnings=(lost,)) if action == Land(bank="south") else found
+
+    monkeypatch.setattr(type(TOY), "preview", losing)
+    page = await river.people["alice"].press(river.panel, "Plan my turn")
+    planned = await (await page.press("Type orders")).fill(value="land south")
+    asked = await planned.press("Send 1 entry")
+    assert "a stroke is lost" in asked.text
+    mended = await asked.press("Instead: land at North")
+    assert "North" in mended.text
+    assert "South" not in mended.text
+    assert "Send 1 entry" in mended.buttons
 
 
 async def test_closing_a_phase_is_warned_of_and_mended(front: Front) -> None:
@@ -111,7 +134,7 @@ async def test_closing_a_phase_is_warned_of_and_mended(front: Front) -> None:
     assert "still aboard" in asked.text
     assert "next comes" in asked.text
     assert "odds" not in asked.text.lower()
-    landed = await (await asked.press("First: Land …")).press("Confirm")
+    landed = await (await asked.press("First: put 1st Buin Regiment ashore")).press("Confirm")
     assert "Done" in landed.text
     table = (await front.look()).view.table
     assert (table.units["buin"].at, table.phase) == (BOX, Phase.NAVAL)

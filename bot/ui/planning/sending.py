@@ -62,7 +62,9 @@ async def _ask_or_send(table: PlanTable, plan: Plan, revision: str) -> None:
         button(plain.bot("plan.back"), "plan", table.campaign.id),
     ]
     for entry, preview in zip(plan.entries, planned.previews, strict=True):
-        items += dialogue.mend_items(preview, words, "planmend", table.campaign.id, entry.id)
+        items += dialogue.mend_items(
+            table.game, preview, entry.kind, words, "planmend", table.campaign.id, entry.id
+        )
     await visit.show(Page([words.bot("plan.warned"), "\n".join(warned)], items[:MOST_ITEMS]))
 
 
@@ -72,7 +74,7 @@ async def send_after_all(visit: Visit, key: Key) -> None:
 
 
 async def mend(visit: Visit, key: Key) -> None:
-    """Plan what mends a warning, before the entry that is warned of."""
+    """Plan what mends a warning: before the entry that is warned of, or in its place."""
     table = await PlanTable.of(visit, key)
     name = key.part(1)
     plan = await table.plan()
@@ -85,12 +87,13 @@ async def mend(visit: Visit, key: Key) -> None:
     if number >= len(warnings) or warnings[number][0].kind != key.part(3):
         raise Complaint("campaign.stale")
     warned, view = warnings[number]
+    where = name if warned.kind == plan.entries[place].kind else BEFORE + name
     known, field = completed(table.game, view, warned.kind, dict(warned.filled))
     if field is not None:
-        await in_dialogue(table, warned.kind, known, BEFORE + name)
+        await in_dialogue(table, warned.kind, known, where)
         return
     fresh = table.entry(warned.kind, known)
-    await table.show(await table.change(lambda plan: put(plan, fresh, BEFORE + name)))
+    await table.show(await table.change(lambda plan: put(plan, fresh, where)))
 
 
 async def _send(table: PlanTable, revision: str) -> None:

@@ -95,6 +95,22 @@ def test_a_reserve_that_gives_the_enemy_the_game_is_warned_of() -> None:
     assert warned(far, action, CHILE) == []
 
 
+def test_a_cheaper_reserve_is_named_where_one_does_not_end_the_game() -> None:
+    """4.1.9: it enters at the same square, in the place of the dear one."""
+    goal = load_scenario(Settings().scenario).goal
+    waiting = {"chile-infantry-r1": "reserve", "chile-cavalry-r1": "reserve"}
+    state = lay(place={**LED, "chile-infantry-1": "3-11", **waiting})
+    door = next(iter(GAME.options(GAME.view(state, CHILE), "reinforce", "at", {}))).value
+    cheap, dear = sorted(("infantry", "cavalry"), key=lambda one: printed(one).price)
+    near = lay(
+        place={**LED, "chile-infantry-1": "3-11", **waiting},
+        points={BOLIVIA: goal - printed(dear).price},
+    )
+    instead = [("warn.loses", "reinforce", {"type": cheap, "at": door})]
+    assert warned(near, Reinforce(type=dear, at=door), CHILE) == instead
+    assert warned(near, Reinforce(type=cheap, at=door), CHILE) == []
+
+
 def test_points_for_the_army_are_spent_before_the_set_up_is_closed() -> None:
     """5.4: what is left buys something now or never."""
     settings = Settings(scenario="points")

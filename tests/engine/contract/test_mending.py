@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bot.text import LANGUAGES, Words
 from bot.trials.promises import bundled, mends_refused, probes
+from bot.ui.fields import typed_fields
+from engine.api import Action, AnyGame, Warned
 from tests.engine.contract.test_contract import (
     GAMES,
     SEEDS,
@@ -14,13 +17,28 @@ from tests.engine.contract.test_contract import (
     some,
     steps,
 )
+from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
+
+
+def said_and_other(game: AnyGame, action: Action, mend: Warned) -> bool:
+    """Whether a mend has a sentence in both languages, and is not the very thing warned of."""
+    model, filled = game.actions[mend.kind], dict(mend.filled)
+    unsaid = [
+        language
+        for language in LANGUAGES
+        if (words := Words(language, game)).deed(model, filled) == words.kind(mend.kind)
+    ]
+    return not unsaid and (mend.kind != action.kind or filled != typed_fields(action))
 
 
 @every_game
 @every_seed
 def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
-    """Its kind and fields, the others filled from the options, make a legal action."""
+    """Its kind and fields, the others filled from the options, make a legal action, and a sentence.
+
+    What is to be done instead of something is not that very thing.
+    """
     game = GAMES[key]
     warned = 0
     for state in some(played(key, seed)[1], 80):
@@ -28,8 +46,10 @@ def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
             view = game.view(state, seat)
             for action in probes(game, state, seat):
                 if not game.check(state, seat, action):
-                    warned += len(game.preview(view, action).warnings)
+                    warnings = game.preview(view, action).warnings
+                    warned += len(warnings)
                     assert mends_refused(game, state, seat, action) == ()
+                    assert all(said_and_other(game, action, one) for one in warnings if one.kind)
     assert warned or key == TOY.key
 
 
