@@ -119,7 +119,7 @@ async def press_rest(visit: Visit, key: Key) -> None:
     cancel = button(plain.bot("button.cancel"), "cancel", "-")
     texts = [
         words.bot("orders.rest.title"),
-        words.action(action),
+        words.action(action, whole=True),
         words.bot("orders.rest.ends"),
         words.bot("orders.rest.secret"),
     ]

@@ -110,16 +110,17 @@ class Words:
         """Say a sentence of the game by its full code ("action.march", "field.march.to")."""
         return self._fill((code,), {})
 
-    def action(self, action: Action) -> Raw:
-        """Say what an action asks for."""
+    def action(self, action: Action, *, whole: bool = False) -> Raw:
+        """Say what an action asks for; *whole*, all that a standing order means."""
         given = {field: getattr(action, field) for field in type(action).model_fields}
-        return self.order(type(action), given)
+        return self.order(type(action), given, whole=whole)
 
-    def order(self, model: type[Action], given: Mapping[str, Any]) -> Raw:
+    def order(self, model: type[Action], given: Mapping[str, Any], *, whole: bool = False) -> Raw:
         """Say a kind of action and the values given for its fields so far.
 
         A game may have a sentence for it (``said.<kind>``, or that of a standing order in the
-        seat's list, with the fields as placeholders, used when all of them are given); otherwise
+        seat's list, with the fields as placeholders, used when all of them are given; where there
+        are both, *whole* takes the latter); otherwise
         name and values are listed.
         """
         values = {
@@ -128,6 +129,7 @@ class Words:
             if field in model.model_fields and value is not None and value not in ((), "")
         }
         codes = (f"said.{model.kind}", f"text.standing.{model.kind}")[: 1 + model.standing]
+        codes = codes[::-1] if whole else codes
         found = self._find(codes, self._domains)
         if found is not None and found[0].fields <= values.keys():
             return self._fill(codes, values)

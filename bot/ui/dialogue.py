@@ -273,7 +273,8 @@ class Dialogue:
         except MalformedAction as error:
             return self._reask(error.refusals)
         title = "odds.plan.title" if self.odds_only else "preview.title"
-        texts: list[str] = [words.bot(title), words.action(action), *self._said_alone()]
+        said = words.action(action, whole=True)
+        texts: list[str] = [words.bot(title), said, *self._said_alone()]
         foreseen = self.game.preview(self.look.view, action)
         if not self.odds_only:
             texts += preview_lines(foreseen, words)

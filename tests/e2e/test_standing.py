@@ -201,12 +201,16 @@ async def test_nothing_from_me_in_one_press(river: ToyTable) -> None:
     assert "ends by itself" in page.text
     assert "I am silent at a six" not in (await bruno.slash("orders show")).text
 
-    await page.press("Nothing from me this turn")
+    receipt = (await page.press("Nothing from me this turn")).text
     assert "I am silent at a six" in (await bruno.slash("orders show")).text
     await row_to_a_six(river)
 
     assert not await is_asked(river)
-    assert "by standing order" in await log_of(bruno)
+    log = await log_of(bruno)
+    assert "by standing order" in log
+    for short in (receipt, log):
+        assert "Nothing from me in crossing" in short
+        assert "I am silent at a six" not in short
     await next_turn(river)
     assert "I am silent at a six" not in (await bruno.slash("orders show")).text
     await row_to_a_six(river)
