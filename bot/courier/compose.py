@@ -14,11 +14,16 @@ from bot.store.outbox import OutboxRow
 from engine.api import NO_PREVIEW, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
+from render.api import Picture
 
 
 def _always() -> bool:
     """A bulletin's picture belongs to it, however much has happened since."""
     return True
+
+
+def _phase(look: Look) -> tuple[int, str] | None:
+    return None if look.status is None else (look.status.turn, look.status.phase_key)
 
 
 class Composer:
@@ -34,19 +39,8 @@ class Composer:
         look = await door.reader.look_back(row.campaign, None, row.last_seq)
         told = await door.reader.told(row.campaign, None, row.first_seq, row.last_seq)
         drawn = None
-        if picture and row.body["map"]:
-            before = None
-            if row.first_seq > 1:
-                before = await door.reader.look_back(row.campaign, None, row.first_seq - 1)
-                if not (look.exact and before.exact):
-                    before = None  # what changed between them is not what the step changed
-            drawn = await self._gallery.picture(
-                door.game(look.campaign),
-                look,
-                language=look.campaign.language,
-                before=before,
-                wanted=_always,
-            )
+        if picture and (row.body["map"] or look.campaign.computer):
+            drawn = await self._drawn(row, look)
         seats = look.campaign.seats
         pings = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
         return Bulletin(
@@ -60,6 +54,26 @@ class Composer:
                 for done, _ in told
                 if done.seat is not None and done.request.startswith(FORCED)
             ),
+        )
+
+    async def _drawn(self, row: OutboxRow, look: Look) -> Picture | None:
+        """Return the picture of a bulletin of a new phase, with what has changed.
+
+        What the computer does in a row may go through phases before its last step.
+        """
+        before = None
+        if row.first_seq > 1:
+            before = await self._moderator.reader.look_back(row.campaign, None, row.first_seq - 1)
+        if not row.body["map"] and (before is None or _phase(before) == _phase(look)):
+            return None
+        if before is not None and not (look.exact and before.exact):
+            before = None  # what changed between them is not what the step changed
+        return await self._gallery.picture(
+            self._moderator.game(look.campaign),
+            look,
+            language=look.campaign.language,
+            before=before,
+            wanted=_always,
         )
 
     async def lesson(self, row: OutboxRow, *, picture: bool) -> LessonPage:

@@ -33,10 +33,10 @@ def posts_of(
 
     A public step that changes the phase, who is awaited, or which interruptions are open, or that
     ends the game, orders a bulletin of all public events since the last. Where only the computer
-    is awaited afterwards, or seats for which standing orders have *answered*, and the phase goes
-    on, the bulletin of the answer tells both. Nobody is called who has *known* it before. A secret
-    action orders a receipt to every member of its seat; events for some seats only go to those
-    seats' members.
+    is awaited afterwards, in the same turn, or seats for which standing orders have *answered*, and
+    the phase goes on, the bulletin of the answer tells both: what the computer does in a row comes
+    as one report. Nobody is called who has *known* it before. A secret action orders a receipt to
+    every member of its seat; events for some seats only go to those seats' members.
     """
     posts = [] if row.secret else list(_bulletin(live, row, after, over, answered, known))
     for seat in live.seats:
@@ -60,6 +60,8 @@ def _bulletin(
 ) -> tuple[NewRow, ...]:
     before = live.position
     new_phase = before is None or over or _phase(before) != _phase(after)
+    if before is not None and new_phase and _goes_on_alone(live, before, after, over=over):
+        return ()
     # Whoever has been awaited all along knows it, and is not called again.
     calling = set() if over else _awaited(after) - live.computer - answered - known
     if not new_phase and before is not None:
@@ -68,6 +70,13 @@ def _bulletin(
         if not calling and (same or _awaited(after) <= live.computer | answered):
             return ()
     return (_posted(live, row.seq, calling, drawn=new_phase),)
+
+
+def _goes_on_alone(live: Live, before: Position, after: Position, *, over: bool) -> bool:
+    """Say whether the computer alone plays on in the turn: it will be done before anybody looks."""
+    awaited = _awaited(after)
+    same_turn = before.status.turn == after.status.turn
+    return bool(awaited) and awaited <= live.computer and same_turn and not over
 
 
 def _posted(live: Live, last: int, calling: set[Seat], *, drawn: bool) -> NewRow:
