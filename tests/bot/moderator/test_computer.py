@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import json
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.courier.compose import Composer
+from bot.courier.pictures import Gallery
 from bot.moderator import CODES, Campaign, Complaint
 from bot.moderator.computer.player import thoughts
 from bot.moderator.replay import verify
@@ -29,6 +33,7 @@ from tests.support.against import (
     toy_of,
     toy_with,
 )
+from tests.support.fake_discord import FakePainter
 from tests.support.river import BLUE, GREEN, GUILD, RED, River, river
 from tests.support.toy_game import (
     BANKS,
@@ -443,12 +448,13 @@ class Calm(ToyGame):
     """A toy in which nobody shouts unless told to."""
 
     shouting = False
+    heard = "red"
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice) -> Step:
-        """Hear no sixes but in red's boat."""
+        """Hear no sixes but in one boat."""
         step = super().apply(state, seat, action, dice)
         if isinstance(action, Row):
-            loud = self.shouting and seat == "red"
+            loud = self.shouting and seat == self.heard
             table = step.state.table
             frames = (Shouting(table.serial, other(seat)),) if loud else ()
             state = dataclasses.replace(step.state, table=dataclasses.replace(table, frames=frames))
@@ -482,6 +488,26 @@ async def test_a_long_turn_is_one_message(tmp_path: Path) -> None:
         assert len(await stored(there, campaign)) - moves > 7
         (report,) = new  # of the end of red's crossing, and of blue's
         assert '"ping":["red"]' in report["body"]
+
+
+async def test_a_report_that_ends_within_a_phase_has_its_picture(tmp_path: Path) -> None:
+    """Red's crossing ended, and blue asks red something in its own: both are told, and drawn."""
+    game = Calm()
+    async with river(tmp_path, games=toy_with(Spy(busy), game)) as there:
+        campaign = await against_computer(there, turns=2)
+        before = len(await bulletins(there, campaign))
+        game.shouting, game.heard = True, "blue"
+        await there.do(campaign, RED, Land(bank="north"))
+        await there.door.settle()
+
+        (new,) = (await bulletins(there, campaign))[before:]
+        assert '"map":false' in new["body"]
+        row: Any = SimpleNamespace(**{**new, "body": json.loads(new["body"])})
+        gallery = Gallery(lambda _: FakePainter(), lambda _game, language: str)
+        told = await Composer(there.door, gallery).bulletin(row, picture=True)
+        gallery.close()
+        assert told.picture is not None
+        assert told.pings == (RED,)
 
 
 async def test_an_answer_is_told_with_its_question(tmp_path: Path) -> None:
