@@ -204,6 +204,7 @@ class Dialogue:
         found = list(islice(self.options(field), max(last + 1, MARKED)))
         offered = found[first : last + 1]
         texts: list[str] = [words.order(self.model, self.given), *self._said_alone()]
+        texts += self._so_far()
         if self.odds_only:
             texts.insert(0, words.bot("odds.plan.note"))
         if note:
@@ -453,6 +454,17 @@ class Dialogue:
             items.append(button(back, "kinds", self.draft.campaign_id, name, 0, emoji="↩️"))
         items.append(button(plain.bot("button.cancel"), "cancel", self.draft.id))
         return items
+
+    def _so_far(self) -> list[str]:
+        """Say what is taken by what is chosen so far, where that could be done as it is."""
+        if self.next_field() is not None:
+            return []
+        try:
+            action = self.game.parse(self.look.view, self.model.kind, self.given)
+        except MalformedAction:
+            return []
+        costs = self.game.preview(self.look.view, action).costs
+        return [self.words.bot("preview.cost", cost=self.words.say(one)) for one in costs]
 
     def _said_alone(self) -> list[str]:
         """Say what was filled in because it is the only thing there is."""

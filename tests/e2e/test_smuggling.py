@@ -45,6 +45,7 @@ async def test_an_order_is_put_together_item_by_item(smugglers: ToyTable) -> Non
     more = await one.press("One more (Loads) …")
     (menu,) = more.paper.menus.values()
     assert set(menu) == {"silk stern", "salt stern"}
+    assert "Takes: 1 of 2 spots" in more.text
     both = await more.choose("silk stern")
     assert "One more (Loads) …" not in both.buttons
     back = await both.press("Back")

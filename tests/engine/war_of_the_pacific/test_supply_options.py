@@ -222,6 +222,20 @@ def test_every_allotment_is_offered(columns: int, given: dict[str, Any]) -> None
     assert set(offered) == legal
 
 
+def test_an_allotment_says_what_is_left() -> None:
+    """Each number says how many columns it leaves to place: never fewer than none, and in all 5."""
+    view = GAME.view(_owing(5), "allies")
+    for filled, rest in (({}, 5), ({"lima": "2"}, 3)):
+        name = tuple(Allot.model_fields)[len(filled)]
+        options = list(GAME.options(view, "allot", name, filled))
+        assert len(options) > 1
+        for option in options:
+            left = option.label.params.get("left", 0)
+            assert isinstance(left, int)
+            assert left >= 0
+            assert int(option.value) + left == rest
+
+
 @pytest.mark.parametrize("columns", [1, 2, 5])
 def test_allotment_buttons(columns: int) -> None:
     """The buttons are legal, different, and at most five."""

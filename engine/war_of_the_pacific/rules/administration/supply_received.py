@@ -180,7 +180,7 @@ def apply_allot(play: Play, frame: Allotment, seat: str, action: Allot) -> None:
 def options_allot(
     view: View, frame: Allotment, field: str, filled: Mapping[str, str]
 ) -> Iterator[Option]:
-    """Offer the numbers with which the rest can still be placed."""
+    """Offer the numbers with which the rest can still be placed, and say how much that is."""
     table = view.table
     columns = frame.columns
     main, bolivian = _open_cities(table)
@@ -192,7 +192,9 @@ def options_allot(
     for n in range(columns - used, -1, -1):
         amounts = {name: given.get(name, 0) for name in names[:place]} | {field: n}
         if _can_finish(amounts, names[place + 1 :], columns, main, bolivian, due):
-            yield count_option(n)
+            left = columns - used - n
+            label = Text("allot.left", {"n": n, "left": left})
+            yield Option(str(n), label) if left else count_option(n)
 
 
 def _can_finish(
