@@ -18,6 +18,7 @@ from bot.moderator.api import (
 from bot.moderator.moderator import Moderator
 from bot.moderator.recaps import Recap
 from bot.store.campaigns import Sight
+from bot.store.named_groups import NamedGroup
 from bot.store.reports import Report
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "LogPage",
     "Look",
     "Moderator",
+    "NamedGroup",
     "OpponentChoice",
     "Plan",
     "PlanEntry",

@@ -105,6 +105,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "plan.interrupted": (),  # the database failed on the way; it goes on by itself
     "plan.sending": (),  # it is being sent already
     "plan.too_long": ("most",),
+    "group.too_many": ("most",),
     "lesson.none": (),  # that game has none
     "lesson.over": (),  # it was erased
     "lesson.behind": (),  # a button of an earlier step

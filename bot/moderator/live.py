@@ -10,7 +10,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from bot.clock import from_ms
-from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Look
+from bot.moderator.api import ABANDON, CLOSE, RESIGN, Campaign, CampaignStatus, Complaint, Look
 from bot.store.asks import AskRow
 from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
 from bot.store.erased_people import NOBODY_ERASED, ErasedPeople
@@ -157,6 +157,18 @@ class Live:
     def look(self, seat: Seat | None) -> Look:
         """Return the campaign as a seat may see it."""
         return look_at(self.campaign, seat, self.position, self.outcome(), self.row.version)
+
+
+def require_playing(live: Live) -> None:
+    """Refuse what only a game under way can have.
+
+    Raises:
+        Complaint: campaign.not_playing, over.
+    """
+    if live.row.status == "over":
+        raise Complaint("campaign.over")
+    if live.row.status != "playing":
+        raise Complaint("campaign.not_playing")
 
 
 def look_at(

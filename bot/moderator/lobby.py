@@ -24,6 +24,7 @@ from bot.store import (
     erased_people,
     guilds,
     looks,
+    named_groups,
     notes,
     outbox,
     people,
@@ -171,7 +172,7 @@ class Lobby:
                     await one_by_one(connection, [campaigns.change(live.row, row)])
                     assert person is not None
                     await campaigns.unseat(connection, live.row.id, person, self._desk.now())
-                    for own in (plans, looks, notes):
+                    for own in (plans, named_groups, looks, notes):
                         await own.drop(connection, live.row.id, person)
                     members = await campaigns.members_of(connection, [live.row.id])
                 return self._desk.renew(live, row, members[live.row.id])

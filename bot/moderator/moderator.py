@@ -16,6 +16,7 @@ from bot.moderator.errands import Errands
 from bot.moderator.languages import Languages
 from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
+from bot.moderator.named_groups import NamedGroups
 from bot.moderator.opening import Opening
 from bot.moderator.people import People
 from bot.moderator.plans import Plans
@@ -48,6 +49,7 @@ class Moderator:
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
         plans: What people have put together, and its sending.
+        groups: What people call pieces of theirs together.
         drafts: Dialogues that are not finished.
         lessons: First turns in places of their own: beginning and ending them.
         teaching: How people come through those.
@@ -106,6 +108,7 @@ class Moderator:
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
         self.reports = Reports(desk)
+        self.groups = NamedGroups(desk)
         self.plans = Plans(desk, play, errands, ponder)
         self.restoration = Restoration(desk, steps)
         self.rulesets = Rulesets(desk, errands)

@@ -28,7 +28,7 @@ from bot.moderator.api import (
 from bot.moderator.computer.thinking import Ponder
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
-from bot.moderator.live import Live
+from bot.moderator.live import Live, require_playing
 from bot.moderator.play import TablePlay
 from bot.moderator.posting import to_person
 from bot.store import StoreError, campaigns, log, outbox, plans
@@ -78,7 +78,7 @@ class Plans:
                 plan.too_long.
             StoreError: The database failed; nothing was changed.
         """
-        _require_playing(await self._desk.at_hand(campaign_id))
+        require_playing(await self._desk.at_hand(campaign_id))
         async with self._desk.database.write() as connection:
             person, row = await self._idle(connection, campaign_id, person_id)
             plan = change(_plan(row))
@@ -119,7 +119,7 @@ class Plans:
         """
         begun = self._desk.new_id()
         live, _ = await self._seated(campaign_id, person_id)
-        _require_playing(live)
+        require_playing(live)
         seen = await self.get(campaign_id, person_id)
         entries = seen.entries
         if seen.revision == revision:
@@ -402,13 +402,6 @@ class Plans:
         notice = to_person(live, "notice", member.person, {"code": code}, f"{code}/{one.sending}")
         await self._desk.database.save([outbox.add([notice], self._desk.now())])
         self._desk.tell()
-
-
-def _require_playing(live: Live) -> None:
-    if live.row.status == "over":
-        raise Complaint("campaign.over")
-    if live.row.status != "playing":
-        raise Complaint("campaign.not_playing")
 
 
 def _turn(live: Live) -> int:

@@ -18,7 +18,7 @@ from bot.moderator.live import Live, Position
 from bot.moderator.posting import amended, knowing, posts_of, told_of
 from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
-from bot.store import campaigns, erased_people, log, outbox, plans, steps
+from bot.store import campaigns, erased_people, log, named_groups, outbox, plans, steps
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, EarlyEnd
 from bot.store.log import ActionRow, StateRow
@@ -241,7 +241,8 @@ class Steps:
         if posts:
             writes.append(outbox.add(posts, row.at))
         if taken.over:
-            writes += erased_people.ended(row.campaign) + plans.ended(row.campaign)
+            for own in (erased_people, plans, named_groups):
+                writes += own.ended(row.campaign)
         return writes
 
     @staticmethod

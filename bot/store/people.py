@@ -8,7 +8,7 @@ from dataclasses import replace
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import erased_people, lessons, looks, notes, plans, schema
+from bot.store import erased_people, lessons, looks, named_groups, notes, plans, schema
 from bot.store.schema import asks, campaigns, drafts, members, outbox, people, reports
 
 
@@ -62,9 +62,9 @@ async def set_closed(connection: AsyncConnection, discord_id: int, at: int | Non
 async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[], bytes]) -> None:
     """Erase a person: account, language, seats, asks, drafts, messages, plans, reports, notes.
 
-    How far they have read goes too. Actions keep our number, which now leads nowhere. Live
-    campaigns keep a trace of what they must still know (``bot.store.erased_people``); *key* makes
-    the key of one that has none.
+    How far they have read and their named groups go too. Actions keep our number, which now leads
+    nowhere. Live campaigns keep a trace of what they must still know (``bot.store.erased_people``);
+    *key* makes the key of one that has none.
     """
     await connection.execute(delete(drafts).where(drafts.c.person == discord_id))
     person = await number(connection, discord_id)
@@ -77,6 +77,7 @@ async def forget(connection: AsyncConnection, discord_id: int, key: Callable[[],
     await plans.forget(connection, person)
     await looks.forget(connection, person)
     await notes.forget(connection, person)
+    await named_groups.forget(connection, person)
     await lessons.forget(connection, person)
     await connection.execute(delete(asks).where(asks.c.person == person))
     for status in (schema.WAITING, schema.DELIVERED):  # each has its index

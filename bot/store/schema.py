@@ -270,6 +270,19 @@ notes = Table(
 )
 """What people have noted down for themselves. They go when their person leaves or is erased."""
 
+named_groups = Table(
+    "named_groups",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id"), primary_key=True),
+    Column("person", _ID, primary_key=True),
+    Column("name", Text, primary_key=True),
+    # The keys of the pieces, a JSON list.
+    Column("pieces", Text, nullable=False),
+    Index("named_groups_by_person", "person"),
+)
+"""Pieces that people have given a name together. A group is its person's alone, not the seat's. It
+goes when they leave the table or are erased, and with the campaign's end."""
+
 plans = Table(
     "plans",
     metadata,

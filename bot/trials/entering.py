@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.letters.parts import MENU_SIZE
 from bot.trials.taps import UNREACHABLE, letters_of, means, taps
 from bot.ui.fields import typed_fields
-from bot.ui.planning.actors import BEST, who_chosen
+from bot.ui.planning.actors import BEST, Acting, who_chosen
 from bot.ui.planning.page import MOST_BUNDLES
 from engine.api import Action, Actor, AnyGame
 from engine.kit.actors import EACH, each_alike
@@ -280,7 +280,8 @@ def _alike(
     ``None`` where no line does.
     """
     values = [one.who.value for one in chosen]
-    each = each_alike(game, chosen) if EACH in who_chosen(page, values) else None
+    several = EACH in who_chosen(Acting(tuple(page), None, ()), values)
+    each = each_alike(game, chosen) if several else None
     act = next((one for one in each.acts if one.kind == actions[0].kind), None) if each else None
     if each is None or act is None:
         return None

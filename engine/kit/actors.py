@@ -105,6 +105,62 @@ def together(game: AnyGame, view: Any, found: Iterable[Actor], who: Sequence[str
     return Actor(Option(value, Text("together")), tuple(acts)) if acts else None
 
 
+def lasting(game: AnyGame, view: Any, actor: Actor) -> dict[str, str]:
+    """Return the lasting ids of an actor's counters, with how its option names each of them now.
+
+    A counter may be offered by where it stands; its id (as the rules read it) goes with it.
+    """
+    kind = actor.acts[0].kind
+    name, _ = next(_required(game.actions[kind]))
+    read = game.values(view, kind, {name: actor.who.value}).get(name, ())
+    ids = read if isinstance(read, tuple) else (read,)
+    return {str(one): part for one, part in zip(ids, parts(actor.who.value), strict=False)}
+
+
+def of_ids(game: AnyGame, view: Any, found: Sequence[Actor], ids: Iterable[str]) -> Actor | None:
+    """Return those of some counters that can act, as one choice.
+
+    Those of one stack act as one, several stacks get an order each (:func:`each_alike`). ``None``
+    where none of them can act, or nothing can be done by all.
+
+    Args:
+        game: The rules.
+        view: Of their side.
+        found: Who can act.
+        ids: The counters' lasting ids (:func:`lasting`).
+    """
+    stacks = [lasting(game, view, actor) for actor in found]
+    named = {one: part for stack in reversed(stacks) for one, part in stack.items()}
+    free = [named[one] for one in dict.fromkeys(ids) if one in named]
+    if not free:
+        return None
+    several: list[Actor] = []
+    for actor in sorted(found, key=lambda one: -len(parts(one.who.value))):
+        mine = [part for part in free if part in parts(actor.who.value)]
+        one = _by_value(game, view, found, mine) if mine else None
+        if one is not None:
+            several.append(one)
+            free = [part for part in free if part not in mine]
+    if len(several) < 2 or free:
+        return several[0] if several and not free else None
+    return each_alike(game, several)
+
+
+def named_by(game: AnyGame, view: Any, found: Sequence[Actor], who: str) -> Actor | None:
+    """Return those who can act that a value stands for: counters, or several stacks of them."""
+    values = who.split(EACH)
+    several = [_by_value(game, view, found, parts(value)) for value in values]
+    able = [one for one in several if one is not None]
+    if len(able) < len(values):
+        return None
+    return able[0] if len(able) == 1 else each_alike(game, able)
+
+
+def _by_value(game: AnyGame, view: Any, found: Sequence[Actor], who: Sequence[str]) -> Actor | None:
+    offered = next((one for one in found if set(parts(one.who.value)) == set(who)), None)
+    return offered or together(game, view, found, who)
+
+
 def each_alike(game: AnyGame, found: Sequence[Actor]) -> Actor | None:
     """Return several actors as one choice: each does the same by an order of its own.
 

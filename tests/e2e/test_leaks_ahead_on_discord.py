@@ -1,7 +1,7 @@
 """The leak gate on Discord for what is planned, asked beforehand, answered at once, and caught up.
 
-In one of two worlds bruno plans, sends secret orders, asks what if, is warned, rests and notes;
-alice and carla see, are asked, wait for and count the same in both.
+In one of two worlds bruno plans, sends secret orders, names a group, asks what if, is warned, rests
+and notes; alice and carla see, are asked, wait for and count the same in both.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from tests.e2e.test_calama_leaks_on_discord import SCENE as CALAMA
 from tests.e2e.test_calama_leaks_on_discord import be_ready
 from tests.e2e.test_leaks_on_discord import SCENE as PACIFIC
 from tests.e2e.test_leaks_on_discord import at, plan, take_back, write
+from tests.e2e.test_planning import pick
+from tests.e2e.test_planning_stacks import lines
 from tests.support.leaks import Leak, planted
 from tests.support.leaks_ahead import PLANNING, RESTING
 from tests.support.people import Person
@@ -53,6 +55,14 @@ async def ponder(bruno: Person) -> None:
     await wrong.press("Empty")
 
 
+async def name_group(bruno: Person) -> None:
+    """Give ships of theirs a name."""
+    page = await (await bruno.press(bruno.table.panel, "Plan my turn")).press("Several")
+    chosen = await pick(page, "planwho", *list(lines(page, "planwho"))[-2:])
+    named = await (await chosen.press("Name this group")).fill(value="Escuadra")
+    assert "Escuadra" in named.text
+
+
 async def note(bruno: Person) -> None:
     """Note something down, and read what is new."""
     await (await bruno.slash("note")).fill(words="Huascar to the third area")
@@ -71,7 +81,7 @@ async def plan_ahead(one: World) -> None:
     """Bruno has plans, sent orders and notes while Chile plans, sails and closes phases."""
     await one.play_until(at(Phase.PLAN, CHILE, 1))
     await take_back(one.bruno)
-    await one.secretly(ponder, note, rest_a_while, plan)
+    await one.secretly(ponder, name_group, note, rest_a_while, plan)
     if one.scene.alice:
         await one.look_ahead("order cochrane III")
     await one.play_until(at(Phase.ADMIN, ALLIES, 1))

@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.plans import Plans
 from bot.moderator.recaps import Recap, Recaps
-from bot.store import notes, plans
+from bot.store import named_groups, notes, plans
 from bot.store.schema import campaigns
+from bot.store.schema import named_groups as grouped
 from bot.store.schema import notes as noted
 from engine.api import Action, Decision, Preview, Supposition, Text, Warned
 from engine.kit.standing_orders import rests
@@ -106,6 +107,20 @@ def show_notes(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     monkeypatch.setattr(notes, "get", anybodys)
 
 
+def show_groups(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
+    """Let a planning page have the groups of whoever has some."""
+
+    async def anybodys(
+        connection: AsyncConnection, campaign: str, person: int
+    ) -> tuple[named_groups.NamedGroup, ...]:
+        found = await connection.execute(
+            select(grouped.c.name).where(grouped.c.campaign == campaign)
+        )
+        return tuple(named_groups.NamedGroup(name, ("huascar",)) for name in found.scalars())
+
+    monkeypatch.setattr(named_groups, "of", anybodys)
+
+
 def recap_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let a recap count a step more for them."""
     spy, since = Spy(monkeypatch, scene), Recaps.since
@@ -135,6 +150,7 @@ PLANNING = (
     Leak("a warning", warn_by_secrets, "alice: plans ahead", needs="alice"),
     Leak("what if", suppose_by_secrets, "alice: what if", needs="alice"),
     Leak("what is answered by itself", force_by_secrets, "outbox"),
+    Leak("named groups", show_groups, "alice: plans ahead", needs="alice"),
     Leak("a recap of notes", show_notes, "alice: /recap", needs="alice"),
     Leak("a recap that counts all", recap_by_secrets, "alice: /recap", needs="alice"),
 )

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 from typing import Any, Final
 
 from bot.letters.parts import MENU_SIZE, STYLES, MenuLine, Pressable, button, menu
-from bot.moderator import Complaint
+from bot.moderator import Complaint, NamedGroup
 from bot.text import Words, cut
 from bot.ui.fields import fields_of, items_of
 from bot.ui.option_lines import option_lines
-from engine.api import Act, Actor, AnyGame, Option
-from engine.kit.actors import EACH, each_alike, together, widest
+from engine.api import Act, Actor, AnyGame, Option, Text
+from engine.kit.actors import EACH, named_by, of_ids, widest
 
 WHO, TURN, SEVERAL, THERE = "who", "turn", "several", "there"
 """What a plan's page may hold: who was chosen, the page of their menu, whether several are being
@@ -36,36 +36,61 @@ SEPARATOR: Final = "|"
 """Between the kind and the place in the value of a menu's line."""
 
 
+GROUP: Final = "@"
+"""Begins what stands for a group that its player has named, by its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Acting:
     """Who can act, and who was chosen.
 
     Attributes:
-        offered: One page of those who can act, and one more if there are more.
+        offered: One page of those who can act, groups first, and one more if there are more.
         chosen: Who was chosen, if they can act.
         around: Those of the chosen ones' stack, each by itself, if it has several.
+        groups: Whom the groups that can act stand for, by how they are offered.
     """
 
     offered: tuple[Actor, ...]
     chosen: Actor | None
     around: tuple[Option, ...]
+    groups: Mapping[str, str] = field(default_factory=dict)
+
+    def whom(self, value: str) -> str:
+        """Return whom a line of the menu stands for."""
+        return self.groups.get(value, value)
 
 
-def acting(game: AnyGame, view: Any, page: Mapping[str, Any]) -> Acting:
+def acting(
+    game: AnyGame, view: Any, page: Mapping[str, Any], groups: Sequence[NamedGroup] = ()
+) -> Acting:
     """Return who can act in a view, and who of them a plan's page holds as chosen."""
     first, who = int(page.get(TURN, 0)) * MENU_SIZE, str(page.get(WHO, ""))
-    if not who:
+    if not who and not groups:
         return Acting(tuple(islice(game.actors(view), first, first + MENU_SIZE + 1)), None, ())
     found = tuple(islice(game.actors(view), MOST_AROUND))
-    chosen = next((one for one in found if one.who.value == who), None)
-    if chosen is None and EACH in who:
-        values = who.split(EACH)
-        several = [one for one in found if one.who.value in values]
-        chosen = each_alike(game, several) if len(several) == len(values) else None
-    elif chosen is None:
-        chosen = together(game, view, found, items_of(who))
-    around = () if chosen is None or EACH in who else _around(found, chosen)
-    return Acting(found[first : first + MENU_SIZE + 1], chosen, around)
+    able = list(_able(game, view, found, groups))
+    named = [replace(actor, who=Option(value, actor.who.label)) for value, actor in able]
+    offered = (*named, *found)[first : first + MENU_SIZE + 1]
+    chosen = dict(able).get(who) or next((one for one in found if one.who.value == who), None)
+    if who and chosen is None:
+        chosen = named_by(game, view, found, who)
+    several = chosen is None or EACH in chosen.who.value
+    around = () if several or chosen is None else _around(found, chosen)
+    return Acting(offered, chosen, around, {value: actor.who.value for value, actor in able})
+
+
+def _able(
+    game: AnyGame, view: Any, found: Sequence[Actor], groups: Sequence[NamedGroup]
+) -> Iterator[tuple[str, Actor]]:
+    """Yield the groups of which somebody can act, as what stands for each, and who they are."""
+    for group in groups:
+        actor = of_ids(game, view, found, group.pieces)
+        if actor is not None:
+            n, of = len(items_of(actor.who.value.replace(EACH, ","))), len(group.pieces)
+            code = "group_all" if n == of else "group_some"
+            label = Text(code, {"name": group.name, "n": n, "of": of})
+            yield GROUP + group.name, replace(actor, who=Option(actor.who.value, label))
 
 
 def _around(found: Sequence[Actor], chosen: Actor) -> tuple[Option, ...]:
@@ -76,11 +101,15 @@ def _around(found: Sequence[Actor], chosen: Actor) -> tuple[Option, ...]:
     return options if 1 < len(options) == len(ids) <= MENU_SIZE else ()
 
 
-def who_chosen(found: Sequence[Actor], wanted: Sequence[str]) -> str:
+def who_chosen(who: Acting, wanted: Sequence[str]) -> str:
     """Return what stands for several lines of the menu: one stack's, or an order for each."""
+    if len(wanted) == 1:
+        return wanted[0]
+    found = who.offered
+    wanted = [stack for value in wanted for stack in who.whom(value).split(EACH)]
     items = list(dict.fromkeys(item for value in wanted for item in items_of(value)))
     one_stack = any(set(items) <= set(widest(found, actor)) for actor in found)
-    return ",".join(items) if len(wanted) == 1 or one_stack else EACH.join(wanted)
+    return ",".join(items) if one_stack else EACH.join(dict.fromkeys(wanted))
 
 
 def ways_of(game: AnyGame, actor: Actor) -> list[tuple[Act, str, Option | None]]:
@@ -99,7 +128,12 @@ def _ways_of_one(game: AnyGame, act: Act) -> list[tuple[Act, str, Option | None]
 
 
 def best_of_few(game: AnyGame, actor: Actor) -> tuple[Act, str, Option | None] | None:
-    """Return the best that an actor can do where that is little, but not one thing alone."""
+    """Return the best that an actor can do where that is little, but not one thing alone.
+
+    Of a group there is none: whom it stands for would have to be read on the button.
+    """
+    if actor.who.value.startswith(GROUP):
+        return None
     ways = ways_of(game, actor)
     return ways[0] if 1 < len(ways) <= FEW_WAYS else None
 
@@ -141,6 +175,7 @@ class ActorMenus:
         if who.chosen is not None:
             yield from self._where(who.chosen)
             yield from self._stack(who)
+            yield from self._name(who.chosen)
 
     def _several(self, who: Acting) -> Iterator[Pressable]:
         lines = self._lines(who)
@@ -226,6 +261,13 @@ class ActorMenus:
         ]
         hint = self._words.bot("plan.stack")
         yield menu(lines, "planstack", self._campaign, hint=hint, most=len(lines))
+
+    def _name(self, chosen: Actor) -> Iterator[Pressable]:
+        """Yield the button by which several get a name, or another one."""
+        if len(items_of(chosen.who.value.replace(EACH, ","))) > 1:
+            named = str(self._page.get(WHO, "")).startswith(GROUP)
+            code = "group.rename" if named else "group.name"
+            yield self._button(code, "plangroupask", emoji="⭐")
 
     def _best(self, lines: Sequence[MenuLine], verb: str) -> list[Pressable]:
         """Return a button for each of the best lines of a menu, which saves opening it.

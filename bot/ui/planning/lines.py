@@ -7,16 +7,15 @@ from typing import Final
 
 from bot.letters.keys import Key, encode
 from bot.moderator import PlanEntry
-from bot.text import Words, cut
+from bot.text import cut
 from bot.ui import acting, boxes
+from bot.ui.planning.groups import in_full, kind_names
 from bot.ui.planning.page import appended, wrong_line
 from bot.ui.planning.table import PlanTable
 from bot.ui.presses import written
 from bot.ui.visit import Visit
-from engine.api import AnyGame
 from engine.errors import IllegalAction, Refused
 from engine.kit.lines import orders_of, read_order
-from engine.kit.parsing import folded
 from engine.kit.planning import CLOSE_ALL, Course
 
 LINE_LIMIT: Final = 1500
@@ -48,6 +47,7 @@ async def read_line(visit: Visit, key: Key) -> None:
     table = await PlanTable.of(visit, key)
     words, plan = visit.words, await table.plan()
     course = Course(table.game, table.look.view)
+    groups = table.groups
     kinds = kind_names(table.game, words)
     passed, everything = (
         frozenset(words.plain.bot(code).split()) for code in ("line.passed_over", "line.all")
@@ -71,6 +71,7 @@ async def read_line(visit: Visit, key: Key) -> None:
     note = ""
     while typed:
         try:
+            typed[0:1] = await asyncio.to_thread(in_full, table.game, course.view, typed[0], groups)
             kind, filled = await asyncio.to_thread(read, typed[0])
         except Refused as refused:
             note = wrong_line(typed[0], refused.refusals, words)
@@ -82,11 +83,3 @@ async def read_line(visit: Visit, key: Key) -> None:
     page = {TYPED: rest} if rest else {}
     changed = await table.change(lambda plan: appended(plan, added, page))
     await table.show(changed, note)
-
-
-def kind_names(game: AnyGame, words: Words) -> dict[str, str]:
-    """Return what the kinds of action are called, in the person's language and by their keys."""
-    found = {folded(kind): kind for kind in game.actions}
-    for kind in game.actions:
-        found.setdefault(folded(str(words.plain.kind(kind))), kind)
-    return found

@@ -25,7 +25,7 @@ from bot.letters.parts import (
     fit,
     menu,
 )
-from bot.moderator import Campaign, Look, Plan, PlanEntry, Sent
+from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry, Sent
 from bot.moderator.api import HALT_ALWAYS
 from bot.text import Words, cut
 from bot.ui import orders
@@ -60,12 +60,12 @@ class Planned:
     kinds: tuple[str, ...]
 
 
-def go_through(game: AnyGame, view: Any, plan: Plan) -> Planned:
+def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup] = ()) -> Planned:
     """Go through a plan from what its person sees, and find out what may be put into it next."""
     foreseen = foresee(game, view, [(one.kind, one.filled) for one in plan.entries])
     previews = tuple(_foreseen(game, one) for one in foreseen.outlooks)
     bundles = tuple(islice(game.bundles(foreseen.view), MOST_BUNDLES))
-    who = acting(game, foreseen.view, plan.page)
+    who = acting(game, foreseen.view, plan.page, groups)
     closing = closing_in(game, foreseen.view)
     return Planned(foreseen, previews, who, closing, bundles, game.kinds(foreseen.view))
 
@@ -90,17 +90,26 @@ class PlanPage:
     """One person's plan as a page."""
 
     def __init__(
-        self, campaign: Campaign, look: Look, game: AnyGame, words: Words, plan: Plan
+        self,
+        campaign: Campaign,
+        look: Look,
+        game: AnyGame,
+        words: Words,
+        plan: Plan,
+        groups: Sequence[NamedGroup] = (),
     ) -> None:
         self.campaign = campaign
         self.look = look
         self.game = game
         self.words = words
         self.plan = plan
+        self.groups = groups
 
     async def gone_through(self) -> Planned:
         """Go through the plan off the event loop."""
-        return await asyncio.to_thread(go_through, self.game, self.look.view, self.plan)
+        return await asyncio.to_thread(
+            go_through, self.game, self.look.view, self.plan, self.groups
+        )
 
     # -- the whole page ----------------------------------------------------------------------
 
@@ -288,6 +297,8 @@ class PlanPage:
         if self.plan.entries:
             items.append(self._button("plan.if", "planif", emoji="🔮"))
             items.append(self._button("plan.clear", "planclear", emoji="🧹"))
+        if self.groups:
+            items.append(self._button("plan.groups", "plangroups", emoji="⭐"))
         items.append(self._button("button.odds", "odds", emoji="🎲"))
         return items + orders.hint(self.campaign, self.words)
 

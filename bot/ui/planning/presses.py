@@ -11,7 +11,7 @@ from bot.moderator import Complaint, Plan
 from bot.ui import dialogue
 from bot.ui.completing import completed, missing, options_of
 from bot.ui.fields import fields_of, typed_fields
-from bot.ui.planning import entries, lines, sending, suggestions, trying
+from bot.ui.planning import entries, groups, lines, sending, suggestions, trying
 from bot.ui.planning.actors import (
     BEST,
     SEPARATOR,
@@ -70,6 +70,11 @@ def register(presses: Presses) -> None:
         "plansendend": sending.send_and_end,
         "plansure": sending.send_after_all,
         "planmend": sending.mend,
+        "plangroups": groups.list_groups,
+        "plangroup": groups.pick_group,
+        "plangroupask": groups.ask_for_name,
+        "plangroupnamed": groups.give_name,
+        "plangroupdrop": groups.drop_group,
         "plantype": lines.ask_for_line,
         "plantyped": lines.read_line,
         "planif": trying.try_out,
@@ -104,7 +109,7 @@ async def pick_who(visit: Visit, key: Key) -> None:
     wanted = [values[one] for one in chosen(visit) if one in values]
     if not wanted:
         raise Complaint("campaign.stale")
-    await _chosen_who(table, who_chosen(offered, wanted))
+    await _chosen_who(table, who_chosen(planned.acting, wanted))
 
 
 async def pick_of_stack(visit: Visit, key: Key) -> None:

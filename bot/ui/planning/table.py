@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.letters.keys import Key
-from bot.moderator import Campaign, Complaint, Look, Plan, PlanEntry
+from bot.moderator import Campaign, Complaint, Look, NamedGroup, Plan, PlanEntry
 from bot.ui import acting
 from bot.ui.planning.page import PlanPage, appended
 from bot.ui.presses import chosen
@@ -18,13 +18,21 @@ Change = Callable[[Plan], Plan]
 
 
 class PlanTable:
-    """Where a press is at home: campaign, look, game and words."""
+    """Where a press is at home: campaign, look, game, words, and the person's groups."""
 
-    def __init__(self, visit: Visit, campaign: Campaign, look: Look, game: AnyGame) -> None:
+    def __init__(
+        self,
+        visit: Visit,
+        campaign: Campaign,
+        look: Look,
+        game: AnyGame,
+        groups: Sequence[NamedGroup] = (),
+    ) -> None:
         self.visit = visit
         self.campaign = campaign
         self.look = look
         self.game = game
+        self.groups = groups
 
     @classmethod
     async def of(cls, visit: Visit, key: Key) -> PlanTable:
@@ -33,7 +41,8 @@ class PlanTable:
         await visit.hold()
         look = await visit.look(campaign)
         acting.require_seat(campaign, look)
-        return cls(visit, campaign, look, visit.moderator.game(campaign))
+        groups = await visit.moderator.groups.of(campaign.id, visit.person_id)
+        return cls(visit, campaign, look, visit.moderator.game(campaign), groups)
 
     async def plan(self) -> Plan:
         """Return the person's plan."""
@@ -51,7 +60,7 @@ class PlanTable:
 
     def page(self, plan: Plan) -> PlanPage:
         """Return a plan's page."""
-        return PlanPage(self.campaign, self.look, self.game, self.visit.words, plan)
+        return PlanPage(self.campaign, self.look, self.game, self.visit.words, plan, self.groups)
 
     async def show(self, plan: Plan | None = None, note: str = "") -> None:
         """Show the planning page."""

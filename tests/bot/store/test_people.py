@@ -145,6 +145,7 @@ def test_every_table_with_people_is_known() -> None:
         "lessons.person",
         "looks.person",
         "members.person",
+        "named_groups.person",
         "notes.person",
         "outbox.person",
         "people.discord_id",

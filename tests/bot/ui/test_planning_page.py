@@ -1,15 +1,17 @@
 """Where an entry goes in a plan, and that its page has room for all that is pressed on it."""
 
 from datetime import UTC, datetime
+from itertools import islice
 
 from bot.games import GAMES
 from bot.letters.pages import Image, lay_out
-from bot.moderator import Campaign, Look, Plan, PlanEntry
+from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry
 from bot.text import words_for
 from bot.trials.effort import recorded
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import WHO
 from bot.ui.planning.page import BEFORE, LAST, PlanPage, appended, go_through, put
+from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
 
 COMPONENTS = 40
@@ -51,14 +53,17 @@ def test_the_page_never_has_too_much_on_it() -> None:
     people = {"chile": (1,), "allies": (2,)}
     campaign = Campaign("c", game.key, "x", 1, 2, "en", {}, "playing", people, 1, begun)
     for one in played[::4]:
+        found = list(islice(game.actors(one.view), 3))
+        ids = [tuple(lasting(game, one.view, actor)) for actor in found]
+        groups = [NamedGroup(f"{n}", pieces) for n, pieces in enumerate(ids)]
         entries = (PlanEntry("e", one.action.kind, typed_fields(one.action)),) * 2
         free = go_through(game, one.view, Plan(entries)).acting.offered
         chosen = {WHO: free[0].who.value} if free else {}
-        pages: tuple[dict[str, object], ...] = ({}, {"several": True}, {**chosen})
+        pages: tuple[dict[str, object], ...] = ({}, {"several": True}, {**chosen}, {WHO: "@0"})
         look = Look(campaign, one.seat, one.view, None, (one.decision,), (one.decision,))
         for page in pages:
             plan = Plan(entries, page=page)
-            shown = PlanPage(campaign, look, game, words_for("en", game), plan)
-            whole = shown.page(go_through(game, one.view, plan), "a note")
+            shown = PlanPage(campaign, look, game, words_for("en", game), plan, groups)
+            whole = shown.page(go_through(game, one.view, plan, groups), "a note")
             view = lay_out(Image("map.png", b"", ""), whole.texts, whole.items)
             assert view.total_children_count <= COMPONENTS - ROOM
