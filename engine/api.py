@@ -375,7 +375,6 @@ class Opponent(Protocol[V_contra]):
             dice: Chance of its own; never the game's dice, so that thinking moves no roll. The
                 same view and dice give the same action.
         """
-        ...
 
 
 class Game(Protocol[S, V]):
@@ -408,11 +407,9 @@ class Game(Protocol[S, V]):
 
     def seats_in(self, settings: BaseModel) -> tuple[Seat, ...]:
         """Return the sides of a campaign with *settings*: those that its scenario names."""
-        ...
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the first state and the opening events."""
-        ...
 
     def awaiting(self, state: S) -> tuple[Decision, ...]:
         """Return every open decision as everybody knows it; empty only when the game is over.
@@ -420,7 +417,6 @@ class Game(Protocol[S, V]):
         Who is awaited, and for what, never hangs on a secret: where being asked would tell, either
         everybody is asked in every such case, or an order that stands from the set-up answers.
         """
-        ...
 
     def asked(self, view: V) -> tuple[Decision, ...]:
         """Return the open decisions as the viewer is asked them.
@@ -429,14 +425,12 @@ class Game(Protocol[S, V]):
         than others know: another question, kinds that are possible now, choices of its own behind
         the public ones.
         """
-        ...
 
     def kinds(self, view: V) -> tuple[str, ...]:
         """Return the kinds of action of which the viewer can make at least one now.
 
         Standing orders are not among them: they can be given always.
         """
-        ...
 
     def options(
         self, view: V, kind: str, field: str, filled: Mapping[str, str]
@@ -449,7 +443,6 @@ class Game(Protocol[S, V]):
         Filling every required field from ``options`` in order always gives an action that
         ``check`` accepts, compound orders with one item or with as many as were chosen.
         """
-        ...
 
     def accepts(self, view: V, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
         """Return what a field takes beside its options ("any distance up to 4 UD").
@@ -457,7 +450,13 @@ class Game(Protocol[S, V]):
         For a field with more legal values than can be offered: an angle, a point of a plane, a
         number. ``None`` where the options are all there is.
         """
-        ...
+
+    def left(self, view: V, kind: str, filled: Mapping[str, str]) -> tuple[Text, ...]:
+        """Return what is left of what an action of *kind* takes ("room for 3"), a sentence each.
+
+        What is *filled* is taken off. The parameter ``n`` of each counts it: never fewer than
+        none, and of one sentence (its other parameters the same) never more as more is chosen.
+        """
 
     def parse(self, view: V, kind: str, raw: Mapping[str, str]) -> Action:
         """Read an action as a person typed it.
@@ -465,15 +464,12 @@ class Game(Protocol[S, V]):
         Raises:
             MalformedAction: with refusals saying what was not understood.
         """
-        ...
 
     def values(self, view: V, kind: str, raw: Mapping[str, str]) -> Mapping[str, Any]:
         """Return what the fields filled in so far mean; what is not understood is left out."""
-        ...
 
     def check(self, state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
         """Return every reason why *seat* may not do *action* now; empty means it may."""
-        ...
 
     def apply(self, state: S, seat: Seat, action: Action, dice: Dice) -> Step:
         """Do *action*.
@@ -485,7 +481,6 @@ class Game(Protocol[S, V]):
         Raises:
             IllegalAction: when :meth:`check` refuses it.
         """
-        ...
 
     def odds(self, view: V, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows.
@@ -494,14 +489,12 @@ class Game(Protocol[S, V]):
         ("the whole battle"). Empty when no die is rolled for it, when what follows hangs on what
         the viewer may not know, and when ``check`` refuses it.
         """
-        ...
 
     def preview(self, view: V, action: Action) -> Preview:
         """Return what *action* comes to, from what the viewer knows.
 
         Empty (:data:`NO_PREVIEW`) when ``check`` refuses it.
         """
-        ...
 
     def suppose(self, view: V, action: Action, *, undisturbed: bool = False) -> Supposition[V]:
         """Return what *action* leads to as far as that is certain.
@@ -512,11 +505,9 @@ class Game(Protocol[S, V]):
         Raises:
             IllegalAction: when ``check`` refuses it.
         """
-        ...
 
     def actors(self, view: V) -> Iterator[Actor]:
         """Yield what of the viewer's can act now, each with what it can do, best first. Lazy."""
-        ...
 
     def bundles(self, view: V) -> Iterator[Bundle]:
         """Yield what can be done at once where that is plainly meant, best first. Lazy.
@@ -524,41 +515,33 @@ class Game(Protocol[S, V]):
         ``check`` accepts the first of its actions now, and each further one in the view supposed
         after those before it; one that is not certain counts there as not done.
         """
-        ...
 
     def standing(self, view: V, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*, which it owes.
 
         ``check`` accepts it. ``None`` when none of them speaks to it: then the seat is asked.
         """
-        ...
 
     def forced(self, view: V, decision: Decision) -> Action | None:
         """Return the only answer to *decision* there can be as the public (its view) can tell.
 
         ``check`` accepts it. ``None`` where there may be another, or that hangs on a secret.
         """
-        ...
 
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what *seat*, or the public, may know."""
-        ...
 
     def status(self, view: V) -> Status:
         """Return turn, phase and whose they are."""
-        ...
 
     def orders(self, view: V) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""
-        ...
 
     def describe(self, view: V, where: str = "") -> tuple[Text, ...]:
         """Return the map in words, a line each; *where* narrows it (a zone, or round a hex)."""
-        ...
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or ``None`` while it is played."""
-        ...
 
     def tally(self, state: S, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return figures about a finished game for the lab: losses, objectives and the like.
@@ -569,15 +552,12 @@ class Game(Protocol[S, V]):
         Keys are dotted lower-case words ("chile.lost.infantry"); every game of a system gives the
         same keys, so that they can be averaged.
         """
-        ...
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a :class:`Term` that the game's data files hold, else ``None``."""
-        ...
 
     def dump(self, state: S) -> str:
         """Return the state as JSON; equal states give equal text."""
-        ...
 
     def load(self, text: str) -> S:
         """Return the state that :meth:`dump` wrote.
@@ -585,7 +565,6 @@ class Game(Protocol[S, V]):
         Raises:
             CorruptState: when *text* is not such a state.
         """
-        ...
 
     def scramble(self, state: S, viewer: Seat | None, wanted: int = 1) -> tuple[S, ...]:
         """Return possible states that differ only in what *viewer* may not know (for tests).
@@ -593,7 +572,6 @@ class Game(Protocol[S, V]):
         They are *wanted* ones unlike *state* and each other, or as many as there are: none where
         the viewer knows all.
         """
-        ...
 
 
 AnyGame = Game[Any, Any]

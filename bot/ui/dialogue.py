@@ -29,7 +29,7 @@ from bot.ui import objections, orders
 from bot.ui.completing import completed, usable
 from bot.ui.faults import refusal_line, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
-from bot.ui.option_lines import option_lines
+from bot.ui.option_lines import left_lines, option_lines
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
 from render.api import Choosing
@@ -456,7 +456,10 @@ class Dialogue:
         return items
 
     def _so_far(self) -> list[str]:
-        """Say what is taken by what is chosen so far, where that could be done as it is."""
+        """Say what is left of what it takes, or what is taken where that could be done as it is."""
+        left = left_lines(self.game, self.look.view, self.model.kind, self.given, self.words)
+        if left:
+            return left
         if self.next_field() is not None:
             return []
         try:

@@ -1,13 +1,14 @@
-"""The lines of a menu that offers values of a field."""
+"""The lines of a menu that offers values of a field, and what is left of what they take."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.letters.parts import CHOICE_LIMIT, MenuLine
 from bot.text import Words
 from bot.ui.fields import Field, items_of
-from engine.api import Action, Option
+from engine.api import Action, AnyGame, Option
 
 
 def option_lines(
@@ -38,3 +39,10 @@ def option_lines(
                 names = words.given(model, field.name, left)
                 labels[place] = words.bot("option.without", left_out=names, all=labels[place])
     return [MenuLine(option.value, label) for option, label in zip(offered, labels, strict=True)]
+
+
+def left_lines(
+    game: AnyGame, view: Any, kind: str, filled: Mapping[str, str], words: Words
+) -> list[str]:
+    """Say what is left of what an action takes, with what is filled in taken off; a line each."""
+    return [words.bot("ask.left", what=words.say(one)) for one in game.left(view, kind, filled)]

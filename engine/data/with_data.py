@@ -143,6 +143,10 @@ class GameWithData:
         return self._game.accepts(view, kind, field, filled)
 
     @_using
+    def left(self, view: Any, kind: str, filled: Mapping[str, str]) -> tuple[Text, ...]:
+        return self._game.left(view, kind, filled)
+
+    @_using
     def parse(self, view: Any, kind: str, raw: Mapping[str, str]) -> Action:
         return self._game.parse(view, kind, raw)
 

@@ -179,14 +179,36 @@ class TableGame(Generic[T, X]):
         verb = self.gate.verb(view.table, viewer, kind)
         if verb is None:
             return iter(())
+        known = self._known(view, model, filled, field)
+        return iter(()) if known is None else iter(verb.options(view, field, known))
+
+    def left(self, view: View[T, X], kind: str, filled: Mapping[str, str]) -> tuple[Text, ...]:
+        """Return what is left of what an action of *kind* takes, a sentence each."""
+        viewer, model = view.viewer, self.actions.get(kind)
+        if viewer is None or model is None:
+            return ()
+        verb = self.gate.verb(view.table, viewer, kind)
+        if verb is None:
+            return ()
+        known = self._known(view, model, filled, *model.model_fields)
+        return () if known is None else tuple(verb.left(view, known))
+
+    def _known(
+        self, view: View[T, X], model: type[Action], filled: Mapping[str, str], *fields: str
+    ) -> dict[str, str] | None:
+        """Return what is filled in as the rules know it, the items of compound *fields* too.
+
+        ``None`` where one of these is not understood.
+        """
         known = dict(self.understood(view, model, filled))
-        info = model.model_fields[field]
-        if known.get(field) and is_compound(info):
-            items = read_items(info, known[field], self.readers(view))
-            if items is None:
-                return iter(())
-            known[field] = ", ".join(map(str, items))
-        return iter(verb.options(view, field, known))
+        for field in fields:
+            info = model.model_fields[field]
+            if known.get(field) and is_compound(info):
+                items = read_items(info, known[field], self.readers(view))
+                if items is None:
+                    return None
+                known[field] = ", ".join(map(str, items))
+        return known
 
     def accepts(
         self, view: View[T, X], kind: str, field: str, filled: Mapping[str, str]

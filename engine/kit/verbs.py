@@ -9,12 +9,12 @@ play the part that needs nobody. A game's rule modules hold them (``VERBS``, ``F
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Generic, TypeVar
 
-from engine.api import Action, Decision, Option, Refusal
+from engine.api import Action, Decision, Option, Refusal, Text
 from engine.errors import CorruptState
 
 V = TypeVar("V")
@@ -32,6 +32,11 @@ def nothing_against(*_: Any) -> list[Refusal]:
 def no_options(*_: Any) -> Iterator[Option]:
     """Offer nothing: the action has no fields."""
     return iter(())
+
+
+def nothing_left(*_: Any) -> Iterable[Text]:
+    """Say nothing of what is left: the action takes nothing that is limited."""
+    return ()
 
 
 def always(*_: Any) -> bool:
@@ -70,6 +75,8 @@ class Verb(Generic[V, P, A]):
             can never do, nor what nobody does but of their own accord. It is given the table that
             all see, since a question must tell of nothing secret.
         anybody: Whether every seat may do it in those phases, whoever is awaited.
+        left: What is left of what it takes, with what is filled in taken off, a sentence each; its
+            parameter ``n`` counts it (:meth:`engine.api.Game.left`).
     """
 
     model: type[A]
@@ -81,6 +88,7 @@ class Verb(Generic[V, P, A]):
     possible: Callable[[V], bool] = always
     named: Callable[[Any, str], bool] = always
     anybody: bool = False
+    left: Callable[[V, Mapping[str, str]], Iterable[Text]] = nothing_left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +97,8 @@ class Answer(Generic[V, P, F, A]):
 
     It is a :class:`Verb` whose functions are handed the frame that they answer, which is the one
     on top: ``check(view, frame, action)``, ``apply(play, frame, seat, action)``,
-    ``options(view, frame, field, filled)`` and ``possible(view, frame)``.
+    ``options(view, frame, field, filled)``, ``possible(view, frame)`` and
+    ``left(view, frame, filled)``.
     """
 
     model: type[A]
@@ -98,10 +107,12 @@ class Answer(Generic[V, P, F, A]):
     apply: Callable[[P, F, str, A], None]
     options: Callable[[V, F, str, Mapping[str, str]], Iterator[Option]] = no_options
     possible: Callable[[V, F], bool] = always
+    left: Callable[[V, F, Mapping[str, str]], Iterable[Text]] = nothing_left
 
     def as_verb(self) -> Verb[Any, Any, A]:
         """Return it as a verb that takes its frame off the table by itself."""
         check, apply, options, possible = self.check, self.apply, self.options, self.possible
+        left = self.left
 
         @wraps(check)
         def checked(view: Any, action: A) -> list[Refusal]:
@@ -119,6 +130,10 @@ class Answer(Generic[V, P, F, A]):
         def can(view: Any) -> bool:
             return possible(view, view.table.frames[-1])
 
+        @wraps(left)
+        def remaining(view: Any, filled: Mapping[str, str]) -> Iterable[Text]:
+            return left(view, view.table.frames[-1], filled)
+
         return Verb(
             model=self.model,
             frames=(self.frame,),
@@ -126,6 +141,7 @@ class Answer(Generic[V, P, F, A]):
             apply=applied,
             options=offered,
             possible=can,
+            left=remaining,
         )
 
 

@@ -1,4 +1,7 @@
-"""Amounts are offered up to what is legal, with what is filled in before them, and no further."""
+"""Amounts are offered up to what is legal, with what is filled in before them, and no further.
+
+And what is said to be left of what an action takes is what will be left once it is done.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import pytest
 
 from bot.trials.random_play import random_game
 from bot.ui.fields import fields_of
-from engine.api import AnyGame
+from engine.api import Action, AnyGame, Params
 from engine.dice import SeededDice
 from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, first_offered
@@ -20,18 +23,28 @@ from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
 GAMES: dict[str, AnyGame] = {**load_games(), TOY.key: TOY_GAME}
+PLAYED: Mapping[str, Mapping[str, Any]] = {
+    "calama": {"scenario": "points", "last_round": 2},
+    "toy": {"smuggling": True},
+}
+"""Settings of the second game of each, in which other things are limited than in the first."""
 WIDE = 60
 """Options of a field that are looked at."""
 BEYOND = (1, 2, 5)
 """What is tried beyond the greatest amount that is offered."""
+MOST_ITEMS = 3
+"""Items of a compound order that are chosen."""
+REPLACING = frozenset(("stow",))
+"""Kinds that take the place of what was ordered before: all is there again for the next one."""
 
 
 @cache
 def positions(key: str) -> tuple[Any, ...]:
     """The states of two random games."""
     states: list[Any] = []
-    for seed in ("amounts 1", "amounts 2"):
-        random_game(GAMES[key], seed, each=states.append)
+    model = GAMES[key].settings_model
+    for seed, settings in (("amounts 1", {}), ("amounts 2", PLAYED.get(key, {}))):
+        random_game(GAMES[key], seed, settings=model(**settings), each=states.append)
     return tuple(states)
 
 
@@ -87,3 +100,89 @@ def test_impossible_amounts_are_not_offered(key: str) -> None:
 
     assert not wrong, "\n".join(dict.fromkeys(wrong))
     assert bool(tried) is bool(counted)
+
+
+# -- what is left ----------------------------------------------------------------------------
+
+Left = dict[tuple[str, frozenset[tuple[str, Any]]], int]
+
+
+def left_of(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Left:
+    """Return how much each sentence says is left, by its code and what else stands in it."""
+    said = game.left(view, kind, filled)
+    found = {(one.code, _but_n(one.params)): one.params["n"] for one in said}
+    assert len(found) == len(said), f"{kind} says one thing twice: {said}"
+    assert all(isinstance(n, int) for n in found.values())
+    return {sentence: n for sentence, n in found.items() if isinstance(n, int)}
+
+
+def _but_n(params: Params) -> frozenset[tuple[str, Any]]:
+    return frozenset((name, value) for name, value in params.items() if name != "n")
+
+
+def chosen(game: AnyGame, view: Any, kind: str, dice: SeededDice) -> Iterator[dict[str, str]]:
+    """Yield what is filled in of an action: nothing, and more and more of what is offered."""
+    filled: dict[str, str] = {}
+    yield {}
+    for field in fields_of(game.actions[kind]):
+        for _ in range(MOST_ITEMS if field.compound else 1):
+            options = list(islice(game.options(view, kind, field.name, filled), WIDE))
+            if not options or not field.required:
+                break
+            (place,) = dice.roll("left", sides=len(options))
+            before = filled.get(field.name)
+            value = options[place - 1].value
+            filled[field.name] = f"{before}, {value}" if before else value
+            yield dict(filled)
+
+
+def said_wrong(
+    game: AnyGame, state: Any, seat: str, kind: str, dice: SeededDice
+) -> Iterator[tuple[str, bool]]:
+    """Yield what is said at each step of choosing an action, and whether it is wrong."""
+    view, before = game.view(state, seat), dict[Any, int]()
+    twins = [game.view(one, seat) for one in game.scramble(state, seat)]
+    filled: dict[str, str] = {}
+    for filled in chosen(game, view, kind, dice):
+        now = left_of(game, view, kind, filled)
+        for sentence, n in now.items():
+            more = n > before.get(sentence, n)
+            yield f"{kind} {filled}: {sentence[0]} {n} after {before.get(sentence)}", more or n < 0
+        for twin in (view, *twins):
+            yield f"{kind} {filled}: not of the view", left_of(game, twin, kind, filled) != now
+        before = now
+    action = _whole(game, state, seat, kind, filled) if before else None
+    if action is None or kind in REPLACING:
+        return
+    ahead = game.suppose(view, action)
+    if game.status(ahead.view) == game.status(view):
+        for other in game.kinds(ahead.view):
+            for sentence, n in left_of(game, ahead.view, other, {}).items():
+                yield f"{action!r}: {sentence[0]} {n}", n != before.get(sentence, n)
+
+
+def _whole(
+    game: AnyGame, state: Any, seat: str, kind: str, filled: Mapping[str, str]
+) -> Action | None:
+    try:
+        action = game.parse(game.view(state, seat), kind, filled)
+    except MalformedAction:
+        return None
+    return None if game.check(state, seat, action) else action
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_what_is_left_is_said_as_it_will_be(key: str) -> None:
+    """It is never negative, nor more than before; and the whole action leaves what was said."""
+    game, dice, wrong = GAMES[key], SeededDice(b"left"), list[str]()
+    tried = 0
+    for state in positions(key):
+        for seat in sorted({decision.seat for decision in game.awaiting(state)}):
+            for kind in game.kinds(game.view(state, seat)):
+                if game.left(game.view(state, seat), kind, {}):
+                    tried += 1
+                    found = said_wrong(game, state, seat, kind, dice)
+                    wrong += [line for line, is_wrong in found if is_wrong]
+
+    assert not wrong, "\n".join(dict.fromkeys(wrong))
+    assert tried

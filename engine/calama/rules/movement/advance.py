@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -11,6 +11,7 @@ from engine.calama.actions import Advance, Leg, March
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
 from engine.calama.play import AnyVerb, Play, piece_term, square_term
+from engine.calama.rules.movement.movement_points import pool_left
 from engine.calama.rules.pieces.attributes import movement, value
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.rules.victory.objectives import settle
@@ -243,14 +244,9 @@ def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
     The best of each piece comes first, then the second best of each, and so on.
     """
-    table = view.table
-    for typed in filled_list(filled, field):
-        leg = Leg.model_validate(typed)
-        piece = named_piece(table, leg.piece)
-        way = None if piece is None else reach(table, piece).get(leg.to)
-        if piece is None or way is None:
-            return
-        table = moved(table, piece, leg.to, way)
+    table = _marched(view.table, filled_list(filled, field))
+    if table is None:
+        return
     goals = {piece: [to for to, _ in ranked(table, piece)] for piece in movers(table)}
     for rank in count():
         able = [(piece, squares[rank]) for piece, squares in goals.items() if rank < len(squares)]
@@ -263,6 +259,31 @@ def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             )
 
 
+def _marched(table: Table, legs: Sequence[str]) -> Table | None:
+    """Return the table once the legs of a line are made, as far as it can be made."""
+    for typed in legs:
+        leg = Leg.model_validate(typed)
+        piece = named_piece(table, leg.piece)
+        way = None if piece is None else reach(table, piece).get(leg.to)
+        if piece is None or way is None:
+            return None
+        table = moved(table, piece, leg.to, way)
+    return table
+
+
+def _left_advance(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the points of the pool that are left once the piece is where it is sent (4.1.5)."""
+    piece, to = named_piece(view.table, filled.get("piece", "")), filled.get("to", "")
+    way = None if piece is None else reach(view.table, piece).get(to)
+    return pool_left(view.table, 0 if way is None else way.points)
+
+
+def _left_march(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the points of the pool that are left once the moves of the line are made (4.1.5)."""
+    after = _marched(view.table, filled_list(filled, "moves"))
+    return iter(()) if after is None else pool_left(after)
+
+
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Advance,
@@ -270,6 +291,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check_advance,
         apply=_apply_advance,
         options=_options_advance,
+        left=_left_advance,
         possible=anything_to_move,
     ),
     Verb(
@@ -278,6 +300,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check_march,
         apply=_apply_march,
         options=_options_march,
+        left=_left_march,
         possible=anything_to_move,
     ),
 )

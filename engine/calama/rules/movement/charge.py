@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from engine.api import Option, Refusal
+from engine.api import Option, Refusal, Text
 from engine.calama.actions import Charge
 from engine.calama.options import piece_option, pieces_option
 from engine.calama.play import AnyVerb, Play, piece_term, square_term
+from engine.calama.rules.movement.movement_points import pool_left
 from engine.calama.rules.pieces.attributes import movement, strength
 from engine.calama.rules.pieces.charges import beside, is_pinned
 from engine.calama.rules.pieces.command import in_command
@@ -17,7 +18,7 @@ from engine.calama.scenario import load_costs
 from engine.calama.state import Phase, Piece, Table, View, other
 from engine.calama.survey import army, named_piece
 from engine.data.grid.squares import orthogonal
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
 
@@ -126,6 +127,11 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             yield pieces_option(group)
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the points of the pool that are left once those chosen charge (7.4.3)."""
+    return pool_left(view.table, load_costs().charge * len(filled_list(filled, "pieces")))
+
+
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Charge,
@@ -133,6 +139,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check,
         apply=_apply,
         options=_options,
+        left=_left,
         possible=anything_to_charge,
     ),
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal
+from engine.api import Option, Refusal, Text
 from engine.calama.actions import Escape
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
 from engine.calama.play import AnyVerb, Play, piece_term, square_term
+from engine.calama.rules.movement.movement_points import pool_left
 from engine.calama.rules.pieces.attributes import movement
 from engine.calama.rules.pieces.charges import is_pinned
 from engine.calama.scenario import load_costs
@@ -72,6 +73,11 @@ def _options_escape(view: View, field: str, filled: Mapping[str, str]) -> Iterat
     return map(piece_option, escapable(view.table))
 
 
+def _left_escape(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the points of the pool that are left once the Officer is off the board (4.1.8)."""
+    return pool_left(view.table, load_costs().leave if filled.get("piece") else 0)
+
+
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Escape,
@@ -79,6 +85,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check_escape,
         apply=_apply_escape,
         options=_options_escape,
+        left=_left_escape,
         possible=lambda view: bool(escapable(view.table)),
         named=lambda table, seat: seat == BOLIVIA,
     ),

@@ -9,6 +9,7 @@ from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
 from engine.calama.options import type_option
 from engine.calama.play import AnyVerb, Play, piece_term, square_term, type_term
+from engine.calama.rules.movement.movement_points import pool_left
 from engine.calama.rules.victory.points import credit
 from engine.calama.scenario import load_costs
 from engine.calama.state import (
@@ -126,6 +127,13 @@ def _options_reinforce(view: View, field: str, filled: Mapping[str, str]) -> Ite
                 yield Option(door, Text("destination", params))
 
 
+def _left_reinforce(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the points of the pool that are left once the reserve has come in (7.4.2)."""
+    door = filled.get("at", "")
+    known = door in load_board().doors
+    return pool_left(view.table, entry_cost(door) if known else 0)
+
+
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Reinforce,
@@ -133,6 +141,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_reinforce,
         apply=_apply_reinforce,
         options=_options_reinforce,
+        left=_left_reinforce,
         possible=lambda view: bool(enterable(view.table)),
         named=lambda table, seat: seat == CHILE,
     ),

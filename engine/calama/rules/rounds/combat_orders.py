@@ -181,6 +181,14 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             yield Option(attribute, Text("attribute", params))
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many combat orders are left: one fewer once it is chosen what this one does."""
+    whole = all(filled.get(name) for name in CombatOrder.model_fields)
+    left = view.table.orders_left[view.viewer or ""] - whole
+    if left >= 0:
+        yield Text("left.orders", {"n": left})
+
+
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=CombatOrder,
@@ -188,6 +196,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_order,
         apply=_apply,
         options=_options,
+        left=_left,
         possible=lambda view: can_order(view.table),
         named=lambda table, seat: not _begun_without(table, seat),
     ),

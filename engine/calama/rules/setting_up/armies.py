@@ -140,6 +140,16 @@ def _apply_dismiss(play: Play, seat: str, action: Dismiss) -> None:
 # -- offered ----------------------------------------------------------------------------------
 
 
+def _left_enlist(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield what of the budget is left once the piece is bought (5.4)."""
+    if view.own is not None and bought(view.table):
+        kind = load_army().types.get(filled.get("type", ""))
+        spent = price_of(view.own.plan) + (kind.points if kind else 0)
+        left = budget(view.table, view.viewer or "") - spent
+        if left >= 0:
+            yield Text("left.budget", {"n": left})
+
+
 def _options_enlist(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     del filled
     if field == "type":
@@ -163,6 +173,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check_enlist,
         apply=_apply_enlist,
         options=_options_enlist,
+        left=_left_enlist,
         possible=lambda view: bool(affordable(view)),
         named=lambda table, seat: bought(table),
     ),

@@ -186,7 +186,7 @@ def options_allot(
     main, bolivian = _open_cities(table)
     due = _bolivian_due(table, columns)
     names = list(named_cities())
-    given = {name: int(filled[name]) for name in names if filled.get(name, "").isdigit()}
+    given = _given(filled)
     place = names.index(field)
     used = sum(given.get(name, 0) for name in names[:place])
     for n in range(columns - used, -1, -1):
@@ -195,6 +195,18 @@ def options_allot(
             left = columns - used - n
             label = Text("allot.left", {"n": n, "left": left})
             yield Option(str(n), label) if left else count_option(n)
+
+
+def _given(filled: Mapping[str, str]) -> dict[str, int]:
+    """Return the numbers that are chosen so far, by city."""
+    return {name: int(filled[name]) for name in named_cities() if filled.get(name, "").isdigit()}
+
+
+def left_to_allot(view: View, frame: Allotment, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many columns are still to be placed (4.1.supply)."""
+    left = frame.columns - sum(_given(filled).values())
+    if left >= 0:
+        yield Text("left.to_allot", {"n": left})
 
 
 def _can_finish(
@@ -280,6 +292,7 @@ def allot_verb(apply: Callable[[Play, Allotment, str, Allot], None]) -> AnyVerb:
         check=check_allot,
         apply=apply,
         options=options_allot,
+        left=left_to_allot,
     )
 
 

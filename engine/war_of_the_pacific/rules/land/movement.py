@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Params, Refusal, Text
-from engine.kit.verbs import Answer, FrameRules
+from engine.kit.verbs import Answer, FrameRules, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
@@ -211,12 +211,29 @@ def _can_stop(view: View, frame: March) -> bool:
     return frame.stage == "move"
 
 
+def _left(view: View, frame: March, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the movement points that are left once the way chosen so far is gone (8.6)."""
+    units, settings = view.table.units, view.table.settings
+    left = points_left(units, frame, settings)
+    if filled.get("to"):
+        closed = closed_for(units, [units[one] for one in frame.units])
+        stops = (*filled_list(filled, "via"), filled["to"])
+        board = load_board()
+        known = all(board.is_land(place) for place in stops)
+        way = route(frame.seat, frame.at, stops, closed, road=box_road(settings)) if known else None
+        if way is None or way.cost > left:
+            return
+        left -= way.cost
+    yield Text("left.points", {"n": left})
+
+
 MOVE_MARCH = Answer(
     model=Move,
     frame=March,
     check=check_move,
     apply=apply_move,
     options=options_move,
+    left=_left,
     possible=_can_move,
 )
 

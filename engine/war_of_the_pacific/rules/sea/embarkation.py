@@ -8,8 +8,9 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
-from engine.api import Option, Refusal, Term, Text, Warned
+from engine.api import Option, Params, Refusal, Term, Text, Warned
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Embark
@@ -20,7 +21,7 @@ from engine.war_of_the_pacific.counters import (
     is_warship,
     load_of,
 )
-from engine.war_of_the_pacific.options import stack_option, unit_option
+from engine.war_of_the_pacific.options import stack_option
 from engine.war_of_the_pacific.places import aboard, is_aboard, is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.scenario import scenario_for
@@ -191,19 +192,49 @@ def left_ashore(view: View) -> Iterator[Warned]:
             yield Warned(text, "embark", (("units", stack_option(first[place]).value),))
 
 
+def left_embark(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield the room of each transport that can take what is chosen, once that is aboard (7.1)."""
+    chosen = _named(view, filled)
+    places = {unit.at for unit in chosen or chain.from_iterable(_passengers(view))}
+    load = load_of(chosen)
+    for place, ships in _loading(view).items():
+        for ship in ships if place in places else ():
+            left = _room(view.table, ship) - load
+            if left >= 0 and filled.get("ship", ship.id) == ship.id:
+                params: Params = {"ship": Term("unit", ship.id), "n": left}
+                yield Text("left.room", params)
+
+
+def _named(view: View, filled: Mapping[str, str]) -> list[Unit]:
+    """Return the units that are chosen to go aboard."""
+    units = view.table.units
+    return [units[one] for one in filled_list(filled, "units") if one in units]
+
+
 def options_embark(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     """Offer units in ports with room aboard, then the ships that can take them."""
     if field == "units":
-        yield from map(stack_option, _passengers(view))
+        yield from map(_passenger_option, _passengers(view))
     elif field == "ship":
-        ids = filled_list(filled, "units")
-        units = [unit for one in ids if (unit := view.table.units.get(one)) is not None]
-        if units and len(units) == len(ids):
+        units = _named(view, filled)
+        if units and len(units) == len(filled_list(filled, "units")):
             ships = _loading(view).get(units[0].at, ())
             load = load_of(units)
             fitting = [ship for ship in ships if _room(view.table, ship) >= load]
             # The fullest first, so that big loads still find room.
-            yield from map(unit_option, sorted(fitting, key=lambda one: _room(view.table, one)))
+            for ship in sorted(fitting, key=lambda one: _room(view.table, one)):
+                left = _room(view.table, ship) - load
+                named: Params = {"ship": Term("unit", ship.id), "n": left}
+                yield Option(ship.id, Text("embark.ship", named))
+
+
+def _passenger_option(units: tuple[Unit, ...]) -> Option:
+    """Offer who could go aboard; of a column, which takes more room than its step, say how much."""
+    (first, *others), load = units, load_of(units)
+    if others or load == first.steps:
+        return stack_option(units)
+    params: Params = {"unit": Term("unit", first.id), "place": place_term(first.at), "n": load}
+    return Option(first.id, Text("embark.load", params))
 
 
 EMBARK = Verb(
@@ -212,6 +243,7 @@ EMBARK = Verb(
     check=check_embark,
     apply=apply_embark,
     options=options_embark,
+    left=left_embark,
     possible=lambda view: next(_passengers(view), None) is not None,
 )
 

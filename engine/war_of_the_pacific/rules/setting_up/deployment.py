@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Term
+from engine.api import Option, Refusal, Term, Text
 from engine.data.play_data import per_data
 from engine.dice import Dice
 from engine.kit.verbs import Verb, filled_list
@@ -203,6 +203,13 @@ def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             yield from place_options(sorted(set.intersection(*sets)))
 
 
+def left_in_hand(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many units are still to be set up once those that are chosen are."""
+    chosen = filled_list(filled, "units")
+    waiting = [unit for unit in units_to_deploy(view) if unit.at == HAND]
+    yield Text("left.to_place", {"n": sum(unit.id not in chosen for unit in waiting)})
+
+
 def may_deploy(view: View) -> bool:
     """Say whether the viewer has anything to put down."""
     return bool(units_to_deploy(view))
@@ -241,6 +248,7 @@ DEPLOY = Verb(
     check=check_deploy,
     apply=apply_deploy,
     options=options_deploy,
+    left=left_in_hand,
     possible=may_deploy,
 )
 

@@ -6,10 +6,11 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from engine.api import Option, Refusal, Term
+from engine.api import Option, Refusal, Term, Text
 from engine.data.play_data import per_data
+from engine.kit.verbs import filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import (
@@ -95,6 +96,13 @@ def column_groups(view: View, size: int) -> Iterator[Option]:
         if group_ not in offered and fits_option(option := stack_option(group_)):
             offered.add(group_)
             yield option
+
+
+def columns_left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many columns the viewer can still spend when those that are chosen are spent."""
+    usable = {unit.id for unit in usable_columns(view.table, view.viewer or "")}
+    chosen = {*filled_list(filled, "column"), *filled_list(filled, "columns")}
+    yield Text("left.columns", {"n": len(usable - chosen)})
 
 
 def spend(play: Play, seat: str, columns: Iterable[str]) -> None:

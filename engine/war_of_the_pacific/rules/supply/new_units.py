@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Term
-from engine.kit.verbs import Verb
+from engine.api import Option, Refusal, Term, Text
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Deploy, Rebuild, Recruit
 from engine.war_of_the_pacific.board import load_board
@@ -20,6 +20,7 @@ from engine.war_of_the_pacific.places import BOX, DEAD, POOL, TRACK, is_on_map, 
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term, unit_terms
 from engine.war_of_the_pacific.rules.land.occupation import enter_hex
 from engine.war_of_the_pacific.rules.supply.columns import (
+    columns_left,
     one_a_place,
     refuse_column,
     some,
@@ -266,6 +267,12 @@ def options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             yield from place_options(open_cities(view.table, unit))
 
 
+def _left_waiting(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many units still wait to be placed once the chosen one is."""
+    chosen = filled_list(filled, "units")
+    yield Text("left.to_place", {"n": sum(unit.id not in chosen for unit in placeable(view))})
+
+
 VERBS: tuple[AnyVerb, ...] = (
     Verb(
         model=Recruit,
@@ -273,6 +280,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_recruit,
         apply=apply_recruit,
         options=options_recruit,
+        left=columns_left,
         possible=lambda view: some(_raisable(view, "recruit")),
     ),
     Verb(
@@ -281,6 +289,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_rebuild,
         apply=apply_rebuild,
         options=options_rebuild,
+        left=columns_left,
         possible=lambda view: some(_raisable(view, "rebuild")),
     ),
     Verb(
@@ -289,6 +298,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=check_deploy,
         apply=apply_deploy,
         options=options_deploy,
+        left=_left_waiting,
         possible=lambda view: some(placeable(view)),
     ),
 )

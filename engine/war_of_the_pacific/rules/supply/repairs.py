@@ -19,6 +19,7 @@ from engine.war_of_the_pacific.play import AnyFrameRules, AnyVerb, Play, place_t
 from engine.war_of_the_pacific.rules.sea.damage import strike_from_orders
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_groups,
+    columns_left,
     prices,
     refuse_column,
     spend,
@@ -148,6 +149,7 @@ REPAIRSHIP: AnyVerb = Verb(
     check=check_repair,
     apply=apply_repair,
     options=options_repair,
+    left=columns_left,
     possible=lambda view: next(_damaged(view), None) is not None,
 )
 SETTLE: AnyVerb = Answer(
@@ -156,6 +158,7 @@ SETTLE: AnyVerb = Answer(
     check=check_settle,
     apply=apply_settle,
     options=options_settle,
+    left=lambda view, frame, filled: columns_left(view, filled),
 )
 
 VERBS: tuple[AnyVerb, ...] = (REPAIRSHIP, SETTLE)

@@ -21,6 +21,7 @@ from engine.war_of_the_pacific.places import is_on_map
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_reaches,
+    columns_left,
     one_a_place,
     refuse_column,
     some,
@@ -120,6 +121,7 @@ REPLENISH = Verb(
     check=check_replenish,
     apply=apply_replenish,
     options=options_replenish,
+    left=columns_left,
     possible=lambda view: some(_depleted(view)),
 )
 

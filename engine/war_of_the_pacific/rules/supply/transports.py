@@ -21,6 +21,7 @@ from engine.war_of_the_pacific.places import DEAD
 from engine.war_of_the_pacific.play import AnyVerb, Play, place_term, seat_term
 from engine.war_of_the_pacific.rules.supply.columns import (
     column_groups,
+    columns_left,
     prices,
     refuse_column,
     some,
@@ -92,6 +93,7 @@ BUILD = Verb(
     check=check_build,
     apply=apply_build,
     options=options_build,
+    left=columns_left,
     possible=lambda view: some(_sunk_transports(view)),
 )
 

@@ -50,6 +50,12 @@ def _options_stow(view: View, field: str, filled: Mapping[str, str]) -> Iterator
                 yield Option(f"{crate} {spot}", Text("load", said))
 
 
+def _left_stow(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many spots are left beside the loads that are chosen."""
+    del view
+    yield Text("left.spots", {"n": len(SPOTS) - len(filled_list(filled, "loads"))})
+
+
 # -- mark: a point and a distance ----------------------------------------------------------------
 
 
@@ -132,6 +138,7 @@ VERBS: tuple[AnyVerb, ...] = (
         check=_check_stow,
         apply=_apply_stow,
         options=_options_stow,
+        left=_left_stow,
     ),
     Verb(
         model=Mark,
