@@ -32,6 +32,7 @@ from bot.ui import orders
 from bot.ui.completing import missing, options_of
 from bot.ui.faults import refusal_line, refusal_text
 from bot.ui.fields import fields_of
+from bot.ui.option_lines import left_lines
 from bot.ui.planning.actors import BEST, PHONE, SEVERAL, WHO, Acting, ActorMenus, acting, mark
 from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Bundle, Halt, Preview, Refusal, Text, Warned
@@ -119,10 +120,15 @@ class PlanPage:
         if self.plan.stopped is not None:
             why = self.words.say(self.plan.stopped)
             texts.append(self.words.bot("plan.stopped", why=why))
-        texts.append(self._entries(planned))
+        texts += [self._entries(planned), *self._left(planned)]
         questions = self._questions()
         items = [*questions, *self._next(planned, best=not questions), *self._buttons(planned)]
         return Page(texts, items, choosing=self._choosing(planned))
+
+    def _left(self, planned: Planned) -> list[str]:
+        """Say what is left of what the action takes that is put together, after the entries."""
+        kind, filled = str(self.plan.page.get(KIND, "")), self.plan.page.get(FILLED, {})
+        return left_lines(self.game, planned.foreseen.view, kind, filled, self.words)
 
     def _head(self) -> str:
         words = self.words

@@ -13,6 +13,7 @@ from bot.ui.planning.actors import WHO
 from bot.ui.planning.page import BEFORE, LAST, PlanPage, appended, go_through, put
 from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
+from tests.engine.war_of_the_pacific.build import lay
 
 COMPONENTS = 40
 """Of a message, as Discord has it."""
@@ -67,3 +68,24 @@ def test_the_page_never_has_too_much_on_it() -> None:
             whole = shown.page(go_through(game, one.view, plan, groups), "a note")
             view = lay_out(Image("map.png", b"", ""), whole.texts, whole.items)
             assert view.total_children_count <= COMPONENTS - ROOM
+
+
+def test_the_page_says_what_is_left_of_what_an_action_takes() -> None:
+    """From the kind on, and what is filled in is taken off; nothing while none is put together."""
+    game = GAMES["war_of_the_pacific"]
+    place = {"rimac": "box port", "2line": "box x1", "3line": "box x1"}
+    view = game.view(lay(place=place, phase="naval_movement"), "chile")
+    begun = datetime(1879, 4, 5, tzinfo=UTC)
+    people = {"chile": (1,), "allies": (2,)}
+    campaign = Campaign("c", game.key, "x", 1, 2, "en", {}, "playing", people, 1, begun)
+    look = Look(campaign, "chile", view, None, (), ())
+
+    def texts(page: dict[str, object]) -> str:
+        plan = Plan((), page=page)
+        shown = PlanPage(campaign, look, game, words_for("en", game), plan)
+        return "\n".join(shown.page(go_through(game, view, plan)).texts)
+
+    assert "Left:" not in texts({})
+    assert "Left: room for 2 steps aboard Rímac." in texts({"kind": "embark", "filled": {}})
+    chosen: dict[str, object] = {"kind": "embark", "filled": {"units": "2line"}}
+    assert "Left: room for 1 step aboard Rímac." in texts(chosen)
