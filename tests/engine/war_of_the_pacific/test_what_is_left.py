@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.api import Term, Text
+from engine.api import Params, Term, Text
 from engine.war_of_the_pacific.game import GAME
+from engine.war_of_the_pacific.play import place_term
 from engine.war_of_the_pacific.state import Phase, View
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -16,25 +15,16 @@ def harbour() -> View:
     return GAME.view(lay(place=place, columns={"box": 1}, phase=Phase.NAVAL.value), "chile")
 
 
-def rooms(view: View, filled: Mapping[str, str]) -> dict[str, object]:
-    """Return what room each ship is said to have left."""
-    found: dict[str, object] = {}
-    for one in GAME.left(view, "embark", filled):
-        ship = one.params["ship"]
-        assert isinstance(ship, Term)
-        found[ship.key] = one.params["n"]
-    return found
-
-
 def test_the_room_aboard_is_said_from_the_beginning() -> None:
-    """Every ship's at first; what is chosen is taken off, and then only the chosen ship's is."""
-    view = harbour()
+    """That of all ships of a place at first; what is chosen is taken off, of the ship chosen."""
+    view, box = harbour(), place_term("box")
 
-    assert rooms(view, {}) == {"rimac": 2, "itata": 2}
-    assert rooms(view, {"units": "2line"}) == {"rimac": 1, "itata": 1}
-    assert rooms(view, {"units": "2line,3line"}) == {"rimac": 0, "itata": 0}
-    assert rooms(view, {"units": "2line", "ship": "itata"}) == {"itata": 1}
-    assert rooms(view, {"units": "2line,3line,sc1"}) == {}
+    for filled, n in (({}, 4), ({"units": "2line"}, 3), ({"units": "2line,3line"}, 2)):
+        assert GAME.left(view, "embark", filled) == (Text("left.room.all", {"place": box, "n": n}),)
+    one = {"units": "2line", "ship": "itata"}
+    itata: Params = {"ship": Term("unit", "itata"), "n": 1}
+    assert GAME.left(view, "embark", one) == (Text("left.room", itata),)
+    assert GAME.left(view, "embark", {"units": "2line,3line,sc1", "ship": "itata"}) == ()
 
 
 def test_every_ship_is_offered_with_the_room_that_stays() -> None:

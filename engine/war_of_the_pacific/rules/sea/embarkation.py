@@ -193,16 +193,18 @@ def left_ashore(view: View) -> Iterator[Warned]:
 
 
 def left_embark(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
-    """Yield the room of each transport that can take what is chosen, once that is aboard (7.1)."""
+    """Yield the room of the transports that can take what is chosen, once it is aboard (7.1)."""
     chosen = _named(view, filled)
     places = {unit.at for unit in chosen or chain.from_iterable(_passengers(view))}
-    load = load_of(chosen)
     for place, ships in _loading(view).items():
-        for ship in ships if place in places else ():
-            left = _room(view.table, ship) - load
-            if left >= 0 and filled.get("ship", ship.id) == ship.id:
-                params: Params = {"ship": Term("unit", ship.id), "n": left}
-                yield Text("left.room", params)
+        named = [ship for ship in ships if filled.get("ship", ship.id) == ship.id]
+        left = sum(_room(view.table, ship) for ship in named) - load_of(chosen)
+        if place not in places or not named or left < 0:
+            continue
+        if len(named) == 1:
+            yield Text("left.room", {"ship": Term("unit", named[0].id), "n": left})
+        else:
+            yield Text("left.room.all", {"place": place_term(place), "n": left})
 
 
 def _named(view: View, filled: Mapping[str, str]) -> list[Unit]:
