@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
 from bot.store.reports import Report
-from engine.api import NO_PREVIEW, Action, Event, Preview, Seat
+from engine.api import Action, Event, Preview, Seat
 from render.api import Picture
 
 
@@ -79,8 +79,8 @@ class Note:
             seat.
         look: What the addressee may know of their campaign, as of the step told of.
         language: The addressee's; the campaign's when they never said.
-        action: What was ordered, when their own seat ordered it.
-        preview: What the order came to before it was given.
+        orders: What was ordered, when their own seat ordered it, each with what it came to before
+            it was given.
         events: What they may read of it.
         picture: A part of the map, where one can be named.
         code: Key of the sentence of a notice, which names campaign and channel.
@@ -93,8 +93,7 @@ class Note:
     look: Look
     language: str
     at: datetime
-    action: Action | None = None
-    preview: Preview = NO_PREVIEW
+    orders: tuple[tuple[Action, Preview], ...] = ()
     events: tuple[Event, ...] = ()
     picture: Picture | None = None
     code: str = ""

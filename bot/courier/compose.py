@@ -6,12 +6,12 @@ from bot.clock import from_ms
 from bot.courier.api import Amended, Bulletin, LessonPage, Note, Panel
 from bot.courier.pictures import Gallery, sections_for
 from bot.moderator import Campaign, Look, Moderator
-from bot.moderator.api import FORCED
+from bot.moderator.api import FORCED, PLANNED
 from bot.moderator.replay import read_action
 from bot.store import people
 from bot.store.log import ActionRow
 from bot.store.outbox import OutboxRow
-from engine.api import NO_PREVIEW, Preview, Seat
+from engine.api import NO_PREVIEW, Action, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
 from render.api import Picture
@@ -128,25 +128,34 @@ class Composer:
             return None  # they left the side: its secrets are theirs no more
         look = await door.reader.look_back(row.campaign, seat, row.last_seq)
         told = await door.reader.told(row.campaign, seat, row.first_seq, row.last_seq)
-        action_row, events = told[-1]
+        if "sending" in row.body:
+            begin = f"{PLANNED}{row.body['sending']}/"
+            told = tuple(one for one in told if one[0].secret and one[0].request.startswith(begin))
+        else:
+            told = told[-1:]
         game = door.game(campaign)
-        own = action_row.seat == seat and not action_row.kind.startswith("!")
-        action = read_action(game, action_row) if own else None
+        events = tuple(event for _, each in told for event in each)
+        orders: tuple[tuple[Action, Preview], ...] = ()
         if row.kind == "news":
             # The rest they have read in the channel.
             events = tuple(event for event in events if event.audience is not None)
+        else:
+            orders = tuple(
+                [
+                    (read_action(game, done), await self._foreseen(campaign, seat, done))
+                    for done, _ in told
+                    if done.seat == seat and not done.kind.startswith("!")
+                ]
+            )
         drawn = await self._gallery.first(
-            game, look, sections_for(action, events), language=language
+            game, look, sections_for([action for action, _ in orders], events), language=language
         )
         return Note(
             kind="receipt" if row.kind == "receipt" else "news",
             look=look,
             language=language,
-            at=from_ms(action_row.at),
-            action=action if row.kind == "receipt" else None,
-            preview=await self._foreseen(campaign, seat, action_row)
-            if row.kind == "receipt" and own
-            else NO_PREVIEW,
+            at=from_ms(told[-1][0].at),
+            orders=orders,
             events=events,
             picture=drawn,
         )

@@ -218,13 +218,13 @@ def _key(look: Look, section: Section, language: str, before: Look | None) -> Ha
     return look.campaign.id, id(look.view), section, language, earlier
 
 
-def sections_for(action: Action | None, events: Iterable[Event]) -> Iterator[Section]:
-    """Yield sections that may show what an order is about, the likeliest first.
+def sections_for(orders: Iterable[Action], events: Iterable[Event]) -> Iterator[Section]:
+    """Yield sections that may show what orders are about, the likeliest first.
 
-    No game is known here: every word of the order is tried as a zone and as a place, then what
+    No game is known here: every word of an order is tried as a zone and as a place, then what
     its events name. The last is the whole map.
     """
-    words = [] if action is None else list(_strings(list(action.model_dump().values())))
+    words = [word for one in orders for word in _strings(list(one.model_dump().values()))]
     for event in events:
         words += [key for kind, key in _terms(tuple(event.params.values())) if kind != "unit"]
     for word in dict.fromkeys(words):

@@ -193,8 +193,7 @@ class DiscordTransport:
             post.look,
             game=game,
             language=post.language,
-            action=post.action,
-            preview=post.preview,
+            orders=post.orders,
             events=post.events,
             picture=post.picture,
             digest=_digest(post),
@@ -208,8 +207,8 @@ def _mark(nonce: str) -> int:
 
 
 def _digest(note: Note) -> str:
-    """Return a fingerprint of an order as its giver was told it."""
-    if note.action is None:
+    """Return a fingerprint of orders as their giver was told them."""
+    if not note.orders:
         return ""
-    text = f"{note.action.kind} {note.action.model_dump_json()}"
+    text = "\n".join(f"{order.kind} {order.model_dump_json()}" for order, _ in note.orders)
     return hashlib.sha256(text.encode()).hexdigest()[:12]

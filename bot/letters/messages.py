@@ -21,7 +21,7 @@ from bot.letters.pages import Image, image_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
 from bot.text.rulebook import rulebook_of
-from engine.api import NO_PREVIEW, Action, Decision, Event, Game, Outcome, Params, Preview, Text
+from engine.api import Action, Decision, Event, Game, Outcome, Params, Preview, Text
 
 if TYPE_CHECKING:
     from bot.moderator import Report
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from render.api import Picture
 
 EVENTS_LIMIT = 2400
+ORDERS_LIMIT = 1200
 AWAITED_LIMIT = 1000
 HEAD_LIMIT = 500
 REPORT_LIMIT = 3000
@@ -154,32 +155,48 @@ def receipt(
     *,
     game: Game[Any, Any],
     language: str,
-    action: Action | None,
-    preview: Preview = NO_PREVIEW,
+    orders: Sequence[tuple[Action, Preview]] = (),
     events: Sequence[Event] = (),
     picture: Picture | None = None,
     at: datetime | None = None,
     digest: str = "",
 ) -> Letter:
-    """Return the private confirmation of a secret order: the bot's reading of it, and a map crop.
+    """Return the private confirmation of secret orders: the bot's reading of them, and a map crop.
 
     Args:
         look: What the reader's seat may know.
         game: The rules it is played by.
         language: The reader's.
-        action: The order as understood, or ``None`` where only *events* tell.
-        preview: What it came to before it was given.
-        events: What came of it, as far as the seat may know.
-        picture: A map around it.
-        at: When it was given.
-        digest: A fingerprint of the order, to compare later.
+        orders: The orders as understood, each with what it came to before it was given; none where
+            only *events* tell.
+        events: What came of them, as far as the seat may know.
+        picture: A map around them.
+        at: When the last was given.
+        digest: A fingerprint of the orders, to compare later.
     """
     words = words_for(language, game)
-    texts: list[str] = []
-    if action is not None:
-        texts.append(words.bot("receipt.order", order=words.action(action)))
-    texts += cost_lines(preview, words)
-    return _note(look, words, texts, events, picture, at, digest)
+    return _note(look, words, _ordered(orders, words), events, picture, at, digest)
+
+
+def _ordered(orders: Sequence[tuple[Action, Preview]], words: Words) -> list[str]:
+    """Say what was ordered: one order in a sentence of its own, several as a list."""
+    if len(orders) == 1:
+        ((action, preview),) = orders
+        return [
+            words.bot("receipt.order", order=words.action(action)),
+            *cost_lines(preview, words),
+        ]
+    if not orders:
+        return []
+    lines = []
+    for action, preview in orders:
+        costs = "; ".join(words.say(one) for one in preview.costs)
+        said = f"• **{words.action(action)}**"
+        lines.append(f"{said} ({costs})" if costs else said)
+    return [
+        words.bot("receipt.orders"),
+        fit(lines, ORDERS_LIMIT, words.bot("bulletin.more")),
+    ]
 
 
 def news(

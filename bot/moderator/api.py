@@ -34,6 +34,9 @@ STANDING = "standing/"
 FORCED = "forced/"
 """How it begins where nothing else could be answered."""
 
+PLANNED = "plan/"
+"""How it begins where it was an entry of a plan; what comes of a sending is told as one."""
+
 CODES: Mapping[str, tuple[str, ...]] = {
     # refusals of an action (Receipt.refusals), beside the game's own
     "campaign.stale": (),  # the button or dialogue was for a decision that is settled by now

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.moderator.api import (
     HALT_ALWAYS,
+    PLANNED,
     Complaint,
     Plan,
     PlanEntry,
@@ -30,8 +31,9 @@ from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live, require_playing
 from bot.moderator.play import TablePlay
-from bot.moderator.posting import to_person
+from bot.moderator.posting import receipts, to_person
 from bot.store import StoreError, campaigns, log, outbox, plans
+from bot.store.batch import Write
 from bot.store.codec import dumps, visible
 from bot.store.log import ActionRow
 from bot.store.plans import PlanRow, UnderWay
@@ -215,6 +217,8 @@ class Plans:
         while True:
             row = await self._under_way(one, person)
             if row is None:  # they left, or the campaign ended: the plan is gone
+                await self._desk.database.save([await self._receipts(one)])
+                self._desk.tell()
                 return Sent(tuple(done), await self._told(one, first))
             entries = _plan(row).entries
             if not entries:
@@ -324,11 +328,12 @@ class Plans:
                     return _why(live, seat, entry), ()
             else:
                 action = read_planned(live.game, view, entry.kind, entry.filled)
+            step = f"/{live.row.head}" if closing else ""
             receipt = await self._play.act(
                 one.campaign,
                 one.discord_id,
                 action,
-                request=f"plan/{one.sending}/{entry.id}{f'/{live.row.head}' if closing else ''}",
+                request=f"{PLANNED}{one.sending}/{entry.id}{step}",
                 along=[plans.rest(row, _written(rest))],
             )
         except Refused as refused:
@@ -379,8 +384,16 @@ class Plans:
     ) -> Sent:
         """End a sending; what is left stays in the plan."""
         left = dataclasses.replace(row, stopped=_reason(stopped))
-        await self._desk.database.save([plans.end(left)])
+        await self._desk.database.save([plans.end(left), await self._receipts(one)])
+        self._desk.tell()
         return Sent(tuple(done), await self._told(one, first), stopped, refusals, len(left.entries))
+
+    async def _receipts(self, one: UnderWay) -> Write:
+        """Order one receipt of all that was done in secret since the sending began."""
+        live = await self._desk.at_hand(one.campaign)
+        async with self._desk.database.read() as connection:
+            rows = await log.by_requests(connection, f"{PLANNED}{one.sending}/")
+        return outbox.add(receipts(live, one.sending, rows), self._desk.now())
 
     async def _under_way(self, one: UnderWay, person: int) -> PlanRow | None:
         async with self._desk.database.read() as connection:

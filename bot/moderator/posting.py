@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from bot.moderator.api import PLANNED
 from bot.moderator.live import Live, Position
 from bot.store.codec import visible
 from bot.store.log import ActionRow
@@ -36,13 +38,14 @@ def posts_of(
     is awaited afterwards, in the same turn, or seats for which standing orders have *answered*, and
     the phase goes on, the bulletin of the answer tells both: what the computer does in a row comes
     as one report. Nobody is called who has *known* it before. A secret action orders a receipt to
-    every member of its seat; events for some seats only go to those seats' members.
+    every member of its seat, unless it was sent with others (:func:`receipts`); events for some
+    seats only go to those seats' members.
     """
     posts = [] if row.secret else list(_bulletin(live, row, after, over, answered, known))
     for seat in live.seats:
         kind: Kind | None = None
         if row.secret and seat == row.seat:
-            kind = "receipt"
+            kind = None if row.request.startswith(PLANNED) else "receipt"
         elif any(event.audience is not None for event in visible(row.events, seat)):
             kind = "news"
         if kind is not None:
@@ -102,6 +105,29 @@ def _bulletins_nonce(live: Live) -> str:
         return name
     # Before it was set back there was another bulletin of this number.
     return f"{name}-{hmac.digest(live.row.seed, name.encode(), hashlib.sha256).hex()[:6]}"
+
+
+def receipts(live: Live, sending: str, rows: Sequence[ActionRow]) -> tuple[NewRow, ...]:
+    """Return one receipt of all that a sending did in secret to every member of the seat.
+
+    Args:
+        live: The campaign.
+        sending: Its name.
+        rows: What it did, in order.
+    """
+    secret = [row for row in rows if row.secret and row.seat is not None]
+    if not secret:
+        return ()
+    seat = secret[0].seat
+    assert seat is not None
+    return tuple(
+        replace(
+            to_person(live, "receipt", m.person, {"seat": seat, "sending": sending}, sending),
+            first_seq=secret[0].seq,
+            last_seq=secret[-1].seq,
+        )
+        for m in live.seated(seat)
+    )
 
 
 def to_person(live: Live, kind: Kind, person: int, body: Mapping[str, Any], name: str) -> NewRow:

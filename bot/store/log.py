@@ -270,6 +270,17 @@ async def by_request(connection: AsyncConnection, request: str) -> ActionRow | N
     return None if row is None else _row(row)
 
 
+async def by_requests(connection: AsyncConnection, begin: str) -> tuple[ActionRow, ...]:
+    """Return the actions whose requests begin with something that ends with "/", in order."""
+    beyond = begin.removesuffix("/") + chr(ord("/") + 1)
+    found = await connection.execute(
+        select(actions)
+        .where(actions.c.request >= begin, actions.c.request < beyond)
+        .order_by(actions.c.seq)
+    )
+    return tuple(_row(row) for row in found)
+
+
 async def last_person(
     connection: AsyncConnection, campaign: str, seat: Seat, kinds: Sequence[str]
 ) -> int | None:

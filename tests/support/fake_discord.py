@@ -51,7 +51,7 @@ def text_of(post: Post) -> str:
     if isinstance(post, Bulletin):
         shown += [post.number, post.events, post.pings]
     elif isinstance(post, Note):
-        shown += [post.kind, post.events, post.action, post.code, post.language, post.at]
+        shown += [post.kind, post.events, post.orders, post.code, post.language, post.at]
     else:
         assert isinstance(post, Panel)
         shown.append(look.campaign.seats)

@@ -122,7 +122,7 @@ def _text(post: Post) -> str:
     if isinstance(post, Bulletin):
         told += [post.number, post.events, post.pings]
     elif isinstance(post, Note):
-        told += [post.kind, post.events, post.action]
+        told += [post.kind, post.events, post.orders]
     return repr(told)
 
 

@@ -101,7 +101,8 @@ async def test_a_secret_order_is_confirmed_by_dm(office: Office) -> None:
     for who, note in notes.items():
         assert isinstance(note, Note)
         languages[who] = note.language
-        assert (note.kind, note.action, note.look.seat) == ("receipt", Hide(bank="north"), "red")
+        assert (note.kind, [order for order, _ in note.orders]) == ("receipt", [Hide(bank="north")])
+        assert note.look.seat == "red"
         assert [event.code for event in note.events] == ["hidden"]
         assert note.picture is not None
         assert b"kind='zone', where='north'" in note.picture.data
@@ -125,7 +126,7 @@ async def test_news_for_one_side_only(office: Office) -> None:
     (note,) = office.discord.of(Note)
     assert note.place.id == rival
     assert isinstance(note.post, Note)
-    assert (note.post.kind, note.post.action) == ("news", None)
+    assert (note.post.kind, note.post.orders) == ("news", ())
     assert [event.code for event in note.post.events] == ["watched"]
 
 

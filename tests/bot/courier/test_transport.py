@@ -31,6 +31,7 @@ from bot.courier import (
 from bot.courier.transport import DiscordTransport
 from bot.courier.undelivered import translated
 from bot.moderator import Look
+from engine.api import NO_PREVIEW
 from tests.e2e.conftest import ToyTable
 from tests.support.toy_game import TOY, Hide
 
@@ -84,7 +85,13 @@ async def test_a_message_is_posted_once_and_found_again(desk: Desk) -> None:
 async def test_a_direct_message_is_found_again(desk: Desk) -> None:
     """The same for people."""
     alice = Destination("person", desk.table.people["alice"].id)
-    note = Note("receipt", desk.look, "es", discord.utils.utcnow(), action=Hide(bank="north"))
+    note = Note(
+        "receipt",
+        desk.look,
+        "es",
+        discord.utils.utcnow(),
+        orders=((Hide(bank="north"), NO_PREVIEW),),
+    )
     message = await desk.run(desk.transport.post(alice, note, nonce=NONCE))
 
     since = discord.utils.snowflake_time(message)

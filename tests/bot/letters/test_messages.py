@@ -12,7 +12,7 @@ from bot.letters.pages import Page
 from bot.letters.parts import MenuLine, button, fit, menu, pages, rows
 from bot.moderator import Campaign, Look
 from bot.text import be_strict, words_for
-from engine.api import Choice, Decision, Event, Outcome, Term, Text
+from engine.api import NO_PREVIEW, Choice, Decision, Event, Outcome, Term, Text
 from engine.dice import ScriptedDice
 from render.api import Picture
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
@@ -152,6 +152,17 @@ def test_ended_campaign_says_how() -> None:
     assert "A draw" in texts(drawn)
 
 
+def test_a_receipt_of_several_orders() -> None:
+    """Each on a line, however many there are."""
+    orders = [(Row(strokes=2), NO_PREVIEW)] * 2
+    letter = messages.receipt(look(), game=GAME, language="en", orders=orders)
+    assert "The orders as I read them" in texts(letter)
+    assert texts(letter).count("• **") == 2
+    long = messages.receipt(look(), game=GAME, language="es", orders=orders * 100)
+    assert "/diario ver" in texts(long)
+    assert not broken(long)
+
+
 def test_receipt_and_news() -> None:
     """A direct message says what was understood, where, when, and its fingerprint."""
     own = look()
@@ -160,7 +171,7 @@ def test_receipt_and_news() -> None:
         own,
         game=GAME,
         language="es",
-        action=Row(strokes=2),
+        orders=[(Row(strokes=2), NO_PREVIEW)],
         events=[Event("silence", "3")],
         picture=PICTURE,
         at=when,

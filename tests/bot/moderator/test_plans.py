@@ -68,6 +68,11 @@ async def kinds(there: River, campaign: Campaign, who: int) -> list[str]:
     return [entry.kind for entry in page.entries]
 
 
+async def receipts_sent(there: River, campaign: Campaign) -> list[dict[str, Any]]:
+    """The direct messages that tell of a sending's secret orders."""
+    return [row for row in await there.rows(campaign) if "sending" in row["body"]]
+
+
 async def test_it_is_done_in_order_and_leaves_nothing(tmp_path: Path) -> None:
     """Secret and public actions alike; what happened is told together."""
     async with river(tmp_path) as there:
@@ -84,6 +89,22 @@ async def test_it_is_done_in_order_and_leaves_nothing(tmp_path: Path) -> None:
         done = (await kinds(there, campaign, rower))[len(before) :]
         assert [kind for kind in done if kind != "shout"] == ["hide", "row", "land"]
         assert await there.door.plans.get(campaign.id, rower) == Plan(revision=revision_of(()))
+
+
+async def test_what_was_sent_in_secret_is_told_in_one_message(tmp_path: Path) -> None:
+    """To every member of the seat, once; single secret orders as before."""
+    async with river(tmp_path) as there:
+        campaign, rower = await quiet(there)
+        bank = {"bank": "south"}
+        await plan(there, campaign, rower, HIDE, ("hide", bank), ROW, HIDE, LAND)
+
+        await send(there, campaign, rower)
+
+        told = await receipts_sent(there, campaign)
+        assert [row["person"] for row in told] == sorted({row["person"] for row in told})
+        (first, last) = (told[0]["first_seq"], told[0]["last_seq"])
+        orders = await there.door.reader.told(campaign.id, campaign.seat_of(rower), first, last)
+        assert sum(one.secret for one, _ in orders) == 3
 
 
 async def test_the_rest_waits_when_others_are_to_act(tmp_path: Path) -> None:
@@ -193,6 +214,9 @@ async def test_a_sending_that_is_killed_goes_on(
         assert not (await there.door.plans.get(campaign.id, rower)).entries
         told = [row for row in await there.rows(campaign) if row["kind"] == "notice"]
         assert [row["body"] for row in told] == ['{"code":"notice.plan_sent"}']
+        orders = [row["person"] for row in await receipts_sent(there, campaign)]
+        assert orders
+        assert len(set(orders)) == len(orders)
 
 
 async def test_a_plan_goes_with_its_person_and_its_campaign(tmp_path: Path) -> None:
