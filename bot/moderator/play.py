@@ -81,9 +81,11 @@ class TablePlay:
                 taken = self._steps.take(live, member.seat, member.person, action, request)
             except Refused as error:
                 return self._refuse(live, person_id, action.kind, request, error.refusals)
+            due = live.row.answering is not None
             live = await self.do(live, taken, along)
             receipt = _receipt(taken.action, live.counts.read_by(member.seat))
-            await self.go_on(live)
+            if not (due and action.secret):  # an answer that is due must not come any sooner
+                await self.go_on(live)
             return receipt
 
         refused = self._refused.get((campaign_id, person_id, request))

@@ -210,6 +210,9 @@ class Steps:
         posts = posts_of(live, row, after, over=over, answered=answered, known=known)
         public = any(post.kind == "bulletin" for post in posts)
         called = {seat for post in posts for seat in post.body.get("ping", ())}
+        answering = None if found is None else tuple(sorted(known | called))
+        if row.secret and live.row.answering is not None:
+            answering = tuple(live.row.answering)  # what is due stays due: nobody may notice
         return Taken(
             action=row,
             position=after,
@@ -218,7 +221,7 @@ class Steps:
             over=over,
             bulletin=live.row.bulletin + public,
             told=row.seq if public else live.row.told,
-            answering=None if found is None else tuple(sorted(known | called)),
+            answering=answering,
         )
 
     def writes(self, live: Live, taken: Taken) -> list[Write]:
