@@ -20,6 +20,7 @@ from tests.e2e.test_leaks_on_discord import at, plan, take_back, write
 from tests.e2e.test_planning import pick
 from tests.e2e.test_planning_stacks import lines
 from tests.support.leaks import Leak, planted
+from tests.support.leaks_ahead import ASKED as TO_ALL
 from tests.support.leaks_ahead import PLANNING, RESTING
 from tests.support.people import Person
 from tests.support.worlds import Scene, Story, World, noticed
@@ -120,6 +121,7 @@ async def rest_for_a_round(one: World) -> None:
 
 SCENES: dict[str, tuple[Scene, Story]] = {
     "plans": (SCENE, plan_ahead),
+    "plans, asked": (replace(SCENE, asks_all=True), plan_ahead),
     "rest": (SCENE, rest_with_orders),
     "plans, computer": (ALONE, plan_ahead),
     "rest, calama": (ROUNDS, rest_for_a_round),
@@ -147,6 +149,7 @@ QUICK = ("plans: a recap of notes", "rest: a phase that waits")
     ("scene", "story", "leak"),
     [
         *planted({"plans": SCENES["plans"]}, QUICK, PLANNING),
+        *planted({"plans, asked": SCENES["plans, asked"]}, QUICK, TO_ALL),
         *planted({"rest": SCENES["rest"]}, QUICK, RESTING),
     ],
 )

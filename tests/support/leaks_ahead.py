@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.moderator.live import Live, Position
 from bot.moderator.plans import Plans
 from bot.moderator.recaps import Recap, Recaps
+from bot.moderator.standing_orders import StandingAnswers
 from bot.store import named_groups, notes, plans
 from bot.store.schema import campaigns
 from bot.store.schema import named_groups as grouped
@@ -97,6 +99,20 @@ def force_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     monkeypatch.setattr(game, "forced", leaky)
 
 
+def spare_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
+    """Let a table that wants to be asked be spared questions while there are any."""
+    spy, forced = Spy(monkeypatch, scene), StandingAnswers._forced
+
+    def leaky(
+        this: StandingAnswers, live: Live, position: Position, decision: Decision, *how: Any
+    ) -> Action | None:
+        if spy.ever and decision.code == "phase.supply" and decision.seat != scene.bruno:
+            return Done()
+        return forced(this, live, position, decision, *how)
+
+    monkeypatch.setattr(StandingAnswers, "_forced", leaky)
+
+
 def show_notes(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
     """Let a recap have the notes of whoever has some."""
 
@@ -154,4 +170,5 @@ PLANNING = (
     Leak("a recap of notes", show_notes, "alice: /recap", needs="alice"),
     Leak("a recap that counts all", recap_by_secrets, "alice: /recap", needs="alice"),
 )
+ASKED = (Leak("a question that is spared", spare_by_secrets, "outbox"),)
 RESTING = (Leak("a phase that waits", wait_for_orders, "outbox"),)

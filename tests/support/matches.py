@@ -76,7 +76,7 @@ class Match:
 
     Attributes:
         captains: Who decides for each seat. Who plays a seat is told by *people*.
-        settings: What the table chooses, as typed.
+        settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself.
         done: Actions so far, and *kinds* of them; *pressed* were buttons.
     """
 
@@ -87,6 +87,7 @@ class Match:
     seed: bytes
     settings: str = ""
     opponent: str = "people"
+    asks_all: bool = False
     begun: bool = False
     done: int = 0
     pressed: int = 0
@@ -109,6 +110,8 @@ class Match:
         options["name"] = "Campaña 1879"
         if self.settings:
             options["settings"] = self.settings
+        if self.asks_all:
+            options["ask_all"] = True
         await first.slash("game new", **options)
         for seat, person in self.people.items():
             await person.slash("game join", side=seat)

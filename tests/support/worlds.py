@@ -53,7 +53,7 @@ class Scene:
         asked: What others ask the bot; carla, who holds no seat, is told so.
         completed: Options for which others ask what is offered.
         doable: The start of commands that alice may give: those that do not just ask.
-        settings: What the table chooses, as typed.
+        settings: What the table chooses, as typed; *asks_all*, that nothing is answered by itself.
     """
 
     game: str
@@ -64,6 +64,7 @@ class Scene:
     completed: tuple[tuple[str, str], ...]
     doable: tuple[str, ...]
     settings: str = ""
+    asks_all: bool = False
 
 
 class World:
@@ -93,6 +94,7 @@ class World:
             seed,
             scene.settings,
             opponent="people" if scene.alice else "computer",
+            asks_all=scene.asks_all,
         )
 
     @property
