@@ -503,18 +503,26 @@ def preview_lines(preview: Preview, words: Words) -> list[str]:
 
 
 def mend_items(
-    game: Game[Any, Any], preview: Preview, kind: str, words: Words, verb: str, *parts: str | int
+    game: Game[Any, Any],
+    preview: Preview,
+    kind: str,
+    words: Words,
+    verb: str,
+    *parts: str | int,
+    before: int = 0,
 ) -> list[Pressable]:
     """Return a button for each warning that can be mended: it begins the action that mends it.
 
-    What is of the *kind* that is warned of is done in its place, anything else before it.
+    What is of the *kind* that is warned of is done in its place, anything else before it; so is
+    what mends the first warnings, so many as are of what is done *before* it.
     """
     plain = words.plain
     found: list[Pressable] = []
     for number, one in enumerate(preview.warnings):
         if one.kind and len(found) < MOST_MENDED:
             deed = plain.deed(game.actions[one.kind], dict(one.filled))
-            label = plain.bot("button.instead" if one.kind == kind else "button.mend", deed=deed)
+            instead = one.kind == kind and number >= before
+            label = plain.bot("button.instead" if instead else "button.mend", deed=deed)
             found.append(button(label, verb, *parts, number, one.kind))
     return found
 

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.letters import messages, questions
 from bot.letters.pages import Page
@@ -74,17 +74,25 @@ def go_through(game: AnyGame, view: Any, plan: Plan, groups: Sequence[NamedGroup
 def _foreseen(game: AnyGame, outlook: Outlook) -> Preview:
     """Return what an entry comes to, with what closing the phases before it is warned of."""
     found = Preview() if outlook.action is None else game.preview(outlook.view, outlook.action)
-    return replace(found, warnings=tuple(warned for warned, _ in warnings_of(game, outlook)))
+    return replace(found, warnings=tuple(one.warned for one in warnings_of(game, outlook)))
 
 
-def warnings_of(game: AnyGame, outlook: Outlook) -> Iterator[tuple[Warned, Any]]:
-    """Yield what an entry is warned of, closings before it first, and the view of each."""
-    steps = [*outlook.closings]
-    if outlook.action is not None:
-        steps.append((outlook.action, outlook.view))
-    for action, view in steps:
+class Foretold(NamedTuple):
+    """What an entry is warned of, the view before it, and whether closing phases brings it."""
+
+    warned: Warned
+    view: Any
+    closing: bool
+
+
+def warnings_of(game: AnyGame, outlook: Outlook) -> Iterator[Foretold]:
+    """Yield what an entry is warned of, closings before it first."""
+    for action, view in outlook.closings:
         for warned in game.preview(view, action).warnings:
-            yield warned, view
+            yield Foretold(warned, view, closing=True)
+    if outlook.action is not None:
+        for warned in game.preview(outlook.view, outlook.action).warnings:
+            yield Foretold(warned, outlook.view, closing=False)
 
 
 class PlanPage:

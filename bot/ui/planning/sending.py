@@ -61,9 +61,12 @@ async def _ask_or_send(table: PlanTable, plan: Plan, revision: str) -> None:
         button(label, "plansure", table.campaign.id, plan.revision, style=STYLES.danger),
         button(plain.bot("plan.back"), "plan", table.campaign.id),
     ]
-    for entry, preview in zip(plan.entries, planned.previews, strict=True):
+    outlooks = planned.foreseen.outlooks
+    for entry, outlook, preview in zip(plan.entries, outlooks, planned.previews, strict=True):
+        before = sum(one.closing for one in warnings_of(table.game, outlook))
+        where = (table.campaign.id, entry.id)
         items += dialogue.mend_items(
-            table.game, preview, entry.kind, words, "planmend", table.campaign.id, entry.id
+            table.game, preview, entry.kind, words, "planmend", *where, before=before
         )
     await visit.show(Page([words.bot("plan.warned"), "\n".join(warned)], items[:MOST_ITEMS]))
 
@@ -84,10 +87,11 @@ async def mend(visit: Visit, key: Key) -> None:
         raise Complaint("campaign.stale")
     warnings = list(warnings_of(table.game, planned.foreseen.outlooks[place]))
     number = key.number(2)
-    if number >= len(warnings) or warnings[number][0].kind != key.part(3):
+    if number >= len(warnings) or warnings[number].warned.kind != key.part(3):
         raise Complaint("campaign.stale")
-    warned, view = warnings[number]
-    where = name if warned.kind == plan.entries[place].kind else BEFORE + name
+    warned, view, closing = warnings[number]
+    instead = warned.kind == plan.entries[place].kind and not closing
+    where = name if instead else BEFORE + name
     known, field = completed(table.game, view, warned.kind, dict(warned.filled))
     if field is not None:
         await in_dialogue(table, warned.kind, known, where)
@@ -112,4 +116,4 @@ async def _send(table: PlanTable, revision: str) -> None:
         page = Page([note, messages.outcome(look.outcome, visit.words)])
         await visit.show(page)
         return
-    await PlanTable(visit, table.campaign, look, table.game).show(note=note)
+    await PlanTable(visit, table.campaign, look, table.game, table.groups).show(note=note)

@@ -8,9 +8,11 @@ from bot.letters.pages import Image, lay_out
 from bot.moderator import Campaign, Look, NamedGroup, Plan, PlanEntry
 from bot.text import words_for
 from bot.trials.effort import recorded
+from bot.ui.dialogue import mend_items
 from bot.ui.fields import typed_fields
 from bot.ui.planning.actors import WHO
 from bot.ui.planning.page import BEFORE, LAST, PlanPage, appended, go_through, put
+from engine.api import Preview, Text, Warned
 from engine.kit.actors import lasting
 from engine.kit.planning import CLOSE_ALL
 from tests.engine.war_of_the_pacific.build import lay
@@ -89,3 +91,14 @@ def test_the_page_says_what_is_left_of_what_an_action_takes() -> None:
     assert "Left: room for 2 steps aboard Rímac." in texts({"kind": "embark", "filled": {}})
     chosen: dict[str, object] = {"kind": "embark", "filled": {"units": "2line"}}
     assert "Left: room for 1 step aboard Rímac." in texts(chosen)
+
+
+def test_what_is_warned_of_before_an_entry_never_replaces_it() -> None:
+    """A mend of the entry's own kind stands instead of it only where it is that entry's own."""
+    game, words = GAMES["war_of_the_pacific"], words_for("en", GAMES["war_of_the_pacific"])
+    warned = Warned(Text("warn.idle"), "order")
+    preview = Preview(warnings=(warned, warned))
+    items = mend_items(game, preview, "order", words, "planmend", "c", "e", before=1)
+    first, own = (str(getattr(one.item, "label", "")) for one in items)
+    assert first.startswith("First:")
+    assert own.startswith("Instead:")
