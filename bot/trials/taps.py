@@ -14,6 +14,7 @@ from bot.letters.parts import MENU_SIZE
 from bot.ui.completing import usable
 from bot.ui.fields import Field, fields_of, typed_fields
 from bot.ui.planning.actors import BEST, best_of_few, ways_of
+from bot.ui.whole import whole_orders
 from engine.api import Action, Actor, AnyGame, Option
 from engine.errors import Refused
 from engine.kit.actors import together, widest
@@ -164,7 +165,15 @@ def menu_taps(
 def _item_taps(
     game: AnyGame, view: Any, action: Action, one: Field, filled: Mapping[str, str]
 ) -> int:
-    """Return the taps of a compound order: a menu and "add" for each of its items."""
+    """Return the taps of a compound order: a menu and "add" for each of its items.
+
+    Two where one button stands for all of it.
+    """
+    wholes = () if filled else whole_orders(game, view, action.kind)
+    for whole in wholes:
+        meant = game.values(view, action.kind, whole.filled)
+        if meant.get(one.name) == getattr(action, one.name):
+            return 2
     cost, before = 0, list[str]()
     for item in getattr(action, one.name):
         known = {**filled, one.name: ", ".join(before)} if before else dict(filled)

@@ -30,6 +30,7 @@ from bot.ui.completing import completed, usable
 from bot.ui.faults import refusal_line, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.option_lines import left_lines, option_lines
+from bot.ui.whole import whole_orders
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
 from render.api import Choosing
@@ -218,6 +219,7 @@ class Dialogue:
         accepted = self._accepts(field)
         if accepted is not None:
             texts.append(words.bot("ask.accepts", what=words.say(accepted)))
+        items += self._wholes(field)
         if offered:
             items.append(self._menu(index, field, offered[:MENU_SIZE], title))
             count = page * MENU_SIZE + len(offered)
@@ -234,6 +236,13 @@ class Dialogue:
         shown = {one.custom_id for one in items}
         items += [link for link in links if link.custom_id not in shown]
         return Page(texts, items, choosing=self._choosing(field, found))
+
+    def _wholes(self, field: Field) -> Iterator[Pressable]:
+        """Yield a button for each order that needs no item by item, while nothing is chosen."""
+        if field.compound and not self.given:
+            for one in whole_orders(self.game, self.look.view, self.model.kind):
+                label = self.words.plain.say(one.label)
+                yield button(label, "whole", self.draft.id, one.mark, style=STYLES.primary)
 
     def typed_wrong(self, index: int, text: str, refusals: Sequence[Refusal]) -> Page:
         """Say why what was typed cannot stand in a field, and ask again; the box opens with it."""

@@ -16,6 +16,7 @@ from bot.ui.fields import Field
 from bot.ui.planning.page import as_planned
 from bot.ui.presses import Presses, chosen, written
 from bot.ui.visit import Visit
+from bot.ui.whole import whole_orders
 from engine.api import Action, Decision, Preview, Term
 from engine.errors import Refused
 
@@ -36,6 +37,7 @@ def register(presses: Presses) -> None:
         "kinds": turn_kinds,
         "kind": pick_kind,
         "fill": fill_field,
+        "whole": fill_whole,
         "turn": turn_options,
         "ask": ask_field,
         "type": ask_to_type,
@@ -247,6 +249,20 @@ async def fill_field(visit: Visit, key: Key) -> None:
     await _fill(
         visit, key, lambda field, before: dialogue.added(field, before, values)[:CHOSEN_LIMIT]
     )
+
+
+async def fill_whole(visit: Visit, key: Key) -> None:
+    """Fill all fields by the order that a button stands for.
+
+    Raises:
+        Complaint: It is not offered any more.
+    """
+    campaign, talk = await _open(visit, key)
+    offered = whole_orders(talk.game, talk.look.view, talk.model.kind)
+    found = next((one for one in offered if one.mark == key.part(1)), None)
+    if found is None:
+        raise Complaint("campaign.stale")
+    await _go_on(visit, campaign, talk, {**talk.draft.filled, **found.filled})
 
 
 async def fill_typed(visit: Visit, key: Key) -> None:

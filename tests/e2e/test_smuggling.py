@@ -33,6 +33,20 @@ async def loaded(table: ToyTable) -> None:
         await table.people["alice"].slash("toy search", spot="nothing")
 
 
+async def test_a_whole_order_is_one_press(smugglers: ToyTable) -> None:
+    """Of what is put together item by item, all that is plainly meant has a button; then none."""
+    alice = smugglers.people["alice"]
+    asked = await alice.press(smugglers.panel, "Give an order")
+    first = await asked.choose("stow")
+    whole = await first.press("The dearest crates")
+    more = await (await whole.press("Back")).press("One more (Loads) …")
+    assert "The dearest crates" not in more.buttons
+    whole = await more.choose("tea stern")
+    done = await whole.press("Confirm")
+
+    assert "You have stowed 2 crates" in done.text
+
+
 async def test_an_order_is_put_together_item_by_item(smugglers: ToyTable) -> None:
     """Each next item is offered given those before it; it is read back whole, and taken back."""
     alice = smugglers.people["alice"]

@@ -11,7 +11,7 @@ from bot.trials.quiet import quiet_turns
 from bot.trials.taps import letters_of, taps
 from engine.dice import SeededDice
 from engine.war_of_the_pacific.actions import Sail
-from tests.support.toy_game import TOY, Land, Row, Settings
+from tests.support.toy_game import TOY, Land, Load, Row, Settings, Stow
 
 PLAYERS = {"red": "computer", "blue": "computer"}
 
@@ -40,6 +40,17 @@ def test_taps_of_one_entry() -> None:
     view = TOY.view(state, TOY.awaiting(state)[0].seat)
     assert 2 <= taps(TOY, view, Land(bank="north")) <= 4
     assert letters_of(TOY, view, Row(strokes=2)) == len("row 2;")
+
+
+def test_a_whole_order_is_one_button() -> None:
+    """Of an order of several items: pressed and put in; any other takes a menu for each item."""
+    state = TOY.setup(Settings(smuggling=True), SeededDice(b"seed")).state
+    view = TOY.view(state, "red")
+    whole, other = (
+        Stow(loads=tuple(map(Load.model_validate, loads)))
+        for loads in (("silk bow", "tea stern"), ("tea bow", "silk stern"))
+    )
+    assert taps(TOY, view, other) - taps(TOY, view, whole) == 4
 
 
 def test_a_game_of_the_house_costs_less_than_before() -> None:

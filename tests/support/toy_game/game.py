@@ -185,7 +185,9 @@ class ToyGame(TableGame[Table, Secrets]):
             yield Actor(ferry, acts)
 
     def bundles(self, view: View) -> Iterator[Bundle]:
-        """Yield the landings for which the bow is turned first."""
+        """Yield the dearest load, and the landings for which the bow is turned first."""
+        if "stow" in self.kinds(view):
+            yield Bundle(Text("dearest"), (Stow(loads=loading.dearest()),))
         if {"turn", "land"} <= set(self.kinds(view)):
             for bank in crossing.BEARINGS:
                 by = crossing.straight(view.table, bank)

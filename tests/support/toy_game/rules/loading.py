@@ -56,6 +56,12 @@ def _left_stow(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
     yield Text("left.spots", {"n": len(SPOTS) - len(filled_list(filled, "loads"))})
 
 
+def dearest() -> tuple[Load, ...]:
+    """Return the dearest crates, one in each spot."""
+    crates = zip(reversed(CRATES), SPOTS, strict=False)
+    return tuple(Load(crate=crate, spot=spot) for crate, spot in crates)
+
+
 # -- mark: a point and a distance ----------------------------------------------------------------
 
 
