@@ -51,6 +51,17 @@ def test_points_of_the_pool_are_counted() -> None:
     assert found.final == ()
 
 
+def test_a_combat_order_is_taken_off_once_it_is_whole() -> None:
+    """4.1.7: each side has so many, and a menu says how many it has left with this one given."""
+    view = GAME.view(TABLE, CHILE)
+    n = TABLE.table.orders_left[CHILE]
+    filled = {"type": "infantry", "gives": "attack"}
+
+    assert GAME.left(view, "order", filled) == (Text("left.orders", {"n": n}),)
+    whole = {**filled, "takes": "defence"}
+    assert GAME.left(view, "order", whole) == (Text("left.orders", {"n": n - 1}),)
+
+
 def test_closing_a_turn_of_a_phase_cannot_be_taken_back() -> None:
     """The confirming page says which phase it is."""
     moved = GAME.apply(TABLE, CHILE, Advance(piece=ONE, to="4-10"), NoDice()).state
