@@ -175,7 +175,7 @@ def fuzz(
 @app.command()
 def effort(
     game: Annotated[str, typer.Argument(help="Which game.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10,
+    games: Annotated[int, typer.Option(min=1, help="How many games; fewer tell little.")] = 20,
     seed: Annotated[str, typer.Option(help="Any text; the same plays the same games.")] = "effort",
     settings: Annotated[list[str] | None, _SETTINGS] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON a figure.")] = False,

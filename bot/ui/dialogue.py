@@ -29,6 +29,7 @@ from bot.ui import objections, orders
 from bot.ui.completing import completed, usable
 from bot.ui.faults import refusal_line, refusal_links, refusal_text
 from bot.ui.fields import Field, fields_of, items_of
+from bot.ui.forms import form_of
 from bot.ui.option_lines import left_lines, option_lines
 from bot.ui.whole import whole_orders
 from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
@@ -229,6 +230,7 @@ class Dialogue:
             texts.append(said)
             items += ways
         plain = words.plain
+        items += self._form()
         if field.type != "flag":
             items.append(button(plain.bot("button.type"), "type", self.draft.id, index, emoji="⌨️"))
         items += self._ending()
@@ -236,6 +238,12 @@ class Dialogue:
         shown = {one.custom_id for one in items}
         items += [link for link in links if link.custom_id not in shown]
         return Page(texts, items, choosing=self._choosing(field, found))
+
+    def _form(self) -> list[Pressable]:
+        """Return the button of the form, where several values belong together."""
+        if not form_of(self.model):
+            return []
+        return [button(self.words.plain.bot("button.form"), "form", self.draft.id, emoji="🗂️")]
 
     def _wholes(self, field: Field) -> Iterator[Pressable]:
         """Yield a button for each order that needs no item by item, while nothing is chosen."""
@@ -315,6 +323,7 @@ class Dialogue:
         ]
         if not (self.odds_only or PLANNED in self.draft.filled):  # a plan is mended as a whole
             items += mend_items(self.game, foreseen, self.model.kind, words, "mend", self.draft.id)
+        items += self._form()
         items += self._ending()
         return Page(
             texts,

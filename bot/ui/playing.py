@@ -10,11 +10,11 @@ from bot.letters.keys import Key, encode, short
 from bot.letters.pages import Page
 from bot.letters.parts import CHOICE_LIMIT, MENU_SIZE, STYLES, Pressable, button
 from bot.moderator import Campaign, Complaint, Draft, Look
-from bot.ui import acting, boxes, dialogue, faults, objections
+from bot.ui import acting, boxes, dialogue, faults, forms, objections
 from bot.ui.dialogue import Dialogue
 from bot.ui.fields import Field
 from bot.ui.planning.page import as_planned
-from bot.ui.presses import Presses, chosen, written
+from bot.ui.presses import Presses, chosen, filled, written
 from bot.ui.visit import Visit
 from bot.ui.whole import whole_orders
 from engine.api import Action, Decision, Preview, Term
@@ -48,6 +48,8 @@ def register(presses: Presses) -> None:
         "anew": begin_anew,
         "confirm": confirm,
         "mean": mean_it,
+        "form": ask_for_form,
+        "formed": fill_form,
         "mend": mend_draft,
         "remedy": mend_choice,
     }.items():
@@ -313,6 +315,20 @@ async def ask_to_type(visit: Visit, key: Key) -> None:
     )
     title = plain.kind(talk.model.kind)
     await boxes.open_box(visit, encode("typed", talk.draft.id, index), title, typed)
+
+
+async def ask_for_form(visit: Visit, key: Key) -> None:
+    """Open the box in which what belongs together is filled in at once."""
+    _, talk = await _open(visit, key)
+    draft, view = talk.draft, talk.look.view
+    await forms.open_form(visit, draft.id, talk.game, view, draft.kind, talk.given)
+
+
+async def fill_form(visit: Visit, key: Key) -> None:
+    """Fill in what a form holds, and show what comes next."""
+    sent = filled(visit)
+    campaign, talk = await _open(visit, key)
+    await _go_on(visit, campaign, talk, forms.filled_in(talk.model, talk.draft.filled, sent))
 
 
 async def undo_field(visit: Visit, key: Key) -> None:

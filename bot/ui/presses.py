@@ -85,13 +85,15 @@ def chosen(visit: Visit) -> list[str]:
 
 
 def filled(visit: Visit) -> dict[str, str]:
-    """Return the texts of a filled-in dialogue, by the custom ids of its fields."""
+    """Return what was typed and chosen in a box, by the custom ids of its fields."""
     data: Any = visit.interaction.data or {}
     waiting, found = list(data.get("components", ())), dict[str, str]()
     while waiting:
         part = waiting.pop(0)
         if "value" in part:
             found[str(part.get("custom_id"))] = str(part["value"])
+        elif "values" in part:
+            found[str(part.get("custom_id"))] = ",".join(map(str, part["values"]))
         waiting += part.get("components", ())
         if isinstance(part.get("component"), dict):
             waiting.append(part["component"])
