@@ -111,6 +111,7 @@ async def test_a_server_without_the_bot_is_erased_in_time(tmp_path: Path) -> Non
         await door.plans.change(mine.id, RED, lambda plan: plan)
         await door.recaps.looked(mine.id, RED, 1)
         await door.recaps.note(mine.id, RED, "mind the shoals")
+        await door.groups.keep(mine.id, RED, "Flotilla", ["red"])
         await there.do(mine, RED, Hide(bank="north"))
         other = await elsewhere(there)
         await door.people.forget(BLUE)
