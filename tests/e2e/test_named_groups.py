@@ -23,6 +23,11 @@ async def named(front: Front, page: Reply, name: str, *labels: str) -> Reply:
     return await (await chosen.press("Name this group")).fill(value=name)
 
 
+async def menus(front: Front) -> list[str]:
+    """Return the menus of the planning page as it is now."""
+    return [name for paper in (await page_of(front)).papers for name in paper.menus]
+
+
 def group_lines(reply: Reply) -> list[str]:
     """Return the groups among those who can act."""
     return [label for label in lines(reply, "planwho").values() if "⭐" in label]
@@ -73,10 +78,12 @@ async def test_groups_are_renamed_and_let_go(ashore: Front) -> None:
     assert "First" in str(box.modal)
     await box.fill(value="Second")
     assert group_lines(await page_of(ashore)) == ["⭐ Second"]
+    assert "planwhere" in str(await menus(ashore))  # still chosen, by its new name
     listed = await (await page_of(ashore)).press("My groups")
     (value,) = lines(listed, "plangroup")
     gone = await (await pick(listed, "plangroup", value)).press("Take the name away")
     assert "Second is gone" in gone.text
+    assert "planwhere" not in str(await menus(ashore))
     assert "My groups" not in (await page_of(ashore)).buttons
 
 

@@ -54,6 +54,8 @@ async def drop_group(visit: Visit, key: Key) -> None:
     groups = visit.moderator.groups
     table.groups = await groups.drop(table.campaign.id, visit.person_id, group.name)
     note = visit.words.bot("group.dropped", name=group.name)
+    if (await table.plan()).page.get(WHO) == GROUP + group.name:
+        await table.set_page({})
     if table.groups:
         await visit.show(_list(table, note))
     else:
@@ -65,7 +67,7 @@ async def ask_for_name(visit: Visit, key: Key) -> None:
     campaign = await visit.campaign_named(key.part(0))
     acting.require_seat(campaign, await visit.look(campaign))
     held = await visit.moderator.groups.of(campaign.id, visit.person_id)
-    named = key.part(1) if len(key.parts) > 1 else ""
+    named = key.part(1)
     if not named:
         plan = await visit.moderator.plans.get(campaign.id, visit.person_id)
         who = str(plan.page.get(WHO, ""))
@@ -90,15 +92,11 @@ async def give_name(visit: Visit, key: Key) -> None:
     name = _fit(clean(written(visit), NAME_LIMIT), table.game, visit.words)
     plan = await table.plan()
     where = (table.campaign.id, visit.person_id)
-    if len(key.parts) > 1:
-        group = _group(table.groups, key.part(1))
-        table.groups = await visit.moderator.groups.keep(
-            *where, name, group.pieces, before=group.name
-        )
-    else:
-        pieces = await _chosen(table)
-        table.groups = await visit.moderator.groups.keep(*where, name, pieces)
-    if plan.page.get(WHO):
+    named = bool(key.part(1))
+    before = _group(table.groups, key.part(1)).name if named else ""
+    pieces = _group(table.groups, key.part(1)).pieces if named else await _chosen(table)
+    table.groups = await visit.moderator.groups.keep(*where, name, pieces, before=before)
+    if not named or plan.page.get(WHO) == GROUP + before:
         plan = await table.set_page({**plan.page, WHO: GROUP + name})
     await table.show(plan, visit.words.bot("group.kept", name=name))
 
