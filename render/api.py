@@ -76,7 +76,7 @@ class Picture:
     """
 
     data: bytes
-    suffix: Literal["png", "webp"]
+    suffix: Literal["jpg", "png"]
     width: int
     height: int
     alt: tuple[Text, ...]

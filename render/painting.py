@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from PIL import Image
@@ -11,11 +11,24 @@ from PIL import Image
 from engine.api import Text
 from render.api import WHOLE, Choosing, Names, Picture, Section
 from render.choosing import WHOLE_WIDTH, merged
-from render.encoding import encode, encode_small
+from render.encoding import encode
 from render.themes import STANDARD, Theme
 
 V = TypeVar("V")
 C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture before it is a file.
+
+    Attributes:
+        image: Its pixels.
+        alt: The same in words, a line each, most important first.
+    """
+
+    image: Image.Image
+    alt: tuple[Text, ...]
 
 
 class MapPainter(ABC, Generic[V, C]):
@@ -30,11 +43,11 @@ class MapPainter(ABC, Generic[V, C]):
     # -- what a game fills in ----------------------------------------------------------------
 
     @abstractmethod
-    def paint_table(self, view: V, section: Section, before: V | None, names: Names) -> Picture:
+    def draw_table(self, view: V, section: Section, before: V | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
 
     @abstractmethod
-    def paint_selection(self, view: V, section: Section, selection: C, names: Names) -> Picture:
+    def draw_selection(self, view: V, section: Section, selection: C, names: Names) -> Drawn:
         """Return a small picture of what the viewer is choosing."""
 
     @abstractmethod
@@ -60,17 +73,34 @@ class MapPainter(ABC, Generic[V, C]):
         choosing: Choosing | None = None,
         names: Names,
     ) -> Picture:
-        """Return *view* drawn within *section*.
+        """Return *view* drawn within *section*, as a file.
+
+        Raises:
+            UnknownSectionError: When *section* names what the map does not have.
+        """
+        drawn = self.draw(view, section, before=before, choosing=choosing, names=names)
+        return Picture(encode(drawn.image), "jpg", *drawn.image.size, drawn.alt)
+
+    def draw(
+        self,
+        view: Any,
+        section: Section = WHOLE,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Drawn:
+        """Return what :meth:`paint` makes a file of.
 
         Raises:
             UnknownSectionError: When *section* names what the map does not have.
         """
         assert isinstance(view.table, self.tables)
         if choosing is None:
-            return self.paint_table(view, section, before, names)
+            return self.draw_table(view, section, before, names)
         if section.kind == "whole" and section.width is None:
             section = replace(section, width=WHOLE_WIDTH)
-        return self.paint_selection(view, section, self._read_all(view, choosing), names)
+        return self.draw_selection(view, section, self._read_all(view, choosing), names)
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the closest section that shows what is chosen and what may be."""
@@ -98,13 +128,3 @@ def framed(image: Image.Image, theme: Theme, head: int, foot: int = 0) -> Image.
 def key_height(image: Image.Image) -> int:
     """Return how high the bar above a picture is that says what its marks mean."""
     return max(24, round(image.size[0] * 0.055))
-
-
-def finished(image: Image.Image, palette: Image.Image, alt: tuple[Text, ...]) -> Picture:
-    """Return a picture for everybody, in few colours, and the same in words."""
-    return Picture(encode(image, palette), "png", *image.size, alt)
-
-
-def finished_small(image: Image.Image, alt: tuple[Text, ...]) -> Picture:
-    """Return a picture for one who chooses: a small file, and the same in words."""
-    return Picture(encode_small(image), "webp", *image.size, alt)

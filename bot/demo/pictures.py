@@ -11,11 +11,11 @@ from typing import Final
 from PIL import Image
 from simcord.preview._media import MediaInfo, MediaWorker
 
-SHOWN: Final = {"PNG": "image/png", "WEBP": "image/webp"}
+SHOWN: Final = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 
 
 class OwnPictures(MediaWorker):
-    """Takes still PNG and WebP as they are, and leaves everything else to SimCord."""
+    """Takes still JPEG, PNG and WebP as they are, and leaves everything else to SimCord."""
 
     async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
         try:

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.api import Text
 from engine.calama.board import load_board
 from engine.calama.state import Table, View
-from render.api import WHOLE, Choosing, Names, Picture, Section
+from render.api import WHOLE, Choosing, Names, Section
 from render.calama import sheet
 from render.calama.alt import describe_picture
 from render.calama.changes import Changes, changes
@@ -22,7 +22,7 @@ from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
 from render.calama.panels import HEAD, draw_heading, draw_tables, tables_height
 from render.calama.spotlight import draw_key, draw_light, draw_selection
 from render.choosing import describe_selection
-from render.painting import MapPainter, finished, finished_small, framed, key_height
+from render.painting import Drawn, MapPainter, framed, key_height
 from render.themes import STANDARD, Theme
 
 
@@ -35,14 +35,12 @@ class CalamaPainter(MapPainter[View, Selection]):
         super().__init__(theme)
         self._board = load_board()
 
-    def paint_table(
-        self, view: View, section: Section, before: View | None, names: Names
-    ) -> Picture:
+    def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
         board, theme = self._board, self._theme
         layout = lay_out(board, section)
         changed = changes(before.table if before is not None else None, view.table)
-        image = sheet.printed_board(board, theme, layout).convert("RGB")
+        image = sheet.printed_board(board, theme, layout).copy()
         stage = Stage(image, board, theme, layout, view, changed, names)
         draw_ground(stage)
         draw_command(stage)
@@ -50,7 +48,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         draw_table(stage)
         draw_fights(stage)
         alt = describe_picture(board, view, layout, changed)
-        return finished(self._framed(stage), sheet.palette(board, theme), alt)
+        return Drawn(self._framed(stage), alt)
 
     def _framed(self, stage: Stage) -> Image.Image:
         """Return the board with its heading, and if it is the whole board, all panels beneath."""
@@ -67,13 +65,13 @@ class CalamaPainter(MapPainter[View, Selection]):
             draw_legend(sheet_, head + height + tables_height() * scale)
         return image
 
-    def paint_selection(
+    def draw_selection(
         self, view: View, section: Section, selection: Selection, names: Names
-    ) -> Picture:
+    ) -> Drawn:
         """Return a small picture of what the viewer is choosing."""
         board, theme = self._board, self._theme
         layout = lay_out(board, section)
-        image = sheet.printed_board(board, theme, layout).convert("RGB")
+        image = sheet.printed_board(board, theme, layout).copy()
         stage = Stage(image, board, theme, layout, selection.view, Changes(), names)
         draw_ground(stage)
         draw_light(stage, selection)
@@ -83,7 +81,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         keyed = framed(image, theme, head)
         draw_key(keyed, theme, head, selection, names)
         table = describe_picture(board, selection.view, layout, Changes())
-        return finished_small(keyed, (*describe_selection(selection), *table))
+        return Drawn(keyed, (*describe_selection(selection), *table))
 
     def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the board."""
@@ -98,6 +96,6 @@ class CalamaPainter(MapPainter[View, Selection]):
         return zone_names()
 
     def warm(self) -> None:
-        """Draw the land and choose the palette, which takes some seconds."""
+        """Draw the land, which takes some seconds."""
         sheet.warm(self._board, self._theme)
         sheet.printed_board(self._board, self._theme, lay_out(self._board, WHOLE))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -13,15 +12,13 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
-from render.api import WHOLE, Choosing, Names, Picture, Section, word
+from render.api import WHOLE, Choosing, Names, Section, word
 from render.choosing import describe_selection
-from render.counters import CounterFace, counter
-from render.encoding import blends, make_palette, reduce_colours
 from render.lettering import write
 from render.once import drawn_once
-from render.painting import MapPainter, finished, finished_small, framed, key_height
+from render.painting import Drawn, MapPainter, framed, key_height
 from render.relief import Window
-from render.themes import STANDARD, Colour, Theme
+from render.themes import STANDARD, Theme
 from render.war_of_the_pacific.alt import describe_picture
 from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_chart, draw_other_points
@@ -32,10 +29,9 @@ from render.war_of_the_pacific.choosing import (
     read_selection,
 )
 from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag
-from render.war_of_the_pacific.layout import lay_out, map_bounds, zone_names
+from render.war_of_the_pacific.layout import lay_out, zone_names
 from render.war_of_the_pacific.muster import draw_roll, muster
 from render.war_of_the_pacific.overlay import (
-    ORDER_VEIL,
     Stage,
     draw_overlay,
     draw_plans,
@@ -54,15 +50,13 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         super().__init__(theme)
         self._board = load_board()
 
-    def paint_table(
-        self, view: View, section: Section, before: View | None, names: Names
-    ) -> Picture:
+    def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
         board, theme = self._board, self._theme
         layout = lay_out(board, section)
         heaps = dict(piles(view.table))
         changed = changes(before.table if before is not None else None, view.table)
-        chart = printed_map(board, theme, layout.window, layout.whole).convert("RGB")
+        chart = printed_map(board, theme, layout.window, layout.whole).copy()
         draw_other_points(chart, board, theme, layout.window, city_points(view.table))
         stage = Stage(chart, board, theme, layout, view, changed, heaps)
         draw_overlay(stage)
@@ -70,11 +64,11 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
             draw_furniture(stage, names)
         image = stage.image if layout.whole else self._framed(stage, names)
         alt = describe_picture(board, view, layout, changed, heaps)
-        return finished(image, palette(board, theme), alt)
+        return Drawn(image, alt)
 
-    def paint_selection(
+    def draw_selection(
         self, view: View, section: Section, selection: Selection, names: Names
-    ) -> Picture:
+    ) -> Drawn:
         """Return a small picture of what the viewer is choosing, cut out of the whole map."""
         board, theme = self._board, self._theme
         layout = replace(lay_out(board, section), whole=False)
@@ -87,9 +81,7 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         draw_table(stage)
         draw_selection(stage, selection)
         table = describe_picture(board, view, layout, Changes(), heaps)
-        return finished_small(
-            self._keyed(stage, selection, names), (*describe_selection(selection), *table)
-        )
+        return Drawn(self._keyed(stage, selection, names), (*describe_selection(selection), *table))
 
     def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:
         """Return a map with the key of its marks above, and beneath the counters in question."""
@@ -126,7 +118,7 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         return zone_names(self._board)
 
     def warm(self) -> None:
-        """Draw the printed map and choose the palette, which takes some seconds."""
+        """Draw the printed map, which takes some seconds."""
         layout = lay_out(self._board, WHOLE)
         printed_map(self._board, self._theme, layout.window, True)
 
@@ -162,20 +154,19 @@ def _heading(stage: Stage, head: int, names: Names) -> None:
 
 @drawn_once(maxsize=12)
 def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
-    """Return the map within *window* without a game on it, in the theme's few colours."""
+    """Return the map within *window* without a game on it; it is not to be drawn on."""
     if not whole:
-        return reduce_colours(draw_chart(board, theme, window), palette(board, theme))
+        return draw_chart(board, theme, window)
     bare = window == lay_out(board, WHOLE).window
-    image = _bare_map(board, theme).convert("RGB") if bare else draw_chart(board, theme, window)
+    image = _bare_map(board, theme).copy() if bare else draw_chart(board, theme, window)
     draw_panels(image, board, theme, window)
-    return reduce_colours(image, palette(board, theme))
+    return image
 
 
 @drawn_once(maxsize=4)
 def _bare_map(board: Board, theme: Theme) -> Image.Image:
     """Return the whole map at its usual size without panels, from which parts are cut out."""
-    chart = draw_chart(board, theme, lay_out(board, WHOLE).window)
-    return reduce_colours(chart, palette(board, theme))
+    return draw_chart(board, theme, lay_out(board, WHOLE).window)
 
 
 def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
@@ -192,36 +183,4 @@ def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
         min(float(part.width), right - first[0]),
         min(float(part.height), bottom - first[1]),
     )
-    return part.convert("RGB").resize(window.size, Image.Resampling.BICUBIC, box=box)
-
-
-@lru_cache(maxsize=4)
-def palette(board: Board, theme: Theme) -> Image.Image:
-    """Return the colours of all pictures in a theme, found on a small map and some counters."""
-    window = Window(*map_bounds(board), 14.0)
-    sample = draw_chart(board, theme, window)
-    x = 8
-    for nation in theme.liveries:
-        for symbol, afloat in (("infantry", False), ("ironclad", True)):
-            face = CounterFace(nation, symbol, "Aa", "5 2 +1", 1, 2, afloat=afloat)
-            counter(face, 44, theme).paste(sample, x, 300)
-            x += 50
-    return make_palette(sample, _exact(theme))
-
-
-def _exact(theme: Theme) -> list[Colour]:
-    """Return the colours that must not change, and those of letters' edges."""
-    pairs = [(livery.fill, livery.ink) for livery in theme.liveries.values()]
-    pairs += [(livery.band, livery.ink) for livery in theme.liveries.values()]
-    pairs += [
-        (theme.label, theme.label_halo),
-        (theme.victory, theme.victory_ink),
-        (theme.paper, theme.paper_ink),
-        (theme.battle, theme.label_halo),
-        (theme.order, theme.label_halo),
-    ]
-    single = [livery.edge for livery in theme.liveries.values()]
-    veiled = [*theme.sea, *(ground.colour for ground in theme.grounds.values())]
-    single += [blends([(colour, theme.order)], 255)[ORDER_VEIL] for colour in veiled]
-    single += [theme.highlight, theme.paper_line, theme.paper_faint, theme.area_ink, theme.river]
-    return [*blends(pairs), *single]
+    return part.resize(window.size, Image.Resampling.BICUBIC, box=box)

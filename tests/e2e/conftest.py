@@ -62,7 +62,7 @@ class ToyPainter:
         row = repr(view).encode() + section.where.encode()
         if choosing is not None:
             row += repr(choosing).encode()
-        return Picture(png(row), "png", len(row), 1, TOY.describe(view))
+        return Picture(png(row), "jpg", len(row), 1, TOY.describe(view))
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Banks can be seen, strokes cannot."""

@@ -27,9 +27,9 @@ from render.war_of_the_pacific.layout import lay_out
 from render.war_of_the_pacific.words import used_terms
 from tests.render.samples import names, opening, own_view
 from tests.support.choosing import as_meant
-from tests.support.decoding import pixels
+from tests.support.decoding import Lossless, pixels
 
-PAINTER = painter("war_of_the_pacific")
+PAINTER, FILES = Lossless("war_of_the_pacific"), painter("war_of_the_pacific")
 BOARD = load_board()
 LARGEST = 200_000
 MARCH = Choosing("march", (("units", "buin,2line"),), ("3122", "3222", "3223"), "toward")
@@ -142,10 +142,11 @@ def test_values_are_as_typed(typed: tuple[str, str], meant: tuple[str, str]) -> 
 
 
 def test_small_pictures_for_phones() -> None:
-    """A picture is a WebP file of at most so many pixels and bytes."""
-    picture = drawn(mine(), MARCH)
+    """A picture is a JPEG file of at most so many pixels and bytes."""
+    section = aimed_at(mine(), MARCH)
+    picture = FILES.paint(mine(), section, choosing=MARCH, names=names)
 
-    assert picture.suffix == "webp"
+    assert picture.suffix == "jpg"
     assert Image.open(BytesIO(picture.data)).size == (picture.width, picture.height)
     assert picture.width == WIDTH
     assert len(picture.data) < LARGEST
@@ -289,7 +290,7 @@ def test_every_question_of_whole_games_can_be_shown() -> None:
             return
         seen[key] = seen.get(key, 0) + 1
         small = replace(section, width=420)
-        picture = PAINTER.paint(view, small, choosing=choosing, names=listen)
+        picture = FILES.paint(view, small, choosing=choosing, names=listen)
         assert len(picture.data) < LARGEST
 
     def fill(view: View, kind: str) -> None:

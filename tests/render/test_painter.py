@@ -31,9 +31,9 @@ from tests.render.samples import (
     public,
     table,
 )
-from tests.support.decoding import pixels
+from tests.support.decoding import Lossless, faded, pixels
 
-PAINTER = painter("war_of_the_pacific")
+PAINTER, FILES = Lossless("war_of_the_pacific"), painter("war_of_the_pacific")
 BOARD = load_board()
 SMALL = Section("whole", width=700)
 LARGEST = 2_000_000
@@ -67,17 +67,18 @@ def start() -> Table:
 
 
 def test_whole_map_is_large_and_its_file_small() -> None:
-    """The whole map has three megapixels, is a PNG, and stays far below two megabytes."""
+    """The whole map has three megapixels, is a JPEG, and looks as it was drawn."""
     before, after = midwar()
 
-    picture = paint(public(after), WHOLE, public(before))
+    picture = FILES.paint(public(after), WHOLE, before=public(before), names=names)
 
     decoded = Image.open(BytesIO(picture.data))
-    assert (decoded.format, decoded.size) == ("PNG", (picture.width, picture.height))
-    assert picture.suffix == "png"
+    assert (decoded.format, decoded.size) == ("JPEG", (picture.width, picture.height))
+    assert picture.suffix == "jpg"
     assert max(decoded.size) >= 1600
     assert 2_900_000 <= picture.width * picture.height <= 3_300_000
     assert len(picture.data) <= LARGEST
+    assert faded(picture, paint(public(after), WHOLE, public(before))) < 4
 
 
 @pytest.mark.parametrize("key", [key for key, _ in PAINTER.zones()])
@@ -319,7 +320,7 @@ def test_crowded_tables_are_drawn(width: int | None) -> None:
     for crowd in (units, boxed, dead):
         view = public(replace(base, units=crowd, turn=12))
         for section in (Section(width=width), Section("zone", "arica", width=width)):
-            assert len(paint(view, section).data) <= LARGEST
+            assert len(FILES.paint(view, section, names=names).data) <= LARGEST
 
 
 def test_close_ups_list_every_counter_of_a_stack() -> None:

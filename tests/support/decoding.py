@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
-from typing import Protocol
+from typing import Any, Protocol, cast
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
+
+from engine.api import Text
+from render.api import WHOLE, Choosing, Names, Picture, Section
+from render.painting import MapPainter
+from render.registry import painter
 
 
 class File(Protocol):
@@ -27,3 +32,43 @@ def pixels(picture: File) -> Image.Image:
 def _decoded(data: bytes) -> Image.Image:
     """Return a file's pixels; a test looks at many places of one or two pictures."""
     return Image.open(BytesIO(data)).convert("RGB")
+
+
+def faded(file: File, drawn: File) -> float:
+    """Return by how much a file's pixels differ from those drawn, on the average (of 255)."""
+    apart = ImageChops.difference(pixels(file), pixels(drawn)).convert("L")
+    return ImageStat.Stat(apart).mean[0]
+
+
+class Lossless:
+    """The painter of a game, whose files hold each pixel just as it was drawn."""
+
+    def __init__(self, game_key: str) -> None:
+        self._drawer = cast("MapPainter[Any, Any]", painter(game_key))
+
+    def paint(
+        self,
+        view: Any,
+        section: Section = WHOLE,
+        *,
+        before: Any | None = None,
+        choosing: Choosing | None = None,
+        names: Names,
+    ) -> Picture:
+        """Draw, and make a PNG of it."""
+        drawn = self._drawer.draw(view, section, before=before, choosing=choosing, names=names)
+        out = BytesIO()
+        drawn.image.save(out, "PNG", compress_level=1)
+        return Picture(out.getvalue(), "png", *drawn.image.size, drawn.alt)
+
+    def aim(self, view: Any, choosing: Choosing) -> Section | None:
+        """Return the section that shows *choosing* best."""
+        return self._drawer.aim(view, choosing)
+
+    def sections(self, view: Any) -> tuple[Section, ...]:
+        """Return the sections worth offering."""
+        return self._drawer.sections(view)
+
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name."""
+        return self._drawer.zones()

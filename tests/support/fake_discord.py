@@ -174,7 +174,7 @@ class FakePainter:
             raise RuntimeError("a bug in the painter")
         self.painted.append(section)
         data = repr((view, section, before, choosing, names(Term("seat", "red")))).encode()
-        return Picture(data, "png", 10, 10, (Text("river"),))
+        return Picture(data, "jpg", 10, 10, (Text("river"),))
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the zone, where anything is chosen or may be."""

@@ -20,7 +20,7 @@ from tests.support.limits import Call, broken_limits
 from tests.support.toy_game import TOY, Row
 
 GAME: Any = TOY
-PICTURE = Picture(b"x", "png", 1, 1, (Text("river", {"red": 1, "blue": 2}),) * 200)
+PICTURE = Picture(b"x", "jpg", 1, 1, (Text("river", {"red": 1, "blue": 2}),) * 200)
 
 
 @pytest.fixture(autouse=True)

@@ -51,9 +51,9 @@ from tests.render.calama.samples import (
     setting_up,
     table,
 )
-from tests.support.decoding import pixels
+from tests.support.decoding import Lossless, faded, pixels
 
-PAINTER = painter("calama")
+PAINTER, FILES = Lossless("calama"), painter("calama")
 BOARD = load_board()
 SMALL = Section("whole", width=700)
 LARGEST = 1_000_000
@@ -101,17 +101,18 @@ def changed_squares(first: View, second: View) -> set[str]:
 
 
 def test_the_whole_board_is_large_and_its_file_small() -> None:
-    """The whole board is a PNG of more than two megapixels and less than a megabyte."""
+    """The whole board is a JPEG of more than two megapixels and less than a megabyte."""
     before, after = battle()
 
-    picture = paint(public(after), WHOLE, public(before))
+    picture = FILES.paint(public(after), WHOLE, before=public(before), names=names)
 
     decoded = Image.open(BytesIO(picture.data))
-    assert (decoded.format, decoded.size) == ("PNG", (picture.width, picture.height))
-    assert picture.suffix == "png"
+    assert (decoded.format, decoded.size) == ("JPEG", (picture.width, picture.height))
+    assert picture.suffix == "jpg"
     assert picture.width == 1280
     assert picture.width * picture.height > 2_000_000
     assert len(picture.data) <= LARGEST
+    assert faded(picture, paint(public(after), WHOLE, public(before))) < 4
 
 
 @pytest.mark.parametrize("section", list(PAINTER.sections(None)))
