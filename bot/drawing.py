@@ -28,7 +28,7 @@ from bot.text.words import words_for
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of, with_data
-from render.api import Choosing, Names, Painter, Picture, Section
+from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +50,7 @@ class Drawing:
     Attributes:
         language: Of the words in it.
         choosing: What is being chosen; somebody waits for it.
+        report: What is told of a phase.
     """
 
     view: Any
@@ -57,6 +58,7 @@ class Drawing:
     language: str
     before: Any | None = None
     choosing: Choosing | None = None
+    report: Report = NO_REPORT
 
 
 class Studio(Protocol):
@@ -162,6 +164,7 @@ def _paint(drawer: Painter, names: Names, drawing: Drawing) -> Picture:
         drawing.section,
         before=drawing.before,
         choosing=drawing.choosing,
+        report=drawing.report,
         names=names,
     )
     if drawing.choosing is None:

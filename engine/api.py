@@ -399,6 +399,9 @@ class Game(Protocol[S, V]):
     """What a table chooses when it creates a campaign (edition, switches)."""
     halts: tuple[Halt, ...]
     """After what a plan may stop. Beside it, one stops wherever its side must decide."""
+    passing: frozenset[str]
+    """Codes of events that tell only that time goes on (a phase is closed, a turn begins): where
+    there are no others, nothing has happened."""
     opponents: Mapping[str, Opponent[V]]
     """The computer players of this game by strength, the weakest first: some of
     ``engine.strengths.STRENGTHS``. Empty while it has none."""

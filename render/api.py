@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from engine.api import Term, Text, Way
+from engine.api import Seat, Term, Text, Way
 
 Names = Callable[[Term], str]
 """Puts a term in the reader's language."""
@@ -26,19 +26,39 @@ class Section:
     """What part of the map to show.
 
     Attributes:
-        kind: "whole"; "zone" named by *where*; or "around" the place *where*.
+        kind: "whole"; "zone" named by *where*; "around" the place *where*; or "changes": only where
+            something did, for a phone.
         where: A zone's key, or a place for "around" (a hex).
         radius: For "around": how many hexes to each side.
         width: Width of the picture in pixels; ``None`` leaves it to the painter.
     """
 
-    kind: Literal["whole", "zone", "around"] = "whole"
+    kind: Literal["whole", "zone", "around", "changes"] = "whole"
     where: str = ""
     radius: int = 4
     width: int | None = None
 
 
 WHOLE = Section()
+CHANGES = Section("changes")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a picture of a phase tells besides what its views show.
+
+    Attributes:
+        passed: The view in which the phase ended, before its last step; ``None``: none has.
+        places: Keys of places that its events name, in order; of the map's kinds or others.
+        awaited: The seats that are awaited now; empty where others tell it.
+    """
+
+    passed: Any | None = None
+    places: tuple[str, ...] = ()
+    awaited: tuple[Seat, ...] = ()
+
+
+NO_REPORT = Report()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +116,7 @@ class Painter(Protocol):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Picture:
         """Return *view* drawn within *section*.
@@ -108,6 +129,8 @@ class Painter(Protocol):
                 reaches; only for their own eyes. Values are as typed: one that means nothing is
                 passed over. Such pictures are looked at on phones and come with every question:
                 small files, drawn within a tenth of a second once :meth:`warm` has run.
+            report: What is told with a section of "changes", which shows the whole map where
+                nothing on it has changed.
             names: Words in the reader's language.
 
         Raises:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from render import symbols
-from render.lettering import fitting, font
+from render.lettering import fitting, font, text_width
 from render.sprites import Sprite
 from render.themes import Livery, Theme
 
@@ -17,6 +17,9 @@ FINE = 4
 
 NAMES_FROM = 38
 """Side in pixels from which a counter also shows its name."""
+
+_NAME_ROOM, _SHIP_ROOM, _LAND_ROOM = 0.9, 0.92, 0.5
+"""How wide a name, a ship's figures and those of a land unit may be, as shares of the side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,31 @@ def margin(side: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def counter(face: CounterFace, side: int, theme: Theme) -> Sprite:
-    """Return a counter of *side* pixels, with its shadow around it."""
+def counter(face: CounterFace, side: int, theme: Theme, least: int = 0) -> Sprite:
+    """Return a counter of *side* pixels, with its shadow around it.
+
+    Letters that would be smaller than *least* are left out, and the symbol has their room.
+    """
+    face = _readable(face, side, least)
     pad = margin(side)
     whole = side + 2 * pad
     big = Image.new("RGBA", (whole * FINE, whole * FINE), (0, 0, 0, 0))
     livery = theme.liveries[face.nation]
     _body(big, face, side, pad, livery)
     image = Image.alpha_composite(_shadow(whole, side, pad), big.reduce(FINE))
-    _figures(image, face, side, pad, theme)
+    _figures(image, face, side, pad, theme, least)
     return Sprite.of(image)
+
+
+def _readable(face: CounterFace, side: int, least: int) -> CounterFace:
+    """Return a face with only what can be read on a counter of *side* pixels."""
+    if not least:
+        return face
+    name = face.name if text_width(face.name, "bold", least) <= side * _NAME_ROOM else ""
+    room = side * (_SHIP_ROOM if face.afloat else _LAND_ROOM)
+    values = face.values if text_width(face.values, "bold", least) <= room else ""
+    # Both together need three lines: name, symbol, figures.
+    return replace(face, name=name if side >= 3.4 * least else "", values=values)
 
 
 def _shadow(whole: int, side: int, pad: int) -> Image.Image:
@@ -86,13 +104,15 @@ def _body(big: Image.Image, face: CounterFace, side: int, pad: int, livery: Live
         draw = ImageDraw.Draw(big)
     named = side >= NAMES_FROM and bool(face.name)
     if face.afloat:
-        field = (0.09, 0.20 if named else 0.08, 0.91, 0.62 if named else 0.60)
+        field = (0.09, 0.25 if named else 0.08, 0.91, 0.65 if named else 0.60)
+        if not face.values:
+            field = (0.07, 0.27 if named else 0.12, 0.93, 0.86)
     elif face.symbol in {"fort", "supply"}:
         field = (0.20, 0.24 if named else 0.11, 0.80, 0.64 if named else 0.58)
         if face.symbol == "supply":
             field = (0.12, 0.22, 0.88, 0.76)
     else:
-        field = (0.20, 0.26 if named else 0.13, 0.80, 0.64 if named else 0.56)
+        field = (0.20, 0.29 if named else 0.13, 0.80, 0.66 if named else 0.56)
     where = tuple(left + n * share for share in field)
     pen = symbols.Pen(draw, (where[0], where[1], where[2], where[3]), livery.ink, livery.fill)
     symbols.SYMBOLS[face.symbol](pen)
@@ -135,13 +155,15 @@ def _pips(draw: ImageDraw.ImageDraw, face: CounterFace, left: int, n: int, liver
             draw.ellipse(box, fill=livery.fill, outline=livery.ink, width=max(FINE, n // 40))
 
 
-def _figures(image: Image.Image, face: CounterFace, side: int, pad: int, theme: Theme) -> None:
+def _figures(
+    image: Image.Image, face: CounterFace, side: int, pad: int, theme: Theme, least: int
+) -> None:
     """Write name and values at final size, where the font's hinting still works."""
     draw = ImageDraw.Draw(image)
     livery = theme.liveries[face.nation]
     middle = pad + side / 2
     if side >= NAMES_FROM and face.name:
-        size = fitting(face.name, "bold", max(8, round(side * 0.215)), side * 0.88)
+        size = fitting(face.name, "bold", max(8, least, round(side * 0.215)), side * _NAME_ROOM)
         draw.text(
             (middle, pad + side * 0.145),
             face.name,
@@ -150,8 +172,10 @@ def _figures(image: Image.Image, face: CounterFace, side: int, pad: int, theme: 
             anchor="mm",
         )
     if face.values:
-        size = max(8, round(side * (0.30 if face.afloat else 0.33)))
-        size = fitting(face.values, "bold", size, side * (0.9 if face.afloat else 0.48))
+        size = max(8, least, round(side * (0.30 if face.afloat else 0.33)))
+        size = fitting(
+            face.values, "bold", size, side * (_SHIP_ROOM if face.afloat else _LAND_ROOM)
+        )
         at, anchor = (
             ((middle, pad + side * 0.80), "mm")
             if face.afloat

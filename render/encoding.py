@@ -12,11 +12,17 @@ from io import BytesIO
 
 from PIL import Image
 
-QUALITY, HALF_COLOUR = 76, 2
+QUALITIES, HALF_COLOUR = (72, 58, 46), 2
+"""The first is used for all but the fullest pictures, whose files would be too large."""
 
 
-def encode(image: Image.Image) -> bytes:
-    """Return an RGB picture as the bytes of a JPEG file."""
-    out = BytesIO()
-    image.save(out, "JPEG", quality=QUALITY, subsampling=HALF_COLOUR)
-    return out.getvalue()
+def encode(image: Image.Image, most: int) -> bytes:
+    """Return an RGB picture as a JPEG file, of at most so many bytes if that can be."""
+    data = b""
+    for quality in QUALITIES:
+        out = BytesIO()
+        image.save(out, "JPEG", quality=quality, subsampling=HALF_COLOUR)
+        data = out.getvalue()
+        if len(data) <= most:
+            break
+    return data

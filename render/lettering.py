@@ -24,6 +24,8 @@ _FILES: dict[Face, str] = {
 
 Colour = tuple[int, int, int]
 
+PHONE, LINE_ON_PHONE = 390, 9
+
 
 @lru_cache(maxsize=256)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
@@ -34,6 +36,15 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(
         FONTS / _FILES[face], max(4, size), layout_engine=ImageFont.Layout.BASIC
     )
+
+
+def legible(width: int) -> int:
+    """Return the least size of letters on a picture *width* pixels across.
+
+    A line of them, from the top of its ascenders to the foot of its descenders, is 9 pixels high
+    where a phone shows the picture 390 pixels wide; a line is five quarters as high as its size.
+    """
+    return -(-LINE_ON_PHONE * 4 * width // (PHONE * 5))
 
 
 def text_width(text: str, face: Face, size: int) -> float:

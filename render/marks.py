@@ -82,6 +82,25 @@ def dot(size: int, colour: Colour, rim: Colour) -> Sprite:
 
 
 @lru_cache(maxsize=512)
+def dash(long: int, thick: int, colour: Colour, rim: Colour, turn: int) -> Sprite:
+    """Return a stroke with a rim; *turn* counts :data:`TURNS` of a circle."""
+    size = long + 4
+    fine = Image.new("RGBA", (size * FINE, size * FINE), (*rim, 0))
+    draw = ImageDraw.Draw(fine)
+    middle, angle = size * FINE / 2, 2 * pi * turn / TURNS
+    edge = max(1.0, thick * 0.22) * FINE
+    for width, ink in ((thick * FINE, rim), (thick * FINE - 2 * edge, colour)):
+        reach = (long - thick) * FINE / 2
+        dx, dy = reach * cos(angle), reach * sin(angle)
+        ends = [(middle - dx, middle - dy), (middle + dx, middle + dy)]
+        draw.line(ends, fill=(*ink, 255), width=round(width))
+        for x, y in ends:
+            half = width / 2
+            draw.ellipse((x - half, y - half, x + half, y + half), fill=(*ink, 255))
+    return Sprite.of(fine.reduce(FINE))
+
+
+@lru_cache(maxsize=512)
 def arrow_head(size: int, colour: Colour, rim: Colour, turn: int) -> Sprite:
     """Return an arrow head; *turn* counts :data:`TURNS` of a circle, clockwise from the right."""
     fine = Image.new("RGBA", (size * FINE, size * FINE), (*rim, 0))
@@ -112,20 +131,22 @@ def trail(
     *,
     start: float = 0.2,
     stop: float = 0.62,
+    dashed: bool = False,
 ) -> None:
-    """Draw a dotted trail with an arrow head, along *points* in pixels.
+    """Draw a trail of dots, or of dashes, with an arrow head, along *points* in pixels.
 
     Args:
         image: The picture.
         points: The way; it is smoothed.
         scale: Pixels to a unit.
-        colour: The dots.
+        colour: The dots or dashes.
         rim: Their rims.
         start: How far after its first point the dots begin, in units.
         stop: How far before its last point the head ends, in units.
+        dashed: Dashes, not dots.
     """
     course = smooth(list(points), 2)
-    marks = along(course, 0.27 * scale, start * scale)
+    marks = along(course, (0.42 if dashed else 0.27) * scale, start * scale)
     end = course[-1]
     marks = [
         mark
@@ -137,8 +158,15 @@ def trail(
     if not marks:
         return
     size = max(6, round(scale * 0.19))
-    for (x, y), _ in marks[:-1]:
-        dot(size, colour, rim).centre(image, x, y)
+    for (x, y), angle in marks[:-1]:
+        if dashed:
+            turn = round(degrees(angle) / 360 * TURNS) % (TURNS // 2)
+            stroke = dash(
+                max(10, round(scale * 0.34)), max(5, round(scale * 0.15)), colour, rim, turn
+            )
+            stroke.centre(image, x, y)
+        else:
+            dot(size, colour, rim).centre(image, x, y)
     (x, y), angle = marks[-1]
     turn = round(degrees(angle) / 360 * TURNS) % TURNS
     arrow_head(max(14, round(scale * 0.62)), colour, rim, turn).centre(image, x, y)

@@ -9,10 +9,13 @@ from typing import Any, Generic, TypeVar
 from PIL import Image
 
 from engine.api import Text
-from render.api import WHOLE, Choosing, Names, Picture, Section
+from render.api import NO_REPORT, WHOLE, Choosing, Names, Picture, Report, Section
 from render.choosing import WHOLE_WIDTH, merged
 from render.encoding import encode
 from render.themes import STANDARD, Theme
+
+MOST_BYTES, MOST_BYTES_OF_PART = 400_000, 250_000
+"""Of a file: of the whole map, and of everything else."""
 
 V = TypeVar("V")
 C = TypeVar("C")
@@ -47,6 +50,10 @@ class MapPainter(ABC, Generic[V, C]):
         """Return a view drawn within a section, with what has changed since *before*."""
 
     @abstractmethod
+    def draw_changes(self, view: V, before: V | None, report: Report, names: Names) -> Drawn | None:
+        """Return the places where something happened, or ``None`` where no place is to be shown."""
+
+    @abstractmethod
     def draw_selection(self, view: V, section: Section, selection: C, names: Names) -> Drawn:
         """Return a small picture of what the viewer is choosing."""
 
@@ -71,6 +78,7 @@ class MapPainter(ABC, Generic[V, C]):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Picture:
         """Return *view* drawn within *section*, as a file.
@@ -78,8 +86,12 @@ class MapPainter(ABC, Generic[V, C]):
         Raises:
             UnknownSectionError: When *section* names what the map does not have.
         """
-        drawn = self.draw(view, section, before=before, choosing=choosing, names=names)
-        return Picture(encode(drawn.image), "jpg", *drawn.image.size, drawn.alt)
+        drawn = self.draw(
+            view, section, before=before, choosing=choosing, report=report, names=names
+        )
+        large = section.kind == "whole" and choosing is None
+        data = encode(drawn.image, MOST_BYTES if large else MOST_BYTES_OF_PART)
+        return Picture(data, "jpg", *drawn.image.size, drawn.alt)
 
     def draw(
         self,
@@ -88,6 +100,7 @@ class MapPainter(ABC, Generic[V, C]):
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Drawn:
         """Return what :meth:`paint` makes a file of.
@@ -96,6 +109,11 @@ class MapPainter(ABC, Generic[V, C]):
             UnknownSectionError: When *section* names what the map does not have.
         """
         assert isinstance(view.table, self.tables)
+        if choosing is None and section.kind == "changes":
+            told = self.draw_changes(view, before, report, names)
+            if told is not None:
+                return told
+            section = WHOLE
         if choosing is None:
             return self.draw_table(view, section, before, names)
         if section.kind == "whole" and section.width is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.api import Text
 from engine.data.play_data import PlayData, per_data
-from render.api import Choosing, Names, Painter, Picture, Section
+from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
 
 _PAINTERS = MappingProxyType(
     {
@@ -56,11 +56,14 @@ class PainterWithData:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Picture:
         """Draw, as :meth:`render.api.Painter.paint` says."""
         with self._data.in_use():
-            return self._drawer.paint(view, section, before=before, choosing=choosing, names=names)
+            return self._drawer.paint(
+                view, section, before=before, choosing=choosing, report=report, names=names
+            )
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:
         """Return the section that shows *choosing* best."""

@@ -263,7 +263,9 @@ class Landscape:
             b=ImageChops.offset(height, 1, 1),
         )
         box = (1, 1, 1 + window.size[0], 1 + window.size[1])
-        return slope.crop(box).convert("L"), height.crop(box)
+        # Its grain costs more bytes than all lettering, and nobody sees it.
+        shade = slope.crop(box).convert("L").filter(ImageFilter.GaussianBlur(window.scale / 95))
+        return shade, height.crop(box)
 
     def _cut_wide(self, field: Image.Image, window: Window) -> Image.Image:
         """Return :meth:`_cut` of a window that may begin a pixel before the field."""

@@ -170,4 +170,6 @@ def settings_text(campaign: Campaign, game: Game[Any, Any], words: Words) -> str
         listed.append(words.label("new.asks_all"))
     if not campaign.suggests:
         listed.append(words.label("new.no_suggestions"))
+    if campaign.posts == "whole":
+        listed.append(words.label("new.whole_maps"))
     return "-# " + " · ".join([words.label("game.title"), *listed])

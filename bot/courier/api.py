@@ -6,7 +6,7 @@ into a message in the right language and says in the words below what went wrong
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, Protocol
 
@@ -31,7 +31,8 @@ class Bulletin:
     Attributes:
         look: The public look after the last step told of.
         events: Public events, in order.
-        picture: The map, when the phase changed; ``None`` also when it cannot be attached.
+        pictures: Of each phase that is past where something happened in it, and the whole map once
+            a turn; none where they cannot be attached.
         pings: People to notify, each once.
         number: Counts a campaign's bulletins from 1.
         forced: Who did what because there was nothing else to do: seats with kinds of action.
@@ -39,10 +40,15 @@ class Bulletin:
 
     look: Look
     events: tuple[Event, ...]
-    picture: Picture | None
+    pictures: tuple[Picture, ...]
     pings: tuple[int, ...]
     number: int
     forced: tuple[tuple[Seat, str], ...] = ()
+
+    @property
+    def picture(self) -> Picture | None:
+        """The first, if there is one."""
+        return self.pictures[0] if self.pictures else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,11 @@ class LessonPage:
 
 
 Post = Amended | Bulletin | LessonPage | Panel | Note
+
+
+def bare(post: Post) -> Post:
+    """Return a message without its pictures: the words say the same."""
+    return replace(post, pictures=()) if isinstance(post, Bulletin) else replace(post, picture=None)
 
 
 @dataclass(frozen=True, slots=True)

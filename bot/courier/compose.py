@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.clock import from_ms
 from bot.courier.api import Amended, Bulletin, LessonPage, Note, Panel
+from bot.courier.phases import PhasePictures, always
 from bot.courier.pictures import Gallery, sections_for
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import FORCED, PLANNED
@@ -14,16 +15,6 @@ from bot.store.outbox import OutboxRow
 from engine.api import NO_PREVIEW, Action, Preview, Seat
 from engine.data.files import DataError
 from engine.data.rulesets import changed
-from render.api import Picture
-
-
-def _always() -> bool:
-    """A bulletin's picture belongs to it, however much has happened since."""
-    return True
-
-
-def _phase(look: Look) -> tuple[int, str] | None:
-    return None if look.status is None else (look.status.turn, look.status.phase_key)
 
 
 class Composer:
@@ -32,21 +23,20 @@ class Composer:
     def __init__(self, moderator: Moderator, gallery: Gallery) -> None:
         self._moderator = moderator
         self._gallery = gallery
+        self._pictures = PhasePictures(moderator, gallery)
 
     async def bulletin(self, row: OutboxRow, *, picture: bool) -> Bulletin:
         """Compose a bulletin; without its *picture* where none can be attached."""
         door = self._moderator
         look = await door.reader.look_back(row.campaign, None, row.last_seq)
         told = await door.reader.told(row.campaign, None, row.first_seq, row.last_seq)
-        drawn = None
-        if picture and (row.body["map"] or look.campaign.computer):
-            drawn = await self._drawn(row, look)
+        drawn = await self._pictures.of(row, look, told) if picture else ()
         seats = look.campaign.seats
         pings = [person for seat in row.body["ping"] for person in seats.get(seat, ())]
         return Bulletin(
             look=look,
             events=tuple(event for _, events in told for event in events),
-            picture=drawn,
+            pictures=drawn,
             pings=tuple(dict.fromkeys(pings)),
             number=row.body["number"],
             forced=tuple(
@@ -54,26 +44,6 @@ class Composer:
                 for done, _ in told
                 if done.seat is not None and done.request.startswith(FORCED)
             ),
-        )
-
-    async def _drawn(self, row: OutboxRow, look: Look) -> Picture | None:
-        """Return the picture of a bulletin of a new phase, with what has changed.
-
-        What the computer does in a row may go through phases before its last step.
-        """
-        before = None
-        if row.first_seq > 1:
-            before = await self._moderator.reader.look_back(row.campaign, None, row.first_seq - 1)
-        if not row.body["map"] and (before is None or _phase(before) == _phase(look)):
-            return None
-        if before is not None and not (look.exact and before.exact):
-            before = None  # what changed between them is not what the step changed
-        return await self._gallery.picture(
-            self._moderator.game(look.campaign),
-            look,
-            language=look.campaign.language,
-            before=before,
-            wanted=_always,
         )
 
     async def lesson(self, row: OutboxRow, *, picture: bool) -> LessonPage:
@@ -84,7 +54,7 @@ class Composer:
         drawn = None
         if picture and name in pictured:
             drawn = await self._gallery.picture(
-                game, look, language=look.campaign.language, wanted=_always
+                game, look, language=look.campaign.language, wanted=always
             )
         return LessonPage(look, name, row.body["note"], drawn)
 

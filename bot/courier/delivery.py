@@ -22,7 +22,6 @@ once a campaign, and only of what is public: of a direct message that is lost no
 
 from __future__ import annotations
 
-import dataclasses
 import logging
 from typing import Any, Final, Literal
 
@@ -47,6 +46,7 @@ from bot.courier.api import (
     TryLater,
     Unacceptable,
     Undelivered,
+    bare,
 )
 from bot.courier.compose import Composer
 from bot.moderator import Moderator
@@ -234,8 +234,7 @@ class Delivery:
             if post.picture is None:
                 raise
             # It may be the file alone that is not wanted; the words say the same.
-            bare = dataclasses.replace(post, picture=None)
-            return await self._transport.post(place, bare, nonce=nonce)
+            return await self._transport.post(place, bare(post), nonce=nonce)
 
     async def _open_account(self, person: int) -> int | None:
         """Return the account of an addressee; ``None`` when they were forgotten.
@@ -350,8 +349,7 @@ class Delivery:
         except (NotAllowed, Unacceptable):
             if content.picture is None:
                 raise
-            bare = dataclasses.replace(content, picture=None)
-            await self._transport.edit(channel, message, bare)
+            await self._transport.edit(channel, message, bare(content))
 
     async def _post_panel(self, channel: int, content: Any, nonce: str) -> int:
         place = Destination("channel", channel)
@@ -360,8 +358,7 @@ class Delivery:
         except (NotAllowed, Unacceptable):
             if content.picture is None:
                 raise
-            bare = dataclasses.replace(content, picture=None)
-            return await self._transport.post(place, bare, nonce=nonce)
+            return await self._transport.post(place, bare(content), nonce=nonce)
 
     async def _pin(self, campaign: str, channel: int, message: int, rights: Rights) -> None:
         """Pin the panel. It serves unpinned too, so nothing here is worth failing for."""

@@ -13,7 +13,7 @@ from bot.drawing import Drawing, FindNames, FindPainter, Studio, Threads
 from bot.moderator.api import Look
 from engine.api import Action, AnyGame, Event, Term
 from engine.data.with_data import data_of
-from render.api import WHOLE, Choosing, Picture, Section, UnknownSectionError
+from render.api import NO_REPORT, WHOLE, Choosing, Picture, Report, Section, UnknownSectionError
 
 _log = logging.getLogger(__name__)
 
@@ -78,6 +78,7 @@ class Gallery:
         language: str,
         before: Look | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         wanted: Wanted | None = None,
         last: bool = False,
     ) -> Picture | None:
@@ -90,6 +91,7 @@ class Gallery:
             language: Of the words in the picture.
             before: An earlier look of the same seat, to show what has changed since.
             choosing: What the seat is putting together; for its own eyes.
+            report: What is told of a phase; what it holds follows from *look* and *before*.
             wanted: Given by whoever can wait: answers go first, and it is asked again, when the
                 picture's turn has come, whether anybody would still see it.
             last: Among those who can wait, others go first.
@@ -106,7 +108,9 @@ class Gallery:
             return None
         if wanted is not None:
             async with self._turns.one(wanted, last=last):
-                return await self.picture(game, look, section, language=language, before=before)
+                return await self.picture(
+                    game, look, section, language=language, before=before, report=report
+                )
         key = (_key(look, section, language, before), choosing)
         shelf, keep = (
             (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)
@@ -114,7 +118,7 @@ class Gallery:
         known = shelf.get(key)
         if known is None:
             earlier = None if before is None else before.view
-            drawing = Drawing(look.view, section, language, earlier, choosing)
+            drawing = Drawing(look.view, section, language, earlier, choosing, report)
             task = asyncio.ensure_future(self._studio.paint(game, drawing))
             # The views are kept with it: their identity is part of the key.
             known = shelf[key] = (task, (look.view, before))
@@ -225,12 +229,19 @@ def sections_for(orders: Iterable[Action], events: Iterable[Event]) -> Iterator[
     its events name. The last is the whole map.
     """
     words = [word for one in orders for word in _strings(list(one.model_dump().values()))]
-    for event in events:
-        words += [key for kind, key in _terms(tuple(event.params.values())) if kind != "unit"]
+    words += keys_named(events)
     for word in dict.fromkeys(words):
         yield Section("zone", word)
         yield Section("around", word)
     yield WHOLE
+
+
+def keys_named(events: Iterable[Event]) -> Iterator[str]:
+    """Yield the keys of what events name, units aside: places, among others."""
+    for event in events:
+        for kind, key in _terms(tuple(event.params.values())):
+            if kind != "unit":
+                yield key
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -164,7 +164,7 @@ class DiscordTransport:
                 post.look,
                 post.events,
                 game=game,
-                picture=post.picture,
+                pictures=post.pictures,
                 pings=post.pings,
                 forced=post.forced,
             )

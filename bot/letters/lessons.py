@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.letters import messages
 from bot.letters.messages import Letter
-from bot.letters.pages import Page, image_of, lay_out
+from bot.letters.pages import Page, images_of, lay_out
 from bot.letters.parts import STYLES, Pressable, button
 from bot.moderator import Campaign, Look
 from bot.text import Words, words_for
@@ -29,7 +29,7 @@ def page(
     """Return the page of a step: what it is about, what to press, and the map where it shows it."""
     words = words_for(look.campaign.language, game)
     shown = step_page(look.campaign, step, words, note)
-    drawn = image_of(picture, words)
+    drawn = images_of([picture] if picture else [], words)
     return Letter(lay_out(drawn, shown.texts, shown.items), drawn)
 
 

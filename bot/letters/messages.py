@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.letters import questions
 from bot.letters.clauses import lines_of, title_of, where_of
-from bot.letters.pages import Image, image_of, lay_out
+from bot.letters.pages import Image, images_of, lay_out
 from bot.letters.parts import MENU_SIZE, STYLES, Pressable, button, fit, menu
 from bot.text import Raw, Words, cut, escape, words_for
 from bot.text.rulebook import rulebook_of
@@ -43,22 +43,22 @@ class Letter:
 
     Attributes:
         view: Everything that is shown.
-        image: The picture that the view refers to, if any.
+        images: The pictures that the view refers to.
         pings: The people whom it may notify; everybody else it names is not notified.
     """
 
     view: ui.LayoutView
-    image: Image | None = None
+    images: tuple[Image, ...] = ()
     pings: tuple[int, ...] = ()
 
     def sending(self) -> dict[str, Any]:
         """Return the arguments for ``send``."""
-        files = [self.image.file()] if self.image else []
+        files = [image.file() for image in self.images]
         return {"view": self.view, "files": files, "allowed_mentions": self._mentions()}
 
     def editing(self) -> dict[str, Any]:
         """Return the arguments for ``edit``; an edit never notifies anybody."""
-        files = [self.image.file()] if self.image else []
+        files = [image.file() for image in self.images]
         return {
             "view": self.view,
             "attachments": files,
@@ -82,11 +82,11 @@ def panel(look: Look, *, game: Game[Any, Any], picture: Picture | None = None) -
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
-    drawn = image_of(picture, words)
+    drawn = images_of([picture] if picture else [], words)
     if look.status is None:
         if campaign.status == "over":
-            return Letter(lay_out(None, _never_begun(look, words), []))
-        return Letter(lay_out(None, [_open_head(campaign, words)], _open_buttons(campaign, words)))
+            return Letter(lay_out((), _never_begun(look, words), []))
+        return Letter(lay_out((), [_open_head(campaign, words)], _open_buttons(campaign, words)))
     head = [words.bot("panel.title", name=campaign.name), heading(look, words)]
     body = [seats(campaign, words)]
     items: list[Pressable] = []
@@ -105,7 +105,7 @@ def bulletin(
     events: Sequence[Event],
     *,
     game: Game[Any, Any],
-    picture: Picture | None = None,
+    pictures: Sequence[Picture] = (),
     pings: Sequence[int] = (),
     forced: Sequence[tuple[str, str]] = (),
 ) -> Letter:
@@ -115,15 +115,15 @@ def bulletin(
         look: The public look after the step.
         events: Public events since the last bulletin.
         game: The rules it is played by.
-        picture: The map, when it is to be shown.
+        pictures: Of the phases that are past, and the map, as far as they are to be shown.
         pings: The people to notify.
         forced: Seats, and the kinds of action that alone were left to them, done by themselves.
     """
     campaign = look.campaign
     words = words_for(campaign.language, game)
-    drawn = image_of(picture, words)
+    drawn = images_of(pictures, words)
     if look.status is None:  # it ended before it began
-        return Letter(lay_out(None, _never_begun(look, words), []), None, tuple(pings))
+        return Letter(lay_out((), _never_begun(look, words), []), (), tuple(pings))
     texts = [heading(look, words, level="###"), *_nearest(look, words)]
     if events:
         more = words.bot("bulletin.more")
@@ -217,7 +217,7 @@ def notice(look: Look, code: str, params: Params, *, game: Game[Any, Any], langu
     """Return a private word about a campaign, such as that the bot may not post there."""
     del look
     words = words_for(language, game)
-    return Letter(lay_out(None, [words.bot(code, **params)], []))
+    return Letter(lay_out((), [words.bot(code, **params)], []))
 
 
 def amended(look: Look, ruleset: int, changed: Sequence[str], *, game: Game[Any, Any]) -> Letter:
@@ -243,7 +243,7 @@ def amended(look: Look, ruleset: int, changed: Sequence[str], *, game: Game[Any,
         items.append(menu(offered, "rulepick", where_of(campaign), hint=hint))
     else:
         items.append(button(words.plain.bot("button.rules"), "rulebook", campaign.id, emoji="📘"))
-    return Letter(lay_out(None, texts, items))
+    return Letter(lay_out((), texts, items))
 
 
 def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language: str) -> Letter:
@@ -259,13 +259,13 @@ def report(campaign: Campaign, about: Report, *, game: Game[Any, Any], language:
         person=Raw(f"<@{about.person}>"),
     )
     said = "\n".join(escape(line, REPORT_LIMIT) for line in about.words.splitlines())
-    return Letter(lay_out(None, [title, cut(said, REPORT_LIMIT)], []))
+    return Letter(lay_out((), [title, cut(said, REPORT_LIMIT)], []))
 
 
 def ask(campaign: Campaign, asked: Ask, *, game: Game[Any, Any], language: str) -> Letter:
     """Return the question whether somebody may take a seat, with buttons for the answer."""
     words = words_for(language, game)
-    return Letter(lay_out(None, [ask_text(campaign, asked, words)], ask_items(asked, words)))
+    return Letter(lay_out((), [ask_text(campaign, asked, words)], ask_items(asked, words)))
 
 
 def ask_text(campaign: Campaign, asked: Ask, words: Words) -> str:
@@ -301,7 +301,7 @@ def _note(
     digest: str,
 ) -> Letter:
     campaign = look.campaign
-    drawn = image_of(picture, words, "order")
+    drawn = images_of([picture] if picture else [], words, "order")
     seat = Raw(words.seat(look.seat) if look.seat is not None else "")
     body: list[str] = [words.bot("receipt.title", campaign=campaign.name, seat=seat), *texts]
     body += _nearest(look, words)

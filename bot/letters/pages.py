@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from render.api import Choosing, Picture
 
 ACCENT = 0x4A6B8A
+MOST_APART = 3
+"""Pictures of a message that are shown as wide as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Page:
 
     def view(self) -> ui.LayoutView:
         """Return the layout."""
-        return lay_out(self.image, self.texts, self.items)
+        return lay_out([self.image] if self.image else [], self.texts, self.items)
 
 
 def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image | None:
@@ -69,8 +71,24 @@ def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image 
     return Image(f"{name}.{picture.suffix}", picture.data, alt)
 
 
-def lay_out(image: Image | None, texts: Sequence[str], items: Sequence[Pressable]) -> ui.LayoutView:
-    """Lay a message out: the first text, the picture, the other texts, the buttons."""
+def images_of(pictures: Sequence[Picture], words: Words, name: str = "map") -> tuple[Image, ...]:
+    """Return drawn pictures of one message, each with a file name of its own."""
+    found = []
+    for number, picture in enumerate(pictures, start=1):
+        image = image_of(picture, words, name if number == 1 else f"{name}{number}")
+        assert image is not None
+        found.append(image)
+    return tuple(found)
+
+
+def lay_out(
+    images: Sequence[Image], texts: Sequence[str], items: Sequence[Pressable]
+) -> ui.LayoutView:
+    """Lay a message out: the first text, the pictures, the other texts, the buttons.
+
+    A few pictures stand one beneath the other, as wide as the message; more stand side by side,
+    to be opened.
+    """
     view = ui.LayoutView(timeout=None)
     frame: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     room = TEXT_LIMIT
@@ -79,10 +97,14 @@ def lay_out(image: Image | None, texts: Sequence[str], items: Sequence[Pressable
         if shown:
             frame.add_item(ui.TextDisplay(shown))
             room -= len(shown)
-        if number == 0 and image is not None:
-            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-            gallery.add_item(media=f"attachment://{image.filename}", description=image.alt or None)
-            frame.add_item(gallery)
+        if number == 0:
+            apart = [[image] for image in images]
+            for shown_together in apart if len(images) <= MOST_APART else [images]:
+                gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+                for image in shown_together:
+                    media = f"attachment://{image.filename}"
+                    gallery.add_item(media=media, description=image.alt or None)
+                frame.add_item(gallery)
     for row in rows(items):
         frame.add_item(row)
     view.add_item(frame)

@@ -16,6 +16,8 @@ from engine.api import Action, Decision, Event, Outcome, Param, Params, Refusal,
 
 CampaignStatus = Literal["open", "playing", "over"]
 OpponentChoice = Literal["people", "computer"]
+Posts = Literal["changes", "whole"]
+"""What the posts of a table show."""
 
 SETUP = "!setup"
 """Log kind of the opening entry. Kinds with "!" are the moderator's own, never a game's."""
@@ -163,6 +165,7 @@ class Campaign:
         asks_all: Whether the table is asked also what has one answer only.
         lesson: Whether it is somebody's lesson, which nobody else has a part in.
         suggests: Whether what the computer would do is offered to people who plan.
+        posts: What its posts show: "changes", where something did; "whole", the whole map.
     """
 
     id: str
@@ -183,6 +186,7 @@ class Campaign:
     asks_all: bool = False
     lesson: bool = False
     suggests: bool = True
+    posts: Posts = "changes"
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""

@@ -252,6 +252,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         asks_all=row.asks_all,
         lesson=row.lesson,
         suggests=row.suggests,
+        posts="whole" if row.posts == "whole" else "changes",
     )
 
 

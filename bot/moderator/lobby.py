@@ -10,13 +10,13 @@ from typing import Any, Final
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice
+from bot.moderator.api import ABANDON, CLOSE, Campaign, Complaint, OpponentChoice, Posts
+from bot.moderator.bulletins import last_word
 from bot.moderator.channels import Channels
 from bot.moderator.desk import Desk
 from bot.moderator.languages import Languages
 from bot.moderator.live import Live, as_campaign
 from bot.moderator.play import TablePlay
-from bot.moderator.posting import last_word
 from bot.moderator.steps import Steps
 from bot.store import (
     Conflict,
@@ -89,6 +89,7 @@ class Lobby:
         unlimited: bool = False,
         asks_all: bool = False,
         suggests: bool = True,
+        posts: Posts = "changes",
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: they join like others.
 
@@ -96,6 +97,7 @@ class Lobby:
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
         Where it does not *suggests*, nobody who plans is offered what the computer would do.
+        *posts* is what its posts show.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
@@ -126,6 +128,7 @@ class Lobby:
             strength=strength if opponent == "computer" else None,
             asks_all=asks_all,
             suggests=suggests,
+            posts=posts,
         )
         try:
             async with self._desk.database.write() as connection:

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.moderator.api import Complaint
+from bot.moderator.bulletins import opened
 from bot.moderator.computer.player import thoughts
 from bot.moderator.live import Counts, Live
-from bot.moderator.posting import opened
 from bot.moderator.steps import Steps, Taken
 from bot.store import campaigns, chain
 from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, MemberRow
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
+from bot.store.untold import NOTHING
 from engine.api import Action, AnyGame, Seat
 from engine.lessons import Lesson
 from engine.strengths import opponent_of
@@ -75,7 +76,7 @@ class Opening:
             if not _goes_on(live, lesson):
                 break
             taken = self._next(live, member, number)
-        told = dataclasses.replace(live.row, bulletin=1, told=live.row.head)
+        told = dataclasses.replace(live.row, bulletin=1, told=live.row.head, untold=NOTHING)
         writes.append(campaigns.change(live.row, told))
         posts = (opened(live),)
         return Opened(dataclasses.replace(live, row=told), taken.action, tuple(writes), posts)

@@ -26,6 +26,7 @@ from bot.moderator.api import (
     PlanEntry,
     Sent,
 )
+from bot.moderator.bulletins import sent
 from bot.moderator.computer.thinking import Ponder
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
@@ -217,8 +218,7 @@ class Plans:
         while True:
             row = await self._under_way(one, person)
             if row is None:  # they left, or the campaign ended: the plan is gone
-                await self._desk.database.save([await self._receipts(one)])
-                self._desk.tell()
+                await self._tell(one)
                 return Sent(tuple(done), await self._told(one, first))
             entries = _plan(row).entries
             if not entries:
@@ -384,9 +384,27 @@ class Plans:
     ) -> Sent:
         """End a sending; what is left stays in the plan."""
         left = dataclasses.replace(row, stopped=_reason(stopped))
-        await self._desk.database.save([plans.end(left), await self._receipts(one)])
-        self._desk.tell()
+        await self._tell(one, plans.end(left))
         return Sent(tuple(done), await self._told(one, first), stopped, refusals, len(left.entries))
+
+    async def _tell(self, one: UnderWay, *along: Write) -> None:
+        """Order what tells of a sending, together with *along*: one receipt, one bulletin."""
+
+        async def work(live: Live, _again: bool) -> None:
+            row = live.row
+            writes = [*along, await self._receipts(one)]
+            told = sent(live)
+            if told is not None:
+                row = dataclasses.replace(row, untold=told.untold)
+                if told.posts:
+                    row = dataclasses.replace(row, bulletin=row.bulletin + 1, told=row.head)
+                    writes.append(outbox.add(told.posts, self._desk.now()))
+                writes.insert(0, campaigns.change(live.row, row))
+            await self._desk.database.save(writes)
+            self._desk.keep(dataclasses.replace(live, row=row))
+
+        await self._desk.exclusive(one.campaign, work)
+        self._desk.tell()
 
     async def _receipts(self, one: UnderWay) -> Write:
         """Order one receipt of all that was done in secret since the sending began."""

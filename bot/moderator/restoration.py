@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 
 from bot.moderator.api import SETBACK, Complaint
+from bot.moderator.bulletins import announcement
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live
-from bot.moderator.posting import announcement
 from bot.moderator.steps import Steps, Taken
 from bot.store import campaigns, epochs, log, plans
+from bot.store.untold import NOTHING
 from engine.api import Event
 
 
@@ -83,4 +84,5 @@ class Restoration:
             posts=announcement(live, row.seq),
             bulletin=live.row.bulletin + 1,
             told=row.seq,
+            untold=NOTHING,
         )

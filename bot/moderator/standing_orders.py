@@ -27,14 +27,15 @@ from functools import partial
 from typing import Final
 
 from bot.moderator.api import FORCED, STANDING, Complaint
+from bot.moderator.bulletins import reminder
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
 from bot.moderator.live import Live, Position
 from bot.moderator.play import TablePlay
-from bot.moderator.posting import reminder
 from bot.moderator.steps import Steps, Taken
 from bot.store import StoreError, campaigns, log, outbox
 from bot.store.log import ActionRow
+from bot.store.untold import NOTHING
 from engine.api import Action, AnyGame, Decision, Seat
 from engine.dice import Dice, SeededDice
 
@@ -282,7 +283,7 @@ class StandingOrders:
         row = dataclasses.replace(live.row, answering=None)
         posts = reminder(live, known)
         if posts:
-            row = dataclasses.replace(row, bulletin=row.bulletin + 1, told=row.head)
+            row = dataclasses.replace(row, bulletin=row.bulletin + 1, told=row.head, untold=NOTHING)
         writes = [campaigns.change(live.row, row)]
         if posts:
             writes.append(outbox.add(posts, self._desk.now()))

@@ -13,9 +13,10 @@ from functools import partial
 from typing import Protocol
 
 from bot.moderator.api import CLOSE, SETUP, Complaint
+from bot.moderator.bulletins import knowing
 from bot.moderator.desk import Desk
 from bot.moderator.live import Live, Position
-from bot.moderator.posting import amended, knowing, posts_of, told_of
+from bot.moderator.posting import amended, posts_of, told_of
 from bot.moderator.replay import read_settings
 from bot.moderator.secrecy import check_secret
 from bot.store import campaigns, erased_people, log, named_groups, outbox, plans, steps
@@ -23,6 +24,7 @@ from bot.store.batch import Write
 from bot.store.campaigns import CampaignRow, EarlyEnd
 from bot.store.log import ActionRow, StateRow
 from bot.store.outbox import NewRow
+from bot.store.untold import Untold
 from engine.api import Action, Event, Seat, Status, Term
 from engine.dice import Dice, RecordedDice, Roll, SeededDice
 from engine.errors import Refused
@@ -46,6 +48,7 @@ class Taken:
     over: bool
     bulletin: int
     told: int
+    untold: Untold
     answering: tuple[Seat, ...] | None
 
 
@@ -207,7 +210,8 @@ class Steps:
         found = None if over else self._answering.answered(live, after, dice, secret=row.secret)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
-        posts = posts_of(live, row, after, over=over, answered=answered, known=known)
+        telling = posts_of(live, row, after, over=over, answered=answered, known=known)
+        posts = telling.posts
         public = any(post.kind == "bulletin" for post in posts)
         called = {seat for post in posts for seat in post.body.get("ping", ())}
         answering = None if found is None else tuple(sorted(known | called))
@@ -221,6 +225,7 @@ class Steps:
             over=over,
             bulletin=live.row.bulletin + public,
             told=row.seq if public else live.row.told,
+            untold=telling.untold,
             answering=answering,
         )
 
@@ -258,6 +263,7 @@ class Steps:
             version=taken.action.version,
             bulletin=taken.bulletin,
             told=taken.told,
+            untold=taken.untold,
             status=status,
             ended_at=taken.action.at if taken.over else None,
             ending=taken.ending,

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import LIVE_CAMPAIGNS, campaigns, members, panels, people
+from bot.store.untold import NOTHING, Untold, read, written
 from engine.api import Seat
 
 
@@ -56,6 +57,8 @@ class CampaignRow:
     asks_all: bool = False
     lesson: bool = False
     suggests: bool = True
+    posts: str = "changes"
+    untold: Untold = NOTHING
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -94,6 +97,7 @@ def _row(row: Row[Any]) -> CampaignRow:
     values["computer"] = None if computer is None else tuple(json.loads(computer))
     answering = values["answering"]
     values["answering"] = None if answering is None else tuple(json.loads(answering))
+    values["untold"] = read(values["untold"])
     return CampaignRow(**values)
 
 
@@ -135,6 +139,8 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             asks_all=row.asks_all,
             lesson=row.lesson,
             suggests=row.suggests,
+            posts=row.posts,
+            untold=written(row.untold),
         )
     )
     await connection.execute(
@@ -256,6 +262,7 @@ _CHANGED = (
     "computer",
     "answering",
     "ruleset_told",
+    "untold",
 )
 _CHANGE = (
     update(campaigns)
@@ -283,7 +290,7 @@ def change(before: CampaignRow, after: CampaignRow) -> Write:
         _CHANGE_SHOWN if moved else _CHANGE,
         values
         | {"new_ending": ending, "new_computer": _listed(after.computer)}
-        | {"new_answering": _listed(after.answering)}
+        | {"new_answering": _listed(after.answering), "new_untold": written(after.untold)}
         | {"was_id": before.id, "was_head": before.head, "was_version": before.version},
         rows=1,
     )

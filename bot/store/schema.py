@@ -106,6 +106,10 @@ campaigns = Table(
     Column("lesson", Boolean, nullable=False, server_default=false()),
     # Whether what the computer would do is offered to the people who plan at this table.
     Column("suggests", Boolean, nullable=False, server_default=true()),
+    # What its posts show: "changes", where something did; "whole", the whole map each time.
+    Column("posts", Text, nullable=False, server_default="changes"),
+    # What happened since its last bulletin, as JSON (``bot.store.untold``); NULL is nothing.
+    Column("untold", Text),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),

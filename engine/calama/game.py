@@ -70,6 +70,7 @@ class Calama(TableGame[Table, Secrets]):
     counters = frozenset(("piece", "pieces"))
     places = frozenset(("square", "piece"))
     halts: tuple[Halt, ...] = (Halt("lost", frozenset(("eliminated",)), usual=False),)
+    passing = frozenset(("round.begins", "turn.done", "movement.nothing", "combat.nothing"))
     lesson: Lesson | None = LESSON
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:

@@ -89,6 +89,7 @@ class GameWithData:
         self.seats = game.seats
         self.data_files = game.data_files
         self.halts = game.halts
+        self.passing = game.passing
         self.lesson = game.lesson
         self.actions: Mapping[str, type[Action]] = game.actions
         self.settings_model: type[BaseModel] = game.settings_model

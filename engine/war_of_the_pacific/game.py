@@ -85,6 +85,9 @@ class WarOfThePacific(TableGame[Table, Secrets]):
         Halt("lost", frozenset(("ship.sunk", "ship.cargo_lost"))),
         Halt("points", frozenset(("march.rolled",)), "points", usual=False),
     )
+    passing = frozenset(
+        ("turn.begins", "phase.begins", "phase.closed", "plan.begins", "orders.closed")
+    )
     lesson: Lesson | None = LESSON
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:

@@ -13,6 +13,7 @@ from render.api import Section, UnknownSectionError
 from render.calama.land import EDGE, SIDE, SIZE, centre
 from render.linework import Point
 from render.relief import Window
+from render.report import WIDTH as PHONE_WIDTH
 from render.sections import width_of, zone_named, zones_of
 
 ZONES = Path(__file__).with_name("zones.toml")
@@ -106,6 +107,11 @@ def lay_out(board: Board, section: Section) -> Layout:
     if zone is not None:
         return _layout(zone.rows, zone.columns, _width(section, ZONE_WIDTH))
     raise UnknownSectionError(f"no zone {section.where[:40]!r}")
+
+
+def part_of(rows: tuple[int, int], columns: tuple[int, int]) -> Layout:
+    """Return how some rows and columns are drawn for a phone."""
+    return _layout(rows, columns, PHONE_WIDTH)
 
 
 def _layout(

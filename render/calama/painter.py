@@ -9,20 +9,22 @@ from PIL import Image
 from engine.api import Text
 from engine.calama.board import load_board
 from engine.calama.state import Table, View
-from render.api import WHOLE, Choosing, Names, Section
+from render.api import WHOLE, Choosing, Names, Report, Section
 from render.calama import sheet
 from render.calama.alt import describe_picture
 from render.calama.changes import Changes, changes
 from render.calama.choosing import Selection, aim_at, read_selection
 from render.calama.fights import draw_fights, draw_lines
-from render.calama.layout import lay_out, zone_names
+from render.calama.layout import Layout, lay_out, zone_names
 from render.calama.legend import HEIGHT as LEGEND
 from render.calama.legend import draw_legend
 from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
 from render.calama.panels import HEAD, draw_heading, draw_tables, tables_height
+from render.calama.report import lay_out_changes
 from render.calama.spotlight import draw_key, draw_light, draw_selection
 from render.choosing import describe_selection
 from render.painting import Drawn, MapPainter, framed, key_height
+from render.report import with_awaited
 from render.themes import STANDARD, Theme
 
 
@@ -37,9 +39,31 @@ class CalamaPainter(MapPainter[View, Selection]):
 
     def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
         """Return a view drawn within a section, with what has changed since *before*."""
-        board, theme = self._board, self._theme
-        layout = lay_out(board, section)
         changed = changes(before.table if before is not None else None, view.table)
+        return self._drawn(view, lay_out(self._board, section), changed, names)
+
+    def draw_changes(
+        self, view: View, before: View | None, report: Report, names: Names
+    ) -> Drawn | None:
+        """Return the part of the board where something happened, or ``None`` where nothing did."""
+        changed = changes(before.table if before is not None else None, view.table)
+        layout = lay_out_changes(self._board, changed, report)
+        if layout is None:
+            return None
+        passed = report.passed.table if report.passed is not None else None
+        drawn = self._drawn(view, layout, changed, names, passed)
+        return Drawn(with_awaited(drawn.image, self._theme, report, names), drawn.alt)
+
+    def _drawn(
+        self,
+        view: View,
+        layout: Layout,
+        changed: Changes,
+        names: Names,
+        passed: Table | None = None,
+    ) -> Drawn:
+        """Return a view as laid out; *passed* is the table of the phase that its heading names."""
+        board, theme = self._board, self._theme
         image = sheet.printed_board(board, theme, layout).copy()
         stage = Stage(image, board, theme, layout, view, changed, names)
         draw_ground(stage)
@@ -48,9 +72,9 @@ class CalamaPainter(MapPainter[View, Selection]):
         draw_table(stage)
         draw_fights(stage)
         alt = describe_picture(board, view, layout, changed)
-        return Drawn(self._framed(stage), alt)
+        return Drawn(self._framed(stage, passed), alt)
 
-    def _framed(self, stage: Stage) -> Image.Image:
+    def _framed(self, stage: Stage, passed: Table | None) -> Image.Image:
         """Return the board with its heading, and if it is the whole board, all panels beneath."""
         width, height = stage.image.size
         whole = stage.layout.whole
@@ -59,7 +83,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         foot = round((tables_height() + LEGEND) * scale) if whole else 0
         image = framed(stage.image, self._theme, head, foot)
         sheet_ = replace(stage, image=image)
-        draw_heading(sheet_, head)
+        draw_heading(sheet_, head, passed)
         if whole:
             draw_tables(sheet_, head + height)
             draw_legend(sheet_, head + height + tables_height() * scale)

@@ -7,7 +7,7 @@ from PIL import ImageDraw
 from engine.api import Term
 from engine.calama.army import load_army
 from engine.calama.rules.setting_up.armies import bought
-from engine.calama.state import ATTRIBUTES, CHILE, RESERVE, SEATS, Phase
+from engine.calama.state import ATTRIBUTES, CHILE, RESERVE, SEATS, Phase, Table
 from engine.calama.survey import army, printed, scenario_of, waiting
 from render import marks
 from render.api import word
@@ -37,9 +37,13 @@ def tables_height() -> float:
 # -- heading ---------------------------------------------------------------------------------
 
 
-def draw_heading(stage: Stage, height: int) -> None:
-    """Write round, phase and player, and both sides' points."""
-    image, theme, table = stage.image, stage.theme, stage.table
+def draw_heading(stage: Stage, height: int, passed: Table | None = None) -> None:
+    """Write round, phase and player, and both sides' points.
+
+    Round and phase are those of *passed*, where that is said: the phase that the picture tells of.
+    """
+    image, theme = stage.image, stage.theme
+    table = stage.table if passed is None or stage.table.ending is not None else passed
     width = image.size[0]
     draw = ImageDraw.Draw(image)
     draw.line((0, height - 1, width, height - 1), fill=theme.paper_line, width=2)
@@ -68,7 +72,7 @@ def draw_heading(stage: Stage, height: int) -> None:
         image,
         x,
         height * 0.74,
-        _second(stage, player),
+        _second(stage, table, player),
         "semi",
         round(height * 0.29),
         theme.paper_ink,
@@ -76,9 +80,9 @@ def draw_heading(stage: Stage, height: int) -> None:
     )
 
 
-def _second(stage: Stage, player: str) -> str:
+def _second(stage: Stage, table: Table, player: str) -> str:
     """Return the second line of the heading: whose turn, and their movement points."""
-    table, names = stage.table, stage.names
+    names = stage.names
     if table.ending is not None:
         if not player:
             return ""

@@ -30,6 +30,7 @@ MAP_WORDS = (
     "held",
     "door",
     "chosen",
+    "awaited",
     "possible",
     "range",
     "command",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
+from math import hypot
 
 from engine.war_of_the_pacific.board import Board, Terrain
 from engine.war_of_the_pacific.counters import printed
@@ -19,7 +20,7 @@ from engine.war_of_the_pacific.places import (
     is_on_map,
 )
 from engine.war_of_the_pacific.roster import is_supply
-from engine.war_of_the_pacific.state import Table, Unit
+from engine.war_of_the_pacific.state import Phase, Table, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,8 @@ def changes(before: Table | None, after: Table) -> Changes:
     lost: dict[str, list[Unit]] = defaultdict(list)
     steps: dict[str, int] = defaultdict(int)
     raised: dict[str, list[str]] = defaultdict(list)
+    # Whoever embarks and lands in one phase is aboard neither before nor after.
+    by_sea = before.phase is Phase.NAVAL
     for key, old in sorted(before.units.items()):
         start = place_of(before, old)
         new = after.units.get(key)
@@ -77,7 +80,7 @@ def changes(before: Table | None, after: Table) -> Changes:
             continue
         end = place_of(after, new)
         if start and end and start != end:
-            afloat = printed(new).is_naval or is_aboard(new.at) or is_aboard(old.at)
+            afloat = by_sea or printed(new).is_naval or is_aboard(new.at) or is_aboard(old.at)
             moves[start, end, new.side, afloat].append(key)
         elif end and not start and not is_supply(key):
             raised[end].append(key)
@@ -94,6 +97,31 @@ def changes(before: Table | None, after: Table) -> Changes:
         },
         raised={place: tuple(units) for place, units in raised.items()},
     )
+
+
+COAST = 3.0
+"""So many hexes of open sea are gone round rather than through one with a coast."""
+
+ASHORE = 0.62
+"""How far from the middle of a coastal hex ships pass it, in units."""
+
+
+@lru_cache(maxsize=2048)
+def water_of(board: Board, place: str) -> tuple[float, float]:
+    """Return where ships pass through a hex, in units: towards the sea beside it."""
+    x, y = board.grid.centre(place)
+    if board.hexes[place].terrain is Terrain.SEA:
+        return x, y
+    wet = [
+        board.grid.centre(near)
+        for near in board.sea_exits(place)
+        if near != BOX and board.hexes[near].terrain is Terrain.SEA
+    ]
+    if not wet:
+        return x, y
+    dx, dy = sum(p[0] - x for p in wet), sum(p[1] - y for p in wet)
+    far = hypot(dx, dy)
+    return (x + ASHORE * dx / far, y + ASHORE * dy / far) if far else (x, y)
 
 
 @lru_cache(maxsize=512)
@@ -114,7 +142,7 @@ def way(board: Board, start: str, end: str, afloat: bool) -> tuple[str, ...]:
         for near in _steps(board, here, afloat):
             # Open water is preferred, so that a trail keeps off the coast it passes.
             open_water = near != BOX and board.hexes[near].terrain is Terrain.SEA
-            total = far + (1.0 if open_water or not afloat else 1.4)
+            total = far + (1.0 if open_water or not afloat else COAST)
             if near not in came or total < came[near][0]:
                 came[near] = (total, here)
                 heappush(queue, (total, near))

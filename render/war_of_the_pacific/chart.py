@@ -18,7 +18,7 @@ from render.relief import Window, paint_shore
 from render.themes import Theme
 from render.war_of_the_pacific.country import landscape
 
-NAME_AT = 0.75
+NAME_AT = 0.55
 """How far below a hex's middle its city's name stands."""
 
 NUMBER_AT = -0.72
@@ -235,7 +235,7 @@ def _grid(image: Image.Image, board: Board, theme: Theme, window: Window, near: 
 def _numbers(
     image: Image.Image, board: Board, theme: Theme, window: Window, near: list[Hex]
 ) -> None:
-    size = max(7, round(window.scale * 0.185))
+    size = max(7, round(window.scale * 0.265))
     for one in near:
         x, y = board.grid.centre(one.id)
         wet = one.terrain is Terrain.SEA
@@ -387,7 +387,7 @@ def draw_name(image: Image.Image, theme: Theme, window: Window, middle: Point, c
         face,
         max(9, round(window.scale * (0.31 if major else 0.28))),
         window.scale * 1.5,
-        max(9, round(window.scale * 0.2)),
+        max(9, round(window.scale * 0.27)),
     )
     spread = 2 if window.scale >= 30 else 1
     word = lettered(name, face, size, theme.label, theme.label_halo, spread)

@@ -39,12 +39,14 @@ class Layout:
         whole: Whether the panels of the whole map are drawn in its margins.
         box: Whether the Chile Holding Box is listed beneath.
         places: The hexes of which the section is about.
+        across: Pixels across of the whole picture, where the window is but a part of it.
     """
 
     window: Window
     whole: bool
     box: bool
     places: frozenset[str]
+    across: int | None = None
 
     @property
     def close(self) -> bool:

@@ -13,7 +13,7 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.state import Table
 from render.api import Names
 from render.counters import CounterFace
-from render.lettering import fitting, shortened, write
+from render.lettering import fitting, legible, shortened, write
 from render.themes import Theme
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.piles import Pile, Sort, cargoes, face_of
@@ -130,7 +130,7 @@ def draw_roll(
             )
             for k in range(len(block.entry.faces))
         ]
-        lay_row(image, theme, spots, roll.side, block.entry.faces)
+        lay_row(image, theme, spots, roll.side, block.entry.faces, legible(image.size[0]))
 
 
 def _title(board: Board, place: str, names: Names) -> str:

@@ -24,9 +24,10 @@ from engine.war_of_the_pacific.state import (
 )
 from render import marks
 from render.counters import counter
+from render.lettering import legible
 from render.linework import Point
 from render.themes import Theme
-from render.war_of_the_pacific.changes import Changes, place_of, way
+from render.war_of_the_pacific.changes import Changes, place_of, water_of, way
 from render.war_of_the_pacific.chart import FLAG_AT, area_heart, draw_name
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.panels import box_door
@@ -59,10 +60,21 @@ class Stage:
         """Pixels to a unit."""
         return self.layout.window.scale
 
+    @property
+    def least(self) -> int:
+        """The size of the smallest letters that a phone shows; 0 for the whole map."""
+        return 0 if self.layout.whole else legible(self.layout.across or self.layout.window.size[0])
+
     def spot(self, place: str) -> Point:
         """Return the middle of a place, in pixels."""
         unit = box_door(self.board) if place == BOX else self.board.grid.centre(place)
         return self.layout.window.at(*unit)
+
+    def passage(self, place: str) -> Point:
+        """Return where ships pass through a place, in pixels: on the water of a coastal hex."""
+        if place == BOX:
+            return self.spot(place)
+        return self.layout.window.at(*water_of(self.board, place))
 
     def shows(self, place: str, margin: float = 1.2) -> bool:
         """Say whether any of a hex is within the picture."""
@@ -104,6 +116,7 @@ def draw_table(stage: Stage) -> None:
                 stage.heaps[place],
                 spread=stage.layout.close,
                 roomy=place not in stage.board.cities,
+                least=stage.least,
             )
             city = stage.board.cities.get(place)
             if city is not None:
@@ -163,8 +176,17 @@ def _trails(stage: Stage) -> None:
             continue
         livery = stage.theme.sides[move.side]
         strong = livery.fill if move.side == CHILE else livery.ink
-        points = [stage.spot(place) for place in places]
-        marks.trail(stage.image, points, stage.scale, strong, stage.theme.label_halo)
+        points = [stage.passage(place) if move.afloat else stage.spot(place) for place in places]
+        marks.trail(
+            stage.image,
+            points,
+            stage.scale,
+            strong,
+            stage.theme.label_halo,
+            start=0.1 if move.afloat else 0.2,
+            stop=0.1 if move.afloat else 0.62,
+            dashed=True,
+        )
 
 
 def _flags(stage: Stage) -> None:
@@ -191,17 +213,16 @@ def _losses(stage: Stage) -> None:
             continue
         x, y = stage.spot(place)
         for number, unit in enumerate(units[:3]):
-            spot = (x + (0.62 - 0.3 * number) * scale, y + 0.48 * scale)
+            spot = (x + (0.62 - 0.3 * number) * scale, y + 0.05 * scale)
             counter(face_of(unit), side, theme).centre(stage.image, *spot)
             strike = marks.cross(round(side * 1.15), theme.battle, theme.label_halo)
             strike.centre(stage.image, *spot)
     for place, steps in sorted((stage.changes.steps or {}).items()):
         if stage.shows(place):
             x, y = stage.spot(place)
-            sprite = marks.starburst(
-                max(18, round(scale * 0.56)), f"{MINUS}{steps}", theme.battle, theme.label_halo
-            )
-            sprite.centre(stage.image, x - 0.66 * scale, y + 0.4 * scale)
+            size = max(18, round(scale * 0.56), round(stage.least / 0.42))
+            sprite = marks.starburst(size, f"{MINUS}{steps}", theme.battle, theme.label_halo)
+            sprite.centre(stage.image, x - 0.7 * scale, y + 0.05 * scale)
 
 
 # -- what only the viewer knows --------------------------------------------------------------
@@ -234,8 +255,10 @@ def _own_orders(stage: Stage) -> None:
         target = area_heart(stage.board, order.area)
         for start in sorted(starts - {""}):
             places = way(stage.board, start, target, True)
-            points = [stage.spot(place) for place in places]
-            marks.trail(stage.image, points, scale, theme.order, rim, start=0.75, stop=0.3)
+            points = [stage.passage(place) for place in places]
+            marks.trail(
+                stage.image, points, scale, theme.order, rim, start=0.1, stop=0.3, dashed=True
+            )
             sprite = marks.chit(max(14, round(scale * 0.5)), order.area, theme.order, rim)
             x, y = points[0]
             # Chits on ships of one place lie one above the other, each readable.
@@ -244,4 +267,5 @@ def _own_orders(stage: Stage) -> None:
     voyage = next((f for f in stage.table.frames if isinstance(f, Voyage)), None)
     if own.course and voyage is not None and voyage.seat == stage.view.viewer:
         places = (voyage.at, *own.course)
-        marks.trail(stage.image, [stage.spot(place) for place in places], scale, theme.order, rim)
+        points = [stage.passage(place) for place in places]
+        marks.trail(stage.image, points, scale, theme.order, rim, dashed=True)

@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
-from render.api import WHOLE, Choosing, Names, Section, word
+from render.api import WHOLE, Choosing, Names, Report, Section, word
 from render.choosing import describe_selection
 from render.lettering import write
 from render.once import drawn_once
@@ -38,6 +38,7 @@ from render.war_of_the_pacific.overlay import (
     draw_table,
 )
 from render.war_of_the_pacific.piles import picked, piles
+from render.war_of_the_pacific.report import draw_report
 from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_shade
 
 
@@ -65,6 +66,12 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         image = stage.image if layout.whole else self._framed(stage, names)
         alt = describe_picture(board, view, layout, changed, heaps)
         return Drawn(image, alt)
+
+    def draw_changes(
+        self, view: View, before: View | None, report: Report, names: Names
+    ) -> Drawn | None:
+        """Return the places where something happened, or ``None`` where no place is to be shown."""
+        return draw_report(self._board, self._theme, view, before, report, names)
 
     def draw_selection(
         self, view: View, section: Section, selection: Selection, names: Names

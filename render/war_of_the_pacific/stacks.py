@@ -39,6 +39,8 @@ _SLOTS: dict[int, tuple[Slot, ...]] = {
     ),
 }
 _CHIPS_Y = 0.49
+_RAISED = 0.13
+"""How much higher all lies in a city, whose name stands at its foot, in units."""
 _CHIP_HEIGHT = 0.26
 
 
@@ -62,6 +64,7 @@ def lay_hex(
     *,
     spread: bool,
     roomy: bool,
+    least: int = 0,
 ) -> None:
     """Lay everything in a hex on the picture.
 
@@ -73,6 +76,7 @@ def lay_hex(
         heap: The piles there.
         spread: Whether few counters are laid side by side rather than piled.
         roomy: Whether the hex has no city, whose name and points want to be seen.
+        least: The size of the smallest letters.
     """
     large = [pile for pile in heap if pile.sort in {Sort.LAND, Sort.PORT, Sort.SEA}]
     small = [pile for pile in heap if pile not in large]
@@ -83,14 +87,17 @@ def lay_hex(
     if spread and total <= 4 and all(pile.sort is not Sort.COLUMNS for pile in large):
         stacks = [(pile, (face,)) for pile in large for face in pile.faces]
     badges: list[tuple[Sprite, Point]] = []
+    if not roomy:
+        middle = (middle[0], middle[1] - _RAISED * scale)
     for slot, (pile, faces) in zip(_slots(len(stacks), roomy), stacks, strict=False):
         spot = (middle[0] + slot.x * scale, middle[1] + slot.y * scale)
         side = max(16, round(slot.side * scale))
-        badges += _lay_pile(image, theme, spot, side, pile, faces, -1 if slot.x < 0 else 1)
+        badges += _lay_pile(image, theme, spot, side, pile, faces, -1 if slot.x < 0 else 1, least)
     for badge, (x, y) in badges:
         badge.centre(image, x, y)
     if small:
-        _lay_chips(image, theme, (middle[0], middle[1] + _CHIPS_Y * scale), scale, small)
+        spot = (middle[0], middle[1] + _CHIPS_Y * scale)
+        _lay_chips(image, theme, spot, scale, small, least)
 
 
 def _lay_pile(
@@ -101,6 +108,7 @@ def _lay_pile(
     pile: Pile,
     faces: Sequence[CounterFace],
     outward: int,
+    least: int,
 ) -> list[tuple[Sprite, Point]]:
     """Lay one pile: a hint of the counters beneath, and the top one.
 
@@ -114,7 +122,7 @@ def _lay_pile(
     for depth in range(len(under), 0, -1):
         card = counter(_blank(under[depth - 1]), side, theme)
         card.centre(image, x + lean * depth, y - step * depth)
-    counter(faces[0], side, theme).centre(image, x, y)
+    counter(faces[0], side, theme, least).centre(image, x, y)
     badges = []
     if pile.sort is Sort.PORT:
         anchor = anchor_badge(max(10, round(side * 0.34)), theme)
@@ -123,7 +131,7 @@ def _lay_pile(
         waves = wake(side, theme)
         waves.centre(image, x, y + side * 0.5)
     if len(faces) > 1:
-        count = count_badge(len(faces), max(13, round(side * 0.40)), theme)
+        count = count_badge(len(faces), max(13, round(least * 1.4), round(side * 0.40)), theme)
         far = side * 0.47 + step * len(under)
         badges.append((count, (x + outward * far, y - side * 0.42 - step * len(under))))
     return badges
@@ -192,9 +200,14 @@ def wake(side: int, theme: Theme) -> Sprite:
 
 
 def _lay_chips(
-    image: Image.Image, theme: Theme, spot: Point, scale: float, small: Sequence[Pile]
+    image: Image.Image,
+    theme: Theme,
+    spot: Point,
+    scale: float,
+    small: Sequence[Pile],
+    least: int,
 ) -> None:
-    height = max(12, round(_CHIP_HEIGHT * scale))
+    height = max(12, round(_CHIP_HEIGHT * scale), round(least / 0.82 + 0.5))
     chips = [_chip(pile.faces[0], _chip_text(pile), height, theme) for pile in small]
     width = sum(chip.size[0] for chip in chips) + 2 * (len(chips) - 1)
     x = spot[0] - width / 2
@@ -255,10 +268,11 @@ def lay_row(
     spots: Sequence[Point],
     side: int,
     faces: Sequence[tuple[CounterFace, int]],
+    least: int = 0,
 ) -> None:
     """Lay counters with their middles at *spots*, each with how many it stands for."""
     for (x, y), (face, count) in zip(spots, faces, strict=False):
-        counter(face, side, theme).centre(image, x, y)
+        counter(face, side, theme, least).centre(image, x, y)
         if count > 1:
-            badge = count_badge(count, max(12, round(side * 0.38)), theme)
+            badge = count_badge(count, max(12, round(least * 1.4), round(side * 0.38)), theme)
             badge.centre(image, x + side * 0.4, y - side * 0.38)

@@ -26,6 +26,7 @@ MAP_WORDS = (
     "your_orders",
     "ocean",
     "chosen",
+    "awaited",
     "possible",
 )
 """Keys of the terms of kind "map" that a catalogue must hold."""

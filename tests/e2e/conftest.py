@@ -15,7 +15,7 @@ from bot.moderator import Look, Moderator
 from bot.settings import HostSettings
 from bot.text import be_strict
 from engine.api import Text
-from render.api import Choosing, Names, Picture, Section, UnknownSectionError
+from render.api import NO_REPORT, Choosing, Names, Picture, Report, Section, UnknownSectionError
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.reading import Paper
 from tests.support.table import Table
@@ -52,6 +52,7 @@ class ToyPainter:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Picture:
         """Return a PNG whose bytes depend on the view and what is chosen alone."""

@@ -256,7 +256,7 @@ def test_a_loss_is_crossed_out_where_it_happened() -> None:
     before = table({"union": "2013"})
     after = table({"union": DEAD})
     x, y = spot(WHOLE, "2013")
-    box = (x, y, x + 45, y + 40)
+    box = (x, y - 20, x + 45, y + 25)
 
     lost = pixels(paint(public(after), WHOLE, public(before)))
 

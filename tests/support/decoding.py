@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from PIL import Image, ImageChops, ImageStat
 
 from engine.api import Text
-from render.api import WHOLE, Choosing, Names, Picture, Section
+from render.api import NO_REPORT, WHOLE, Choosing, Names, Picture, Report, Section
 from render.painting import MapPainter
 from render.registry import painter
 
@@ -53,10 +53,13 @@ class Lossless:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Picture:
         """Draw, and make a PNG of it."""
-        drawn = self._drawer.draw(view, section, before=before, choosing=choosing, names=names)
+        drawn = self._drawer.draw(
+            view, section, before=before, choosing=choosing, report=report, names=names
+        )
         out = BytesIO()
         drawn.image.save(out, "PNG", compress_level=1)
         return Picture(out.getvalue(), "png", *drawn.image.size, drawn.alt)

@@ -22,7 +22,7 @@ from bot.courier import (
 )
 from bot.courier.api import MessageGone, Post
 from engine.api import Term, Text
-from render.api import Choosing, Names, Picture, Section, UnknownSectionError
+from render.api import NO_REPORT, Choosing, Names, Picture, Report, Section, UnknownSectionError
 
 
 @dataclass
@@ -46,8 +46,9 @@ class Message:
 def text_of(post: Post) -> str:
     """Return everything that a post shows, as text."""
     look, picture = post.look, post.picture
+    pictures = post.pictures if isinstance(post, Bulletin) else [picture] if picture else []
     shown: list[Any] = [type(post).__name__, look.view, look.decisions, look.outcome, look.version]
-    shown.append(None if picture is None else picture.data)
+    shown += [one.data for one in pictures] or [None]
     if isinstance(post, Bulletin):
         shown += [post.number, post.events, post.pings]
     elif isinstance(post, Note):
@@ -165,15 +166,16 @@ class FakePainter:
         *,
         before: Any | None = None,
         choosing: Choosing | None = None,
+        report: Report = NO_REPORT,
         names: Names,
     ) -> Picture:
         """Return a picture that is different for every input."""
-        if section.kind != "whole" and section.where != "north":
+        if section.kind not in {"whole", "changes"} and section.where != "north":
             raise UnknownSectionError(section.where)
         if self.broken:
             raise RuntimeError("a bug in the painter")
         self.painted.append(section)
-        data = repr((view, section, before, choosing, names(Term("seat", "red")))).encode()
+        data = repr((view, section, before, choosing, report, names(Term("seat", "red")))).encode()
         return Picture(data, "jpg", 10, 10, (Text("river"),))
 
     def aim(self, view: Any, choosing: Choosing) -> Section | None:

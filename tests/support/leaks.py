@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import posting, steps
+from bot.moderator.bulletins import Telling
 from bot.moderator.computer import player
 from bot.moderator.live import Live, Position
 from bot.store import log
@@ -92,9 +93,9 @@ def _more_posts(
 ) -> None:
     posts_of = posting.posts_of
 
-    def loud(live: Live, row: ActionRow, after: Position, **how: Any) -> tuple[NewRow, ...]:
+    def loud(live: Live, row: ActionRow, after: Position, **how: Any) -> Telling:
         found = posts_of(live, row, after, **how)
-        return more(live, row, found) if row.secret else found
+        return replace(found, posts=more(live, row, found.posts)) if row.secret else found
 
     monkeypatch.setattr(steps, "posts_of", loud)
 

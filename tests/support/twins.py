@@ -159,8 +159,8 @@ def wire(view: Any) -> str:
 
 def sent(letter: Letter) -> object:
     """Return a message as it is sent: components, custom ids, files, who is notified."""
-    files = None if letter.image is None else (letter.image.filename, letter.image.data)
-    alt = None if letter.image is None else letter.image.alt
+    files = [(image.filename, image.data) for image in letter.images]
+    alt = [image.alt for image in letter.images]
     return wire(letter.view), files, alt, letter.pings
 
 

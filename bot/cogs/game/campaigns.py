@@ -88,6 +88,7 @@ async def new_campaign(
     opponent: Optional[Typed] = None,  # noqa: UP045
     ask_all: bool = False,
     suggestions: bool = True,
+    whole_maps: bool = False,
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
@@ -109,6 +110,7 @@ async def new_campaign(
         unlimited=servers.manages(visit),
         asks_all=ask_all,
         suggests=suggestions,
+        posts="whole" if whole_maps else "changes",
     )
     await visit.moderator.people.speaks(visit.person_id, visit.language)
     words = visit.words

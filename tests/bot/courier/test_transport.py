@@ -50,7 +50,7 @@ class Desk:
 
     def bulletin(self, pings: tuple[int, ...] = ()) -> Bulletin:
         """Return a bulletin with nothing new in it."""
-        return Bulletin(self.look, (), None, pings, 17)
+        return Bulletin(self.look, (), (), pings, 17)
 
     async def run(self, awaitable: Any) -> Any:
         """Do something as the bot does it."""

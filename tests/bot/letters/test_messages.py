@@ -102,13 +102,13 @@ def test_panel_and_bulletin_keep_the_limits(choices: int, questions_: int) -> No
     story = [Event("rowed", "2.1", {"seat": Term("seat", "red"), "dice": (6,) * 40, "n": 240})] * 90
 
     panel = messages.panel(public, game=GAME, picture=PICTURE)
-    bulletin = messages.bulletin(public, story, game=GAME, picture=PICTURE, pings=[10**17])
+    bulletin = messages.bulletin(public, story, game=GAME, pictures=[PICTURE], pings=[10**17])
 
     assert not broken(panel)
     assert not broken(bulletin)
     assert "/log show" in texts(bulletin)
-    assert bulletin.image is not None
-    assert bulletin.image.alt.startswith("Red 1, blue 2")
+    assert bulletin.images
+    assert bulletin.images[0].alt.startswith("Red 1, blue 2")
 
 
 def test_only_the_awaited_are_pinged() -> None:

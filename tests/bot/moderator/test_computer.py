@@ -501,7 +501,6 @@ async def test_a_report_that_ends_within_a_phase_has_its_picture(tmp_path: Path)
         await there.door.settle()
 
         (new,) = (await bulletins(there, campaign))[before:]
-        assert '"map":false' in new["body"]
         row: Any = SimpleNamespace(**{**new, "body": json.loads(new["body"])})
         gallery = Gallery(lambda _: FakePainter(), lambda _game, language: str)
         told = await Composer(there.door, gallery).bulletin(row, picture=True)

@@ -127,7 +127,7 @@ async def test_nobody_is_called_for_what_answers_itself(tmp_path: Path) -> None:
 
         fresh = (await there.rows(campaign))[before:]
         assert [row["kind"] for row in fresh] == ["bulletin"]
-        assert fresh[0]["body"].endswith('"ping":[]}')
+        assert '"ping":[]' in fresh[0]["body"]
 
 
 async def test_who_has_no_order_is_called(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_who_has_no_order_is_called(tmp_path: Path) -> None:
         (decision,) = (await there.door.reader.look(campaign.id)).decisions
         assert WHO[decision.seat] == watcher
         last = (await there.rows(campaign))[-1]
-        assert last["body"].endswith(f'"ping":["{decision.seat}"]}}')
+        assert last["body"].count(f'"ping":["{decision.seat}"]')
 
 
 async def test_an_order_given_while_asked_answers(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ async def test_an_answer_that_will_not_do_is_left_to_the_person(
         (decision,) = (await there.door.reader.look(campaign.id)).decisions
         assert WHO[decision.seat] == watcher
         last = (await there.rows(campaign))[-1]
-        assert last["body"].endswith(f'"ping":["{decision.seat}"]}}')
+        assert last["body"].count(f'"ping":["{decision.seat}"]')
         await there.do(campaign, watcher, Hide(bank="south"))
         complaints = [r for r in caplog.records if "standing orders fail" in r.getMessage()]
         assert [r.levelno for r in complaints] == [logging.ERROR]
@@ -302,7 +302,7 @@ async def test_what_no_longer_answers_calls_the_person_after_all(tmp_path: Path)
 
         (decision,) = (await there.door.reader.look(campaign.id)).decisions
         rows = [row for row in await there.rows(campaign) if row["kind"] == "bulletin"]
-        assert rows[-1]["body"].endswith(f'"ping":["{decision.seat}"]}}')
+        assert rows[-1]["body"].count(f'"ping":["{decision.seat}"]')
         again = len(await there.rows(campaign))
         there.door.resume()
         await there.door.settle()

@@ -157,6 +157,8 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "asks_all",
             "lesson",
             "suggests",
+            "posts",
+            "untold",
         }
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}

@@ -58,6 +58,7 @@ def needed_by(game: Game[Any, Any]) -> set[str]:
         for field in model.model_fields:
             codes |= {f"field.{kind}.{field}", f"field.{kind}.{field}.name"}
     codes |= {f"halt.{halt.name}" for halt in game.halts}
+    codes |= {f"event.{code}" for code in game.passing}
     for step in game.lesson.steps if game.lesson else ():
         codes |= {f"lesson.{step.name}", f"lesson.{step.name}.title"}
     for name, info in game.settings_model.model_fields.items():

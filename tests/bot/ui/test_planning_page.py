@@ -68,7 +68,7 @@ def test_the_page_never_has_too_much_on_it() -> None:
             plan = Plan(entries, page=page)
             shown = PlanPage(campaign, look, game, words_for("en", game), plan, groups)
             whole = shown.page(go_through(game, one.view, plan, groups), "a note")
-            view = lay_out(Image("map.png", b"", ""), whole.texts, whole.items)
+            view = lay_out([Image("map.png", b"", "")], whole.texts, whole.items)
             assert view.total_children_count <= COMPONENTS - ROOM
 
 

@@ -89,6 +89,7 @@ class ToyGame(TableGame[Table, Secrets]):
         Halt("shoal", frozenset(("shoal.met",))),
         Halt("strokes", frozenset(("rowed",)), "n", usual=False),
     )
+    passing = frozenset(("ready", "crossing.begins"))
     lesson: Lesson | None = LESSON
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:

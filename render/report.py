@@ -1,0 +1,28 @@
+"""What pictures of phases share: who is awaited, said beneath them."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engine.api import Term
+from render.api import Names, Report, word
+from render.lettering import write
+from render.themes import Theme
+
+WIDTH = 1080
+"""Pixels across: a phone shows them 390 points wide."""
+
+_FOOT = 58
+
+
+def with_awaited(image: Image.Image, theme: Theme, report: Report, names: Names) -> Image.Image:
+    """Return a picture with those who are awaited beneath it; as it is, where nobody is."""
+    if not report.awaited:
+        return image
+    width, height = image.size
+    found = Image.new("RGB", (width, height + _FOOT), theme.paper)
+    found.paste(image, (0, 0))
+    who = ", ".join(names(Term("seat", seat)) for seat in report.awaited)
+    line = f"{word(names, 'awaited')}: {who}"
+    write(found, width / 2, height + _FOOT / 2, line, "bold", 34, theme.paper_ink, "m", width - 32)
+    return found
