@@ -47,6 +47,7 @@ def legible(width: int) -> int:
     return -(-LINE_ON_PHONE * 4 * width // (PHONE * 5))
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, face: Face, size: int) -> float:
     """Return the width of one line in pixels."""
     return font(face, size).getlength(text)

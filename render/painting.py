@@ -143,6 +143,14 @@ def framed(image: Image.Image, theme: Theme, head: int, foot: int = 0) -> Image.
     return found
 
 
+def scaled(image: Image.Image, width: int | None) -> Image.Image:
+    """Return a picture as wide as is asked for; as it is, where nothing is."""
+    if width is None or width == image.width:
+        return image
+    size = (width, max(1, round(image.height * width / image.width)))
+    return image.resize(size, Image.Resampling.BICUBIC, reducing_gap=2.0)
+
+
 def key_height(image: Image.Image) -> int:
     """Return how high the bar above a picture is that says what its marks mean."""
     return max(24, round(image.size[0] * 0.055))

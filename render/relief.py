@@ -264,7 +264,11 @@ class Landscape:
         )
         box = (1, 1, 1 + window.size[0], 1 + window.size[1])
         # Its grain costs more bytes than all lettering, and nobody sees it.
-        shade = slope.crop(box).convert("L").filter(ImageFilter.GaussianBlur(window.scale / 95))
+        shade = (
+            slope.crop(box)
+            .convert("L")
+            .filter(ImageFilter.GaussianBlur(max(0.9, window.scale / 95)))
+        )
         return shade, height.crop(box)
 
     def _cut_wide(self, field: Image.Image, window: Window) -> Image.Image:

@@ -25,6 +25,9 @@ NUMBER_AT = -0.72
 VICTORY_AT = (0.58, -0.60)
 FLAG_AT = (-0.60, -0.58)
 
+LETTERED = 60.0
+"""Pixels to a unit from which the printed map has numbers and names; smaller ones are not read."""
+
 STRIP_PIXELS = 800_000
 """Pixels that are drawn at a time."""
 
@@ -81,7 +84,8 @@ def _draw_strip(board: Board, theme: Theme, window: Window) -> Image.Image:
     _borders(image, board, theme, window)
     _numerals(image, board, theme, window)
     _railways(image, board, theme, window)
-    _numbers(image, board, theme, window, near)
+    if window.scale >= LETTERED:
+        _numbers(image, board, theme, window, near)
     _cities(image, board, theme, window, near)
     return image
 
@@ -330,6 +334,8 @@ def _cities(
         if one.city is None:
             continue
         x, y = board.grid.centre(one.id)
+        if window.scale < LETTERED:
+            continue
         if one.city.vp:
             draw_victory(image, theme, window, (x, y), one.city.vp)
         draw_name(image, theme, window, (x, y), one.city)
@@ -372,6 +378,8 @@ def draw_other_points(
 
     A campaign keeps the points that it began with, whatever the map says today.
     """
+    if window.scale < LETTERED:
+        return  # none are printed
     for one in board.hexes.values():
         printed = 0 if one.city is None else one.city.vp
         if points.get(one.id, 0) != printed and _visible(board, one, window):

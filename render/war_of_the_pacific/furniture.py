@@ -1,73 +1,39 @@
-"""Panels in the empty corners of the whole map: title, turn track, legend, reserves, the box."""
+"""Panels of the whole map: turn and points, the ocean in small, what marks mean, the box's sign."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping
 
 from PIL import Image, ImageDraw
 
 from engine.api import Term
-from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.board import Board, Terrain
 from engine.war_of_the_pacific.counters import printed
-from engine.war_of_the_pacific.places import BOX, DEAD, POOL, on_track
-from engine.war_of_the_pacific.roster import is_supply, load_roster
+from engine.war_of_the_pacific.places import POOL, on_track
+from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.rules.victory.points import victory_points
-from engine.war_of_the_pacific.state import SEATS, Unit
+from engine.war_of_the_pacific.state import View
 from render import marks
 from render.api import Names, word
-from render.counters import CounterFace
-from render.lettering import lettered, write
-from render.linework import Ink, ahead, along
+from render.lettering import legible, text_width, write
 from render.relief import Window
 from render.themes import Theme
+from render.war_of_the_pacific.chart import area_heart, draw_chart
+from render.war_of_the_pacific.layout import map_bounds
 from render.war_of_the_pacific.legend import entries
-from render.war_of_the_pacific.overlay import Stage
-from render.war_of_the_pacific.panels import panels
-from render.war_of_the_pacific.piles import Pile, face_of
-from render.war_of_the_pacific.stacks import count_badge, lay_row
-
-Box = tuple[float, float, float, float]
-
+from render.war_of_the_pacific.piles import Pile, Sort
+from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet
 
 CHECKS = {5: "6", 9: "8", 12: "18"}
 """Turns at whose end points decide, and how many win for Chile (5.2 to 5.4)."""
 
-
-def draw_panels(image: Image.Image, board: Board, theme: Theme, window: Window) -> None:
-    """Draw the empty panels, which belong to the printed map, and the roads into the box."""
-    _roads(image, board, theme, window)
-    for box in panels(board).values():
-        panel(image, theme, pixels(window, box))
-
-
-def _roads(image: Image.Image, board: Board, theme: Theme, window: Window) -> None:
-    """Draw the ways by land from the hexes that adjoin the Chile Holding Box (8.6)."""
-    pale, road = Ink(window), Ink(window)
-    edge = panels(board)["box"][0]
-    for one in board.box_exits:
-        x, y = board.grid.centre(one)
-        start = (x + 0.62, y)
-        pale.line([start, (edge, y)], 0.24)
-        for point, angle in along([start, (edge, y)], 0.5, 0.05):
-            road.line([point, ahead(point, angle, 0.3)], 0.11)
-        road.shape([(x + 0.34, y), (x + 0.72, y - 0.2), (x + 0.72, y + 0.2)])
-    pale.lay(image, theme.label_halo, 0.8)
-    road.lay(image, theme.barrier)
-
-
-def _panel_of(stage: Stage, key: str) -> Box:
-    """Return a panel in pixels."""
-    return pixels(stage.layout.window, panels(stage.board)[key])
-
-
-def pixels(window: Window, box: Box) -> Box:
-    """Return a box of the map in pixels."""
-    return (*window.at(box[0], box[1]), *window.at(box[2], box[3]))
+LEAST = legible(WIDTH)
 
 
 def panel(image: Image.Image, theme: Theme, box: Box) -> None:
     """Draw a sheet of paper with a double rule and a shadow."""
-    left, top, right, bottom = (round(value) for value in box)
+    left, top, right, bottom = box
     shade = Image.new("L", (right - left, bottom - top), 90)
     image.paste(theme.paper_ink, (left + 4, top + 4), shade)
     draw = ImageDraw.Draw(image)
@@ -75,27 +41,56 @@ def panel(image: Image.Image, theme: Theme, box: Box) -> None:
     draw.rectangle((left + 4, top + 4, right - 4, bottom - 4), outline=theme.paper_line)
 
 
-def draw_furniture(stage: Stage, names: Names) -> None:
+def draw_panels(
+    image: Image.Image, board: Board, theme: Theme, sheet: Sheet, words: Mapping[Term, str]
+) -> None:
+    """Draw what no game changes: empty panels, the ocean in small, what marks mean, the title.
+
+    *words* are those of :func:`printed_terms`.
+    """
+    ImageDraw.Draw(image).rectangle(sheet.cover, fill=theme.paper)
+    left, top, right, bottom = sheet.cover
+    title, middle = words[Term("scenario", "title")], (top + bottom) / 2
+    write(image, 24, middle, title, "atlas", 44, theme.paper_ink, width=right - 60)
+    for box in (sheet.title, sheet.ocean, sheet.legend, sheet.box):
+        panel(image, theme, box)
+    window = ocean_window(board, sheet)
+    small = draw_chart(board, theme, window)
+    left, top, _, _ = sheet.ocean
+    image.paste(small, (left + 6, top + 6))
+    for area in board.areas.values():
+        x, y = window.at(*board.grid.centre(area_heart(board, area.id)))
+        write(image, left + 6 + x, top + 6 + y, area.id, "semi", LEAST, theme.area_ink, "m")
+    _legend(image, theme, sheet, words)
+    _sign(image, board, theme, sheet, words)
+
+
+def printed_terms(theme: Theme) -> tuple[Term, ...]:
+    """Return the terms that stand on the page whatever the game."""
+    legend = (term for _, term in entries(theme))
+    return (*legend, Term("scenario", "title"), Term("map", "box"))
+
+
+def ocean_window(board: Board, sheet: Sheet) -> Window:
+    """Return the window of all the map in its panel."""
+    left, top, right, bottom = sheet.ocean
+    bounds = map_bounds(board)
+    across, down = bounds[2] - bounds[0], bounds[3] - bounds[1]
+    return Window(*bounds, min((right - left - 12) / across, (bottom - top - 12) / down))
+
+
+def draw_furniture(
+    image: Image.Image,
+    board: Board,
+    theme: Theme,
+    sheet: Sheet,
+    view: View,
+    heaps: Mapping[str, tuple[Pile, ...]],
+    names: Names,
+) -> None:
     """Fill the panels with what the view says."""
-    _title(stage, names)
-    _track(stage, names)
-    _legend(stage, names)
-    _reserves(stage, names)
-    _holding(stage, names)
-    _ocean(stage, names)
-
-
-def _ocean(stage: Stage, names: Names) -> None:
-    scale = stage.scale
-    name = lettered(
-        word(names, "ocean"),
-        "water",
-        round(scale * 1.35),
-        stage.theme.sea_ink,
-        track=round(scale * 0.18),
-        opacity=130,
-    )
-    name.centre(stage.image, *stage.layout.window.at(33.0, 34.6))
+    _title(image, theme, sheet, view, names)
+    _ocean(image, board, theme, sheet, heaps)
 
 
 # -- title and turn track --------------------------------------------------------------------
@@ -106,285 +101,134 @@ def side_flag(side: str) -> str:
     return "chile" if side == "chile" else "peru"
 
 
-def _title(stage: Stage, names: Names) -> None:
-    table, theme, s = stage.table, stage.theme, stage.scale
-    left, top, right, _ = _panel_of(stage, "title")
-    ink = theme.paper_ink
-    room = right - left - 5.2 * s
-    write(
-        stage.image,
-        left + 0.7 * s,
-        top + 1.15 * s,
-        names(Term("scenario", "title")),
-        "atlas",
-        round(1.3 * s),
-        ink,
-        width=room,
-    )
+def _title(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Names) -> None:
+    table = view.table
+    left, top, right, _ = sheet.title
+    ink, radius = theme.paper_ink, 44
+    spot = (right - radius - 16, top + radius + 12)
+    marks.dot(radius * 2, theme.victory, theme.victory_ink).centre(image, *spot)
+    marks.dot(round(radius * 1.86), theme.victory, theme.victory).centre(image, *spot)
+    write(image, *spot, str(victory_points(table)), "bold", 52, theme.victory_ink, "m")
+    room = spot[0] - radius - left - 28
     turn = f"{word(names, 'turn')} {table.turn} · {names(Term('turn', str(table.turn)))}"
-    write(
-        stage.image, left + 0.7 * s, top + 2.65 * s, turn, "bold", round(0.95 * s), ink, width=room
-    )
-    x = left + 0.7 * s
+    write(image, left + 16, top + 36, turn, "bold", 32, ink, width=room)
+    x = left + 18.0
     player = table.ending.winner if table.ending is not None else table.player
     if player:
-        flag = marks.flag(side_flag(player), round(1.35 * s), ink)
-        flag.paste(stage.image, x - 0.2 * s, top + 3.35 * s)
-        x += 1.35 * s
+        flag = marks.flag(side_flag(player), 50, ink)
+        flag.paste(image, x - 8, top + 59)
+        x += flag.size[0]
     phase = names(Term("phase", table.phase.value))
     who = f"{names(Term('seat', player))} · {phase}" if player else phase
-    write(
-        stage.image, x, top + 3.95 * s, who, "semi", round(0.82 * s), ink, width=room - (x - left)
-    )
-    _medal(stage, names, (right - 2.5 * s, top + 2.15 * s), 1.55 * s)
+    write(image, x, top + 84, who, "semi", 28, ink, width=room - (x - left - 16))
+    _track(image, theme, sheet, view, names)
 
 
-def _medal(stage: Stage, names: Names, middle: tuple[float, float], radius: float) -> None:
-    theme = stage.theme
-    disc = marks.dot(round(radius * 2), theme.victory, theme.victory_ink)
-    disc.centre(stage.image, *middle)
-    inner = marks.dot(round(radius * 1.84), theme.victory, theme.victory)
-    inner.centre(stage.image, *middle)
-    write(
-        stage.image,
-        middle[0],
-        middle[1],
-        str(victory_points(stage.table)),
-        "bold",
-        round(radius * 1.15),
-        theme.victory_ink,
-        "m",
-    )
-    write(
-        stage.image,
-        middle[0],
-        middle[1] + radius * 1.3,
-        word(names, "victory_points"),
-        "semi",
-        round(radius * 0.36),
-        theme.paper_ink,
-        "m",
-        width=radius * 2.9,
-    )
-
-
-def _track(stage: Stage, names: Names) -> None:
-    theme, s = stage.theme, stage.scale
-    left, top, right, bottom = _panel_of(stage, "title")
-    cell = (right - left - 0.9 * s) / 12
-    draw = ImageDraw.Draw(stage.image)
+def _track(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Names) -> None:
+    table, draw, coming = view.table, ImageDraw.Draw(image), _coming(view)
+    left, top, right, bottom = sheet.title
+    first = top + 119
+    wide, high = (right - left - 21) / 6, (bottom - first - 11) / 2
     for turn in range(1, 13):
-        x0 = round(left + 0.45 * s + (turn - 1) * cell)
-        y0, y1 = round(top + 5.15 * s), round(bottom - 0.4 * s)
-        x1 = round(x0 + cell - 3)
-        now = turn == stage.table.turn
+        x0 = round(left + 11 + (turn - 1) % 6 * wide)
+        y0 = round(first + (turn - 1) // 6 * high)
+        x1, y1 = round(x0 + wide - 5), round(y0 + high - 5)
+        now, past = turn == table.turn, turn < table.turn
         fill = theme.highlight if now else theme.paper
         draw.rectangle((x0, y0, x1, y1), fill=fill, outline=theme.paper_line, width=3 if now else 1)
-        faint = turn < stage.table.turn
-        ink = theme.paper_faint if faint else theme.paper_ink
-        write(stage.image, x0 + 0.14 * s, y0 + 0.5 * s, str(turn), "bold", round(0.72 * s), ink)
+        ink = theme.paper_faint if past else theme.paper_ink
+        write(image, x0 + 8, y0 + 16, str(turn), "bold", 25, ink)
+        if turn in CHECKS:
+            disc = marks.dot(30, theme.victory, theme.victory_ink)
+            disc.centre(image, x1 - 18, y0 + 17)
+            write(image, x1 - 18, y0 + 17, CHECKS[turn], "bold", LEAST, theme.victory_ink, "m")
         months, _, year = names(Term("turn", str(turn))).rpartition(" ")
         middle = (x0 + x1) / 2
-        write(
-            stage.image,
-            middle,
-            y0 + 1.15 * s,
-            months,
-            "semi",
-            round(0.36 * s),
-            ink,
-            "m",
-            width=cell - 6,
-        )
-        write(stage.image, middle, y0 + 1.52 * s, year, "semi", round(0.36 * s), ink, "m")
-        if turn in CHECKS:
-            check = marks.dot(round(0.76 * s), theme.victory, theme.victory_ink)
-            spot = (x1 - 0.46 * s, y0 + 0.48 * s)
-            check.centre(stage.image, *spot)
-            write(stage.image, *spot, CHECKS[turn], "bold", round(0.4 * s), theme.victory_ink, "m")
-        _waiting(stage, turn, (x0 + 3, y0 + 1.8 * s, x1 - 3, y1 - 3))
+        write(image, middle, y0 + 41, months, "semi", LEAST, ink, "m", width=wide - 6)
+        write(image, middle, y0 + 59, year, "semi", LEAST, ink, "m")
+        _draw_coming(image, theme, coming[turn], (x0, x1, y1))
 
 
-def _waiting(stage: Stage, turn: int, box: Box) -> None:
-    """Show what comes in a turn: reinforcements, ships under repair, columns set aside."""
-    units = stage.table.units.values()
-    arriving: list[tuple[CounterFace, int]] = []
-    if turn > stage.table.turn:
-        for nation in ("chile", "peru", "bolivia"):
-            count = sum(
-                1
-                for unit in units
-                if unit.at == POOL
-                and not is_supply(unit.id)
-                and printed(unit).nation == nation
-                and printed(unit).arrives == turn
-            )
-            if count:
-                arriving.append((CounterFace(nation, "infantry", "", "", 1, 1), count))
-    waiting = [unit for unit in units if unit.at == on_track(turn)]
-    flow(stage, box, arriving + gathered(waiting), least=14, most=round(0.72 * stage.scale))
+def _coming(view: View) -> dict[int, dict[str, int]]:
+    """Return how much comes in which turn, by nation: reinforcements, ships, columns set aside."""
+    found: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    waiting = {on_track(turn): turn for turn in range(1, 13)}
+    for unit in view.table.units.values():
+        if unit.at == POOL and not is_supply(unit.id):
+            kind = printed(unit)
+            if kind.arrives > view.table.turn:
+                found[kind.arrives][unit.nation or kind.nation] += 1
+        elif unit.at in waiting:
+            found[waiting[unit.at]][unit.nation or printed(unit).nation] += 1
+    return found
 
 
-# -- flows of counters -----------------------------------------------------------------------
-
-
-def gathered(units: Sequence[Unit]) -> list[tuple[CounterFace, int]]:
-    """Return counters and how many alike there are: Supply Columns and the like as one."""
-    found: dict[CounterFace, int] = {}
-    for unit in units:
-        face = face_of(unit)
-        found[face] = found.get(face, 0) + 1
-    return list(found.items())
-
-
-def flow(
-    stage: Stage,
-    box: Box,
-    faces: Sequence[tuple[CounterFace, int]],
-    least: int,
-    most: int,
+def _draw_coming(
+    image: Image.Image, theme: Theme, counts: Mapping[str, int], box: tuple[int, int, int]
 ) -> None:
-    """Lay counters in rows into a box, as large as fits; what still does not is a number."""
-    left, top, right, bottom = box
-    side, across, down = most, 1, 1
-    for size in range(most, least - 1, -1):
-        side, gap = size, max(4, size // 6)
-        across = max(1, int((right - left) / (side + gap)))
-        down = max(1, int((bottom - top) / (side + gap)))
-        if across * down >= len(faces):
+    """Show what comes in a turn in the foot of its cell: left, right and lower edge."""
+    draw = ImageDraw.Draw(image)
+    x, right, bottom = box[0] + 3, box[1], box[2]
+    for nation, count in sorted(counts.items()):
+        livery, text = theme.liveries[nation], str(count)
+        wide = round(text_width(text, "bold", LEAST)) + 9
+        if x + wide > right:
             break
-    gap = max(4, side // 6)
-    shown = list(faces[: across * down])
-    spots = [
-        (
-            left + (k % across + 0.5) * (side + gap),
-            top + (k // across + 0.5) * (side + gap),
+        draw.rounded_rectangle(
+            (x, bottom - 24, x + wide, bottom - 3), 5, fill=livery.fill, outline=livery.edge
         )
-        for k in range(len(shown))
-    ]
-    lay_row(stage.image, stage.theme, spots, side, shown)
-    if len(faces) > len(shown):
-        more = sum(count for _, count in faces[len(shown) - 1 :])
-        badge = count_badge(more, max(14, round(side * 0.8)), stage.theme)
-        badge.centre(stage.image, *spots[-1])
+        write(image, x + wide / 2, bottom - 13, text, "bold", LEAST, livery.ink, "m")
+        x += wide + 3
 
 
-# -- reserves and the box --------------------------------------------------------------------
+# -- the ocean, the legend, the box --------------------------------------------------------------
 
 
-def _reserves(stage: Stage, names: Names) -> None:
-    theme, s = stage.theme, stage.scale
-    left, top, right, bottom = _panel_of(stage, "reserves")
-    half = (bottom - top) / 2
-    for number, side in enumerate(SEATS):
-        y = top + number * half
-        flag = marks.flag(side_flag(side), round(0.95 * s), theme.paper_ink)
-        flag.paste(stage.image, left + 0.4 * s, y + 0.35 * s)
-        write(
-            stage.image,
-            left + 1.5 * s,
-            y + 0.8 * s,
-            names(Term("seat", side)),
-            "bold",
-            round(0.66 * s),
-            theme.paper_ink,
-            width=right - left - 2 * s,
-        )
-        pool = [u for u in _of(stage, side, POOL) if printed(u).arrives <= stage.table.turn]
-        dead = _of(stage, side, DEAD)
-        inner = (left + 0.35 * s, right - 0.35 * s)
-        share = 0.42 if len(dead) >= len(pool) else 0.58
-        middle = y + 1.35 * s + (half - 1.6 * s) * share
-        for heading, units, y0, y1 in (
-            ("pool", pool, y + 1.35 * s, middle),
-            ("dead", dead, middle, y + half - 0.25 * s),
-        ):
+def _ocean(
+    image: Image.Image,
+    board: Board,
+    theme: Theme,
+    sheet: Sheet,
+    heaps: Mapping[str, tuple[Pile, ...]],
+) -> None:
+    """Show on the small ocean what sails there: how many ships of whom."""
+    window = ocean_window(board, sheet)
+    left, top, _, _ = sheet.ocean
+    for place, heap in sorted(heaps.items()):
+        hex_ = board.hexes.get(place)
+        if hex_ is None or hex_.terrain is not Terrain.SEA:
+            continue
+        afloat = [pile for pile in heap if pile.sort is Sort.SEA]
+        for number, pile in enumerate(afloat):
+            x, y = window.at(*board.grid.centre(place))
+            spot = (left + 6 + x + 23 * number, top + 6 + y)
+            disc = marks.dot(32, theme.sides[pile.side].fill, theme.sides[pile.side].edge)
+            disc.centre(image, *spot)
             write(
-                stage.image,
-                inner[0],
-                y0 + 0.32 * s,
-                word(names, heading),
-                "semi",
-                round(0.46 * s),
-                theme.paper_faint,
-                width=inner[1] - inner[0],
+                image, *spot, str(len(pile.units)), "bold", LEAST, theme.sides[pile.side].ink, "m"
             )
-            flow(
-                stage, (inner[0], y0 + 0.62 * s, inner[1], y1), gathered(units), 18, round(0.86 * s)
-            )
-    draw = ImageDraw.Draw(stage.image)
-    draw.line((left + 12, top + half, right - 12, top + half), fill=theme.paper_line)
 
 
-def _of(stage: Stage, side: str, place: str) -> list[Unit]:
-    roster = load_roster().units
-    order = {key: number for number, key in enumerate(roster)}
-    found = [u for u in stage.table.units.values() if u.side == side and u.at == place]
-    # The dead and the pool show what the unit is, not that it has no steps.
-    fresh = [
-        Unit(u.id, u.side, u.at, max(u.steps, printed(u).steps), u.nation)
-        for u in found
-        if not is_supply(u.id)
-    ]
-    return sorted(fresh, key=lambda u: order.get(u.id, 0))
-
-
-def box_faces(heap: Sequence[Pile]) -> list[tuple[CounterFace, int]]:
-    """Return the counters of a place, alike ones counted."""
-    found: dict[CounterFace, int] = {}
-    for pile in heap:
-        for face in pile.faces:
-            found[face] = found.get(face, 0) + 1
-    return list(found.items())
-
-
-def _holding(stage: Stage, names: Names) -> None:
-    theme, s = stage.theme, stage.scale
-    left, top, right, bottom = _panel_of(stage, "box")
-    flag = marks.flag("chile", round(0.95 * s), theme.paper_ink)
-    flag.paste(stage.image, left + 0.3 * s, top + 0.25 * s)
-    write(
-        stage.image,
-        left + 1.4 * s,
-        top + 0.7 * s,
-        word(names, "box"),
-        "bold",
-        round(0.56 * s),
-        theme.paper_ink,
-        width=right - left - 3.0 * s,
-    )
-    chit = marks.chit(round(0.72 * s), stage.board.box_area, theme.area_ink, theme.label_halo)
-    chit.paste(stage.image, right - 0.35 * s - chit.size[0], top + 0.35 * s)
-    flow(
-        stage,
-        (left + 0.3 * s, top + 1.25 * s, right - 0.3 * s, bottom - 0.2 * s),
-        box_faces(stage.heaps.get(BOX, ())),
-        18,
-        round(1.05 * s),
-    )
-
-
-# -- legend ----------------------------------------------------------------------------------
-
-
-def _legend(stage: Stage, names: Names) -> None:
-    theme, s = stage.theme, stage.scale
-    left, top, right, bottom = _panel_of(stage, "legend")
-    items = entries(theme, s)
-    rows = (len(items) + 1) // 2
-    step = (bottom - top - 0.5 * s) / rows
-    column = (right - left - 0.5 * s) / 2
+def _legend(image: Image.Image, theme: Theme, sheet: Sheet, words: Mapping[Term, str]) -> None:
+    left, top, right, bottom = sheet.legend
+    items = entries(theme)
+    step = (bottom - top - 18) / len(items)
     for number, (sprite, term) in enumerate(items):
-        x = left + 0.3 * s + (number // rows) * column
-        y = top + 0.25 * s + (number % rows + 0.5) * step
-        sprite.centre(stage.image, x + 0.5 * s, y)
-        write(
-            stage.image,
-            x + 1.15 * s,
-            y,
-            names(term),
-            "semi",
-            round(0.44 * s),
-            theme.paper_ink,
-            width=column - 1.3 * s,
-        )
+        y = top + 9 + (number + 0.5) * step
+        sprite.centre(image, left + 41, y)
+        room = right - left - 85
+        write(image, left + 76, y, words[term], "semi", 23, theme.paper_ink, width=room)
+
+
+def _sign(
+    image: Image.Image, board: Board, theme: Theme, sheet: Sheet, words: Mapping[Term, str]
+) -> None:
+    left, top, right, bottom = sheet.box
+    middle = (top + bottom) / 2
+    flag = marks.flag("chile", 50, theme.paper_ink)
+    flag.paste(image, left + 6, middle - flag.size[1] / 2)
+    chit = marks.chit(39, board.box_area, theme.area_ink, theme.label_halo)
+    chit.paste(image, right - 11 - chit.size[0], middle - chit.size[1] / 2)
+    x = left + 11 + flag.size[0]
+    room = right - chit.size[0] - 18 - x
+    write(image, x, middle, words[Term("map", "box")], "bold", 23, theme.paper_ink, width=room)

@@ -39,6 +39,7 @@ class Layout:
         whole: Whether the panels of the whole map are drawn in its margins.
         box: Whether the Chile Holding Box is listed beneath.
         places: The hexes of which the section is about.
+        only: Whether cities elsewhere have no names on it.
         across: Pixels across of the whole picture, where the window is but a part of it.
     """
 
@@ -47,6 +48,7 @@ class Layout:
     box: bool
     places: frozenset[str]
     across: int | None = None
+    only: bool = False
 
     @property
     def close(self) -> bool:

@@ -10,47 +10,69 @@ from PIL import Image
 from engine.api import Term
 from render import marks
 from render.counters import CounterFace, counter
+from render.lettering import legible, lettered, write
 from render.linework import Ink, along, beside
 from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Colour, Theme
-from render.war_of_the_pacific.stacks import anchor_badge, wake
+from render.war_of_the_pacific.piles import MINUS
+from render.war_of_the_pacific.sheet import WIDTH
+from render.war_of_the_pacific.stacks import anchor_badge, count_badge, wake
 from render.war_of_the_pacific.words import LEGEND_TERRAINS
+
+SCALE, SIDE = 55.0, 36
+"""Pixels to a unit of what is shown of the land, and the side of counters."""
 
 
 @lru_cache(maxsize=16)
-def entries(theme: Theme, scale: float) -> tuple[tuple[Sprite, Term], ...]:
-    """Return the legend's lines for pictures of *scale* pixels to a unit."""
-    side = max(14, round(scale * 0.72))
+def entries(theme: Theme) -> tuple[tuple[Sprite, Term], ...]:
+    """Return the legend's lines: every mark of the whole map, with the word for it."""
+    chile, least = theme.sides["chile"], legible(WIDTH)
     lines = [
         (
-            marks.hex_fill(scale * 0.42, theme.grounds[terrain.value].colour, 255),
+            marks.hex_fill(SCALE * 0.34, theme.grounds[terrain.value].colour, 255),
             Term("terrain", terrain.value),
         )
         for terrain in LEGEND_TERRAINS
     ]
     lines += [
-        (_stroke(theme, scale, _rail), Term("map", "railway")),
-        (_stroke(theme, scale, _river), Term("map", "river")),
-        (_stroke(theme, scale, _barrier), Term("map", "impassable")),
-        (_stroke(theme, scale, _border), Term("map", "area_border")),
-        (marks.flag("chile", side, theme.label), Term("map", "captured")),
-        (
-            counter(CounterFace("chile", "infantry", "", "", 2, 2), side, theme),
-            Term("map", "steps"),
-        ),
-        (
-            counter(CounterFace("chile", "infantry", "", "", 1, 2), side, theme),
-            Term("map", "reduced"),
-        ),
-        (
-            counter(CounterFace("peru", "ironclad", "", "", 1, 2, afloat=True), side, theme),
-            Term("map", "damaged"),
-        ),
-        (anchor_badge(round(side * 0.8), theme), Term("map", "in_port")),
-        (wake(side, theme), Term("map", "at_sea")),
+        (_stroke(theme, SCALE, _rail), Term("map", "railway")),
+        (_stroke(theme, SCALE, _river), Term("map", "river")),
+        (_stroke(theme, SCALE, _barrier), Term("map", "impassable")),
+        (_stroke(theme, SCALE, _border), Term("map", "area_border")),
+        (_coin(theme), Term("map", "victory_points")),
+        (marks.flag("chile", SIDE, theme.label), Term("map", "captured")),
+        (_counter(theme, "chile", "infantry"), Term("map", "steps")),
+        (_counter(theme, "chile", "infantry", steps=1), Term("map", "reduced")),
+        (_counter(theme, "peru", "ironclad", steps=1), Term("map", "damaged")),
+        (count_badge(3, round(least * 1.4), theme), Term("map", "count")),
+        (_counter(theme, "peru", "supply"), Term("map", "columns")),
+        (_values(theme), Term("map", "ship_figures")),
+        (anchor_badge(round(SIDE * 0.8), theme), Term("map", "in_port")),
+        (wake(SIDE, theme), Term("map", "at_sea")),
+        (marks.dash(39, 8, chile.fill, theme.label_halo, 0), Term("map", "track")),
+        (marks.cross(SIDE, theme.battle, theme.label_halo), Term("map", "lost")),
+        (marks.starburst(44, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
+        (marks.swords(SIDE, theme.battle, theme.label_halo), Term("map", "fight")),
     ]
     return tuple(lines)
+
+
+def _counter(theme: Theme, nation: str, symbol: str, steps: int = 2) -> Sprite:
+    face = CounterFace(nation, symbol, "", "", steps, 2, afloat=symbol == "ironclad")
+    return counter(face, SIDE, theme)
+
+
+def _coin(theme: Theme) -> Sprite:
+    image = Image.new("RGBA", (32, 32), (*theme.paper, 0))
+    marks.dot(32, theme.victory, theme.victory_ink).paste(image, 0, 0)
+    write(image, 16, 16, "2", "bold", legible(WIDTH), theme.victory_ink, "m")
+    return Sprite.of(image)
+
+
+def _values(theme: Theme) -> Sprite:
+    """Return the figures of a ship: gunfire, armour and speed."""
+    return lettered("5 2 0", "bold", 23, theme.paper_ink)
 
 
 def _stroke(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
 from engine.api import Term
 from engine.war_of_the_pacific.board import Board
-from engine.war_of_the_pacific.places import BOX
-from engine.war_of_the_pacific.state import Table
+from engine.war_of_the_pacific.counters import printed
+from engine.war_of_the_pacific.places import BOX, DEAD, POOL
+from engine.war_of_the_pacific.roster import is_supply, load_roster
+from engine.war_of_the_pacific.state import SEATS, Table
 from render.api import Names
 from render.counters import CounterFace
 from render.lettering import fitting, legible, shortened, write
@@ -58,13 +60,42 @@ def muster(
     """Return the roll for a picture: stacks of *least* counters or more, the box where due."""
     width = layout.window.size[0]
     side = max(36, round(width * 0.082))
-    entries = [
+    places = layout.places | {BOX} if layout.box else layout.places
+    return _laid_out(stacks_in(table, heaps, places, least), side, width)
+
+
+def stacks_in(
+    table: Table, heaps: Mapping[str, tuple[Pile, ...]], places: Container[str], least: int = 2
+) -> list[MusteredStack]:
+    """Return the stacks of *least* counters or more in some places, the box first."""
+    return [
         entry
         for place in sorted(heaps, key=lambda one: (one != BOX, one))
-        if place in layout.places or (place == BOX and layout.box)
+        if place in places
         for entry in _entries(table, place, heaps[place], least)
     ]
-    return _laid_out(entries, side, width)
+
+
+def reserves(table: Table) -> list[MusteredStack]:
+    """Return recruit pools and dead piles, what is not empty of them."""
+    order = {key: number for number, key in enumerate(load_roster().units)}
+    found = []
+    for side in SEATS:
+        for place in (POOL, DEAD):
+            units = [
+                # What the unit is is shown, not that it has no steps.
+                replace(unit, steps=max(unit.steps, printed(unit).steps))
+                for unit in table.units.values()
+                if unit.side == side and unit.at == place and not is_supply(unit.id)
+                if place == DEAD or printed(unit).arrives <= table.turn
+            ]
+            faces: dict[CounterFace, int] = {}
+            for unit in sorted(units, key=lambda one: order.get(one.id, 0)):
+                face = face_of(unit)
+                faces[face] = faces.get(face, 0) + 1
+            if faces:
+                found.append(MusteredStack(place, side, tuple(faces.items())))
+    return found
 
 
 def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list[MusteredStack]:
@@ -119,7 +150,7 @@ def draw_roll(
             (x, y, x + block.width, y + block.height), fill=theme.paper, outline=theme.paper_line
         )
         draw.rectangle((x, y, x + block.width, y + head), fill=livery.fill, outline=livery.edge)
-        title = _title(board, block.entry.place, names)
+        title = title_of(board, block.entry.place, names)
         size = fitting(title, "bold", round(head * 0.74), block.width - 10, round(head * 0.5))
         title = shortened(title, "bold", size, block.width - 8)
         write(image, x + 5, y + head / 2, title, "bold", size, livery.ink)
@@ -133,9 +164,12 @@ def draw_roll(
         lay_row(image, theme, spots, roll.side, block.entry.faces, legible(image.size[0]))
 
 
-def _title(board: Board, place: str, names: Names) -> str:
+def title_of(board: Board, place: str, names: Names) -> str:
+    """Return what a place is called above its stack."""
     if place == BOX:
         return names(Term("place", BOX))
+    if place in {POOL, DEAD}:
+        return names(Term("map", "pool" if place == POOL else "dead"))
     city = board.cities.get(place)
     if city is not None:
         return f"{city.name} {place}"

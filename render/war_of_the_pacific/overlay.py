@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.rules.victory.points import city_points
 from engine.war_of_the_pacific.state import (
     CHILE,
     Blockade,
@@ -24,14 +25,16 @@ from engine.war_of_the_pacific.state import (
 )
 from render import marks
 from render.counters import counter
-from render.lettering import legible
+from render.lettering import Face, legible, lettered, write
 from render.linework import Point
+from render.room import Room
+from render.sprites import Sprite
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes, place_of, water_of, way
-from render.war_of_the_pacific.chart import FLAG_AT, area_heart, draw_name
+from render.war_of_the_pacific.chart import FLAG_AT, LETTERED, area_heart, draw_name
 from render.war_of_the_pacific.layout import Layout
-from render.war_of_the_pacific.panels import box_door
 from render.war_of_the_pacific.piles import MINUS, Pile, face_of
+from render.war_of_the_pacific.sheet import box_door
 from render.war_of_the_pacific.stacks import lay_hex
 
 ORDER_VEIL = 80
@@ -62,8 +65,8 @@ class Stage:
 
     @property
     def least(self) -> int:
-        """The size of the smallest letters that a phone shows; 0 for the whole map."""
-        return 0 if self.layout.whole else legible(self.layout.across or self.layout.window.size[0])
+        """The size of the smallest letters that a phone shows."""
+        return legible(self.layout.across or self.layout.window.size[0])
 
     def spot(self, place: str) -> Point:
         """Return the middle of a place, in pixels."""
@@ -115,15 +118,82 @@ def draw_table(stage: Stage) -> None:
                 stage.scale,
                 stage.heaps[place],
                 spread=stage.layout.close,
-                roomy=place not in stage.board.cities,
+                roomy=_is_roomy(stage, place),
                 least=stage.least,
             )
             city = stage.board.cities.get(place)
-            if city is not None:
+            if city is not None and stage.scale >= LETTERED:
                 middle = stage.board.grid.centre(place)
                 draw_name(stage.image, stage.theme, stage.layout.window, middle, city)
+    if stage.scale < LETTERED:
+        draw_names(stage)
     _losses(stage)
     _fights(stage)
+
+
+def _is_roomy(stage: Stage, place: str) -> bool:
+    """Say whether counters need not make room for a city's name."""
+    city = stage.board.cities.get(place)
+    return city is None or (city.port and stage.scale < LETTERED)
+
+
+def draw_names(stage: Stage) -> None:
+    """Write what a map of a small scale has not printed: cities' names and points, numbers.
+
+    Names of ports stand on the sea if there is room. Of other hexes those have their number where
+    counters lie.
+    """
+    theme, scale, least = stage.theme, stage.scale, stage.least
+    layout, points = stage.layout, city_points(stage.table)
+    room = Room(stage.image.size)
+    for place, heap in stage.heaps.items():
+        if stage.shows(place):
+            x, y = stage.spot(place)
+            half = 0.62 * scale
+            wide = half * min(2, len(heap))
+            room.take((x - wide, y - half, x + wide, y + half))
+    shown = [
+        (place, city)
+        for place, city in sorted(stage.board.cities.items())
+        if stage.shows(place, -0.3) and (place in layout.places or not layout.only)
+    ]
+    for place, _ in shown:
+        if points.get(place):
+            x, y = stage.spot(place)
+            size = round(least * 1.4)
+            coin = marks.dot(size, theme.victory, theme.victory_ink)
+            spot = (x + 0.84 * scale, y + 0.46 * scale)
+            coin.centre(stage.image, *spot)
+            write(stage.image, *spot, str(points[place]), "bold", least, theme.victory_ink, "m")
+            half = size / 2
+            room.take((spot[0] - half, spot[1] - half, spot[0] + half, spot[1] + half))
+    for place, city in shown:
+        face: Face = "bold" if city.vp else "semi"
+        sprite = lettered(city.name, face, least, theme.label, theme.label_halo, 2)
+        _beside(stage, room, place, sprite, ("left", "foot", "right", "head"))
+    for place in sorted(stage.heaps):
+        if place not in stage.board.cities and stage.shows(place, -0.3):
+            number = lettered(place, "semi", least, theme.number, theme.label_halo, 2)
+            _beside(stage, room, place, number, ("foot", "head", "left", "right"))
+
+
+def _beside(stage: Stage, room: Room, place: str, sprite: Sprite, sides: tuple[str, ...]) -> None:
+    """Write a label beside a hex's middle, on the first of some sides where there is room."""
+    x, y = stage.spot(place)
+    width, height = sprite.size
+    reach = (0.64 if place in stage.heaps else 0.3) * stage.scale
+    corners = {
+        "left": (x - reach - width, y - height / 2),
+        "right": (x + reach, y - height / 2),
+        "foot": (x - width / 2, y + reach - 2),
+        "head": (x - width / 2, y - reach - height + 2),
+    }
+    boxes = [
+        (left, top, left + width, top + height) for left, top in (corners[side] for side in sides)
+    ]
+    best = room.best(boxes)
+    room.take(best)
+    sprite.paste(stage.image, best[0], best[1])
 
 
 # -- what is going on ------------------------------------------------------------------------
@@ -207,7 +277,7 @@ def _flags(stage: Stage) -> None:
 
 def _losses(stage: Stage) -> None:
     theme, scale = stage.theme, stage.scale
-    side = max(16, round(scale * 0.5))
+    side = max(16, round(scale * 0.5), round(stage.least * 1.3))
     for place, units in sorted((stage.changes.lost or {}).items()):
         if not stage.shows(place):
             continue

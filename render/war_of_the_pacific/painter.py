@@ -7,28 +7,26 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from engine.api import Term, Text
-from engine.war_of_the_pacific.board import Board, load_board
+from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
-from render.api import WHOLE, Choosing, Names, Report, Section, word
+from render.api import Choosing, Names, Report, Section, word
 from render.choosing import describe_selection
 from render.lettering import write
-from render.once import drawn_once
-from render.painting import Drawn, MapPainter, framed, key_height
-from render.relief import Window
+from render.painting import Drawn, MapPainter, framed, key_height, scaled
 from render.themes import STANDARD, Theme
 from render.war_of_the_pacific.alt import describe_picture
 from render.war_of_the_pacific.changes import Changes, changes
-from render.war_of_the_pacific.chart import draw_chart, draw_other_points
+from render.war_of_the_pacific.chart import draw_other_points
 from render.war_of_the_pacific.choosing import (
     MOST_STACKS,
     Selection,
     aim_at,
     read_selection,
 )
-from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, side_flag
+from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import lay_out, zone_names
 from render.war_of_the_pacific.muster import draw_roll, muster
 from render.war_of_the_pacific.overlay import (
@@ -39,7 +37,10 @@ from render.war_of_the_pacific.overlay import (
 )
 from render.war_of_the_pacific.piles import picked, piles
 from render.war_of_the_pacific.report import draw_report
+from render.war_of_the_pacific.sheet import sheet_of
 from render.war_of_the_pacific.spotlight import draw_key, draw_selection, draw_shade
+from render.war_of_the_pacific.tiles import map_in
+from render.war_of_the_pacific.whole import draw_whole
 
 
 class WarOfThePacificPainter(MapPainter[View, Selection]):
@@ -57,15 +58,15 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         layout = lay_out(board, section)
         heaps = dict(piles(view.table))
         changed = changes(before.table if before is not None else None, view.table)
-        chart = printed_map(board, theme, layout.window, layout.whole).copy()
-        draw_other_points(chart, board, theme, layout.window, city_points(view.table))
-        stage = Stage(chart, board, theme, layout, view, changed, heaps)
-        draw_overlay(stage)
-        if layout.whole:
-            draw_furniture(stage, names)
-        image = stage.image if layout.whole else self._framed(stage, names)
         alt = describe_picture(board, view, layout, changed, heaps)
-        return Drawn(image, alt)
+        if layout.whole:
+            image = draw_whole(board, theme, view, changed, heaps, names)
+            return Drawn(scaled(image, section.width), alt)
+        image = map_in(board, theme, layout.window)
+        draw_other_points(image, board, theme, layout.window, city_points(view.table))
+        stage = Stage(image, board, theme, layout, view, changed, heaps)
+        draw_overlay(stage)
+        return Drawn(self._framed(stage, names), alt)
 
     def draw_changes(
         self, view: View, before: View | None, report: Report, names: Names
@@ -80,7 +81,7 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         board, theme = self._board, self._theme
         layout = replace(lay_out(board, section), whole=False)
         heaps = dict(piles(view.table))
-        image = cut_out(board, theme, layout.window)
+        image = map_in(board, theme, layout.window)
         draw_other_points(image, board, theme, layout.window, city_points(view.table))
         stage = Stage(image, board, theme, layout, view, Changes(), heaps)
         draw_plans(stage)
@@ -126,8 +127,8 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
 
     def warm(self) -> None:
         """Draw the printed map, which takes some seconds."""
-        layout = lay_out(self._board, WHOLE)
-        printed_map(self._board, self._theme, layout.window, True)
+        for leaf in sheet_of(self._board).leaves:
+            map_in(self._board, self._theme, leaf.window)
 
 
 def _heading(stage: Stage, head: int, names: Names) -> None:
@@ -154,40 +155,3 @@ def _heading(stage: Stage, head: int, names: Names) -> None:
     write(
         image, x, head / 2 - 1, line, "bold", size, theme.paper_ink, width=spot[0] - radius - x - 12
     )
-
-
-# -- what pictures share ---------------------------------------------------------------------
-
-
-@drawn_once(maxsize=12)
-def printed_map(board: Board, theme: Theme, window: Window, whole: bool) -> Image.Image:
-    """Return the map within *window* without a game on it; it is not to be drawn on."""
-    if not whole:
-        return draw_chart(board, theme, window)
-    bare = window == lay_out(board, WHOLE).window
-    image = _bare_map(board, theme).copy() if bare else draw_chart(board, theme, window)
-    draw_panels(image, board, theme, window)
-    return image
-
-
-@drawn_once(maxsize=4)
-def _bare_map(board: Board, theme: Theme) -> Image.Image:
-    """Return the whole map at its usual size without panels, from which parts are cut out."""
-    return draw_chart(board, theme, lay_out(board, WHOLE).window)
-
-
-def cut_out(board: Board, theme: Theme, window: Window) -> Image.Image:
-    """Return the map within *window*, enlarged from the whole map: quick, and a little soft."""
-    bare = _bare_map(board, theme)
-    from_ = lay_out(board, WHOLE).window
-    left, top = from_.at(window.left, window.top)
-    right, bottom = from_.at(window.right, window.bottom)
-    first = (max(0, int(left) - 4), max(0, int(top) - 4))
-    part = bare.crop((*first, min(bare.width, int(right) + 5), min(bare.height, int(bottom) + 5)))
-    box = (
-        max(0.0, left - first[0]),
-        max(0.0, top - first[1]),
-        min(float(part.width), right - first[0]),
-        min(float(part.height), bottom - first[1]),
-    )
-    return part.resize(window.size, Image.Resampling.BICUBIC, box=box)

@@ -15,23 +15,21 @@ from render import marks
 from render.api import Names, Report, word
 from render.crops import Crop, Size, crops
 from render.lettering import write
-from render.once import drawn_once
 from render.painting import Drawn
 from render.relief import Window
 from render.report import WIDTH, with_awaited
 from render.themes import Theme
-from render.tiles import draw_tile, put_together, snapped
+from render.tiles import snapped
 from render.war_of_the_pacific.alt import describe_picture
 from render.war_of_the_pacific.changes import Changes, changes
-from render.war_of_the_pacific.chart import draw_chart, draw_other_points
+from render.war_of_the_pacific.chart import draw_other_points
 from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import Layout, map_bounds
 from render.war_of_the_pacific.muster import draw_roll, muster
 from render.war_of_the_pacific.overlay import Stage, draw_overlay
 from render.war_of_the_pacific.piles import Pile, piles
-
-SCALE = 76.0
-"""Pixels to a unit: the figures of a counter are 9 pixels high on a phone."""
+from render.war_of_the_pacific.tiles import FINE as SCALE
+from render.war_of_the_pacific.tiles import map_in
 
 SIZE = Size(width=WIDTH / SCALE, least=4.4, most=10.5, together=13.0, margin=1.5)
 
@@ -96,7 +94,7 @@ def _part(
 ) -> Image.Image:
     """Return one crop drawn, one of so many *beside* each other."""
     window = snapped(crop.box, SCALE)
-    image = put_together(window, lambda column, row: _tile(board, theme, column, row))
+    image = map_in(board, theme, window)
     width = WIDTH if beside == 1 else (WIDTH - _GAP) // 2
     image = image.crop((0, 0, width, image.height))
     layout = Layout(window, False, False, frozenset(crop.places), WIDTH)
@@ -104,11 +102,6 @@ def _part(
     stage = Stage(image, board, theme, layout, view, changed, heaps)
     draw_overlay(stage)
     return image
-
-
-@drawn_once(maxsize=40)
-def _tile(board: Board, theme: Theme, column: int, row: int) -> Image.Image:
-    return draw_tile(column, row, SCALE, lambda window: draw_chart(board, theme, window))
 
 
 def _heading(image: Image.Image, theme: Theme, view: View, report: Report, names: Names) -> None:

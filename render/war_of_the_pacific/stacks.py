@@ -44,7 +44,17 @@ _RAISED = 0.13
 _CHIP_HEIGHT = 0.26
 
 
-def _slots(count: int, roomy: bool) -> tuple[Slot, ...]:
+BOLD: dict[int, tuple[Slot, ...]] = {
+    1: (Slot(0, 0, 1.2),),
+    2: (Slot(-0.62, 0, 1.2), Slot(0.62, 0, 1.2)),
+    3: (Slot(-0.62, -0.4, 1.2), Slot(0.62, -0.4, 1.2), Slot(0, 0.5, 1.2)),
+}
+"""On maps of a small scale counters pass the edges of their hexes: a phone must show them."""
+
+
+def _slots(count: int, roomy: bool, bold: bool) -> tuple[Slot, ...]:
+    if bold:
+        return BOLD[min(3, count)]
     if count == 1 and roomy:
         return (Slot(0, 0.02, 1.06),)
     if count <= 4:
@@ -78,6 +88,7 @@ def lay_hex(
         roomy: Whether the hex has no city, whose name and points want to be seen.
         least: The size of the smallest letters.
     """
+    bold = bool(least) and not spread
     large = [pile for pile in heap if pile.sort in {Sort.LAND, Sort.PORT, Sort.SEA}]
     small = [pile for pile in heap if pile not in large]
     if not large:
@@ -88,8 +99,8 @@ def lay_hex(
         stacks = [(pile, (face,)) for pile in large for face in pile.faces]
     badges: list[tuple[Sprite, Point]] = []
     if not roomy:
-        middle = (middle[0], middle[1] - _RAISED * scale)
-    for slot, (pile, faces) in zip(_slots(len(stacks), roomy), stacks, strict=False):
+        middle = (middle[0], middle[1] - (2 if bold else 1) * _RAISED * scale)
+    for slot, (pile, faces) in zip(_slots(len(stacks), roomy, bold), stacks, strict=False):
         spot = (middle[0] + slot.x * scale, middle[1] + slot.y * scale)
         side = max(16, round(slot.side * scale))
         badges += _lay_pile(image, theme, spot, side, pile, faces, -1 if slot.x < 0 else 1, least)

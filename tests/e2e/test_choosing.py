@@ -167,7 +167,7 @@ async def test_war_of_the_pacific_shows_where_units_may_go(
             ends.append(only_picture(preview))
             places = await preview.press("Back")
 
-    assert first.filename.endswith(".webp")
+    assert first.filename.endswith(".jpg")
     assert (first.alt or "").startswith("Chosen: ")
     assert "Possible now" in (first.alt or "")
     assert min(pixels(first).size) >= 320

@@ -9,34 +9,54 @@ from render.api import Section
 from render.lettering import FONTS
 from render.relief import Window
 from render.themes import STANDARD
+from render.war_of_the_pacific import stacks
 from render.war_of_the_pacific.changes import changes, way
 from render.war_of_the_pacific.chart import draw_chart
 from render.war_of_the_pacific.country import landscape
+from render.war_of_the_pacific.furniture import ocean_window
 from render.war_of_the_pacific.layout import land_zones, lay_out, map_bounds
-from render.war_of_the_pacific.panels import panels
+from render.war_of_the_pacific.sheet import SCALE, WIDTH, places_of, sheet_of
 from tests.render.samples import midwar, table
 
 BOARD = load_board()
 
 
-def test_panels_cover_no_hex() -> None:
-    """The panels of the whole map lie within it, over no hex, and over each other nowhere."""
-    boxes = panels(BOARD)
-    bounds = map_bounds(BOARD)
-    for name, (left, top, right, bottom) in boxes.items():
-        assert bounds[0] <= left < right <= bounds[2], name
-        assert bounds[1] <= top < bottom <= bounds[3], name
-        covered = [
-            one
-            for one in BOARD.hexes
-            if any(
-                left < x < right and top < y < bottom
-                for x, y in (*BOARD.grid.corners(one), BOARD.grid.centre(one))
-            )
-        ]
-        assert not covered, name
-        for other, (a, b, c, d) in boxes.items():
-            assert other == name or right <= a or c <= left or bottom <= b or d <= top
+def test_all_land_and_all_coast_is_on_one_leaf() -> None:
+    """The fold of the whole map leaves out open sea alone; the ocean's panel shows all of it."""
+    sheet = sheet_of(BOARD)
+    shown = [places_of(BOARD, number) for number in range(2)]
+    land = {one.id for one in BOARD.hexes.values() if one.terrain is not Terrain.SEA}
+
+    assert land <= shown[0] | shown[1]
+    assert not shown[0] & shown[1]
+    assert {one.hex for one in BOARD.city_keys.values()} <= shown[0] | shown[1]
+    window = ocean_window(BOARD, sheet)
+    for place in BOARD.hexes:
+        x, y = window.at(*BOARD.grid.centre(place))
+        assert 0 < x < sheet.ocean[2] - sheet.ocean[0]
+        assert 0 < y < sheet.ocean[3] - sheet.ocean[1]
+
+
+def test_panels_cover_nothing_that_is_shown() -> None:
+    """The panels lie within the page, over each other nowhere, and over no hex of a leaf."""
+    sheet = sheet_of(BOARD)
+    for box in sheet.panels:
+        left, top, right, bottom = box
+        assert 0 <= left < right <= sheet.size[0]
+        assert 0 <= top < bottom <= sheet.size[1]
+        for a, b, c, d in sheet.panels:
+            assert (a, b, c, d) == box or right <= a or c <= left or bottom <= b or d <= top
+        for number, leaf in enumerate(sheet.leaves):
+            for place in places_of(BOARD, number):
+                x, y = leaf.spot(*BOARD.grid.centre(place))
+                assert not (left < x < right and top < y < bottom), place
+
+
+def test_counters_are_twice_as_large_on_a_phone() -> None:
+    """At 390 pixels a counter of the whole map has 14 or more; it had seven and a half."""
+    (slot,) = stacks.BOLD[1]
+
+    assert slot.side * SCALE * 390 / WIDTH >= 15
 
 
 def test_coast_runs_where_the_board_says() -> None:

@@ -1,0 +1,49 @@
+"""Where on a picture there is room for a label: nothing is to lie on anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in pixels."""
+
+
+class Room:
+    """What of a picture is taken."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """Begin with an empty picture of some width and height."""
+        self._width, self._height = size
+        self._taken: list[Box] = []
+
+    def take(self, box: Box) -> None:
+        """Let nothing else lie there, if it can be helped."""
+        self._taken.append(box)
+
+    def best(self, boxes: Sequence[Box]) -> Box:
+        """Return the first box that is free; where none is, that which covers least.
+
+        It is moved so that it does not pass the edges of the picture.
+        """
+        found, least = boxes[0], float("inf")
+        for box in map(self._moved, boxes):
+            covered = self._covered(box)
+            if covered < least:
+                found, least = box, covered
+            if not covered:
+                break
+        return found
+
+    def _moved(self, box: Box) -> Box:
+        left = min(max(0.0, box[0]), max(0.0, self._width - (box[2] - box[0])))
+        top = min(max(0.0, box[1]), max(0.0, self._height - (box[3] - box[1])))
+        return left, top, left + box[2] - box[0], top + box[3] - box[1]
+
+    def _covered(self, box: Box) -> float:
+        """Return how many square pixels of what is taken a box would cover."""
+        total = 0.0
+        for left, top, right, bottom in self._taken:
+            if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom:
+                width = min(box[2], right) - max(box[0], left)
+                total += width * (min(box[3], bottom) - max(box[1], top))
+        return total

@@ -1,0 +1,70 @@
+"""The whole map: both leaves with their counters, the panels, and every stack in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PIL import Image
+
+from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.state import View
+from render.api import Names
+from render.once import drawn_once
+from render.themes import Theme
+from render.war_of_the_pacific.changes import Changes
+from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, printed_terms
+from render.war_of_the_pacific.layout import Layout
+from render.war_of_the_pacific.listing import draw_listing, listed
+from render.war_of_the_pacific.muster import reserves, stacks_in, title_of
+from render.war_of_the_pacific.overlay import Stage, draw_overlay
+from render.war_of_the_pacific.piles import Pile
+from render.war_of_the_pacific.sheet import WIDTH, places_of, sheet_of
+from render.war_of_the_pacific.tiles import map_in
+
+
+@drawn_once(maxsize=2)
+def _printed(board: Board, theme: Theme, words: tuple[str, ...]) -> Image.Image:
+    sheet = sheet_of(board)
+    image = Image.new("RGB", sheet.size, theme.paper)
+    for leaf in sheet.leaves:
+        image.paste(map_in(board, theme, leaf.window), leaf.at)
+    draw_panels(image, board, theme, sheet, dict(zip(printed_terms(theme), words, strict=True)))
+    return image
+
+
+def printed_sheet(board: Board, theme: Theme, names: Names) -> Image.Image:
+    """Return the page without a game on it; it is not to be drawn on."""
+    return _printed(board, theme, tuple(names(term) for term in printed_terms(theme)))
+
+
+def draw_whole(
+    board: Board,
+    theme: Theme,
+    view: View,
+    changed: Changes,
+    heaps: Mapping[str, tuple[Pile, ...]],
+    names: Names,
+) -> Image.Image:
+    """Return the whole map of a view, with what has changed."""
+    sheet, printed = sheet_of(board), printed_sheet(board, theme, names)
+    stacks = [*stacks_in(view.table, heaps, heaps), *reserves(view.table)]
+    titles = [title_of(board, stack.place, names) for stack in stacks]
+    listing = listed(stacks, titles, WIDTH, names)
+    width, height = sheet.size
+    image = Image.new("RGB", (width, height + listing.height), theme.paper)
+    image.paste(printed, (0, 0))
+    for number, leaf in enumerate(sheet.leaves):
+        box = (*leaf.at, leaf.at[0] + leaf.window.size[0], leaf.at[1] + leaf.window.size[1])
+        part = image.crop(box)
+        here = {place: heap for place, heap in heaps.items() if place in places_of(board, number)}
+        layout = Layout(leaf.window, False, False, places_of(board, number), WIDTH, only=True)
+        stage = Stage(part, board, theme, layout, view, changed, here)
+        draw_overlay(stage)
+        image.paste(part, leaf.at)
+    # What a leaf drew beneath them is covered again.
+    for panel in sheet.panels:
+        left, top, right, bottom = panel
+        image.paste(printed.crop((left, top, right + 5, bottom + 5)), (left, top))
+    draw_furniture(image, board, theme, sheet, view, heaps, names)
+    draw_listing(image, theme, listing, height)
+    return image
