@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from bot.games import GAMES, painter
@@ -28,6 +29,7 @@ from bot.text.words import words_for
 from engine.api import AnyGame
 from engine.data.play_data import PlayData
 from engine.data.with_data import data_of, with_data
+from render import once
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
 
 _log = logging.getLogger(__name__)
@@ -114,8 +116,10 @@ class Threads:
 class Apart:
     """Draws in a process of its own, which ends with this one; if it dies, another takes over."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept_in: Path | None = None) -> None:
+        """Draw; *kept_in* is a folder for what takes long to draw and never changes."""
         self._pool: ProcessPoolExecutor | None = None
+        self._kept_in = kept_in
 
     async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
         """Draw."""
@@ -147,7 +151,9 @@ class Apart:
         if self._pool is None:
             # Spawned: a fork would copy locks that other threads hold.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(
+                1, context, initializer=_begin, initargs=(self._kept_in,)
+            )
         return self._pool
 
     def _give_up(self, pool: ProcessPoolExecutor) -> None:
@@ -190,8 +196,9 @@ def names_of(game: AnyGame, language: str) -> Names:
 # -- in the other process --------------------------------------------------------------------------
 
 
-def _begin() -> None:
+def _begin(kept_in: Path | None) -> None:
     """Make ready to draw, and to end when the bot does, however it ends."""
+    once.keep_in(kept_in)
     # They may reach both; it is the bot's to answer, which still has bulletins to post.
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)

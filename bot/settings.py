@@ -67,6 +67,13 @@ class KeepingSettings(BaseSettings):
             return url.set(drivername="sqlite+aiosqlite")
         return url
 
+    @property
+    def drawn_folder(self) -> Path | None:
+        """Where printed maps are kept, beside the database; ``None`` where it is no file."""
+        url = self.database_url
+        file = url.database if url.get_backend_name() == "sqlite" else None
+        return None if file in {None, "", ":memory:"} else Path(f"{file}.drawn")
+
 
 class HostSettings(KeepingSettings):
     """Everything an operator can set; each field is the variable ADJUTANT_<NAME>."""

@@ -57,10 +57,16 @@ class Ink:
 
     def lay(self, onto: Image.Image, colour: Colour, opacity: float = 1.0) -> None:
         """Put the ink on an image of the window's size."""
-        mask = self.mask.reduce(FINE)
+        box = self.mask.getbbox()
+        if box is None:
+            return
+        # Most ink covers little of its window: only that is worth the work.
+        left, top = box[0] // FINE, box[1] // FINE
+        right, bottom = -(-box[2] // FINE), -(-box[3] // FINE)
+        mask = self.mask.reduce(FINE, (left * FINE, top * FINE, right * FINE, bottom * FINE))
         if opacity < 1.0:
             mask = mask.point([round(value * opacity) for value in range(256)])
-        onto.paste(colour, (0, 0), mask)
+        onto.paste(colour, (left, top), mask)
 
 
 def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:

@@ -1,14 +1,40 @@
-"""Maps that are drawn once and kept: pictures are cut out of them, or laid upon them."""
+"""Maps that are drawn once and kept: pictures are cut out of them, or laid upon them.
+
+They are kept in memory, a few of them, and on disk, where the process that draws is given a folder:
+a map takes seconds to draw and hundredths of one to read. A file is named after all that its map
+hangs on, the program itself among it, so what is found is what would be drawn.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import logging
+import os
+import shutil
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache, wraps
+from pathlib import Path
 from threading import RLock
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, cast
+
+import PIL
+from PIL import Image
+
+from engine.data.play_data import data_in_use
+
+_log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
-R = TypeVar("R")
+
+MOST_BYTES: Final = 300_000_000
+"""Of files; those not read for longest go first."""
+
+_ROOT: Final = Path(__file__).resolve().parent.parent
+_HANGS_ON: Final = ("render", "engine", "data")
+_KINDS: Final = frozenset((".py", ".toml", ".csv", ".json", ".otf", ".txt"))
+_LOOK_EVERY: Final = 64
 
 _drawing = RLock()
 """Only one printed map is drawn at a time: two at once would need twice the memory."""
@@ -16,16 +42,40 @@ _drawing = RLock()
 _kept: list[Any] = []
 
 
-def drawn_once(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the last *maxsize* maps that a function draws; only one is drawn at a time."""
+@dataclass(slots=True)
+class _Shelf:
+    """A folder of maps; *written* counts those added."""
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        cached = lru_cache(maxsize)(function)
+    folder: Path
+    written: int = 0
+
+
+_shelf: _Shelf | None = None
+
+
+def drawn_once(maxsize: int) -> Callable[[Callable[P, Image.Image]], Callable[P, Image.Image]]:
+    """Keep the last *maxsize* maps that a function draws; only one is drawn at a time.
+
+    What it is given is told apart by its ``repr``; the board is the one of the data in use.
+    """
+
+    def decorate(function: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+        def found(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
+            if _shelf is None:
+                return function(*args, **kwargs)
+            file = _shelf.folder / f"{_named(function, args, kwargs)}.png"
+            image = _read(file)
+            if image is None:
+                image = function(*args, **kwargs)
+                _write(_shelf, file, image)
+            return image
+
+        cached = lru_cache(maxsize)(found)
         _kept.append(cached)
-        keeping = cast("Callable[P, R]", cached)
+        keeping = cast("Callable[P, Image.Image]", cached)
 
         @wraps(function)
-        def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
+        def drawn(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
             with _drawing:
                 return keeping(*args, **kwargs)
 
@@ -35,6 +85,91 @@ def drawn_once(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def forget() -> None:
-    """Drop every printed map that is kept; the next picture draws its own anew."""
+    """Drop every printed map that is kept in memory; the next picture gets its own anew."""
     for one in _kept:
         one.cache_clear()
+
+
+def keep_in(folder: Path | None) -> None:
+    """Keep maps also in a folder, or (``None``) no longer; maps of other versions there go.
+
+    A folder that cannot be used is done without.
+    """
+    global _shelf  # noqa: PLW0603 - of a process that draws there is one
+    _shelf = None
+    if folder is None:
+        return
+    mine = folder / _version()
+    try:
+        mine.mkdir(parents=True, exist_ok=True)
+        for other in folder.iterdir():
+            if other != mine and other.is_dir() and len(other.name) == len(mine.name):
+                shutil.rmtree(other, ignore_errors=True)
+        _prune(mine)
+    except OSError as error:
+        _log.warning("printed maps are not kept in %s: %s", folder, error)
+        return
+    _shelf = _Shelf(mine)
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    """Return what tells this program, with its data and fonts, from any other."""
+    found = hashlib.sha256(PIL.__version__.encode())
+    for part in _HANGS_ON:
+        for file in sorted((_ROOT / part).rglob("*")):
+            if file.suffix in _KINDS and file.is_file():
+                found.update(str(file.relative_to(_ROOT)).encode())
+                found.update(file.read_bytes())
+    return found.hexdigest()[:24]
+
+
+def _named(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    data = data_in_use()
+    parts = [function.__module__, function.__qualname__, "" if data is None else data.digest]
+    parts += [repr(one) for one in (*args, *sorted(kwargs.items())) if not _is_board(one)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+def _is_board(value: object) -> bool:
+    """Say whether something stands for the data in use; its ``repr`` may be an address."""
+    return type(value).__name__ == "Board"
+
+
+def _read(file: Path) -> Image.Image | None:
+    """Return a map that is kept; ``None`` where there is none that can be read."""
+    try:
+        with Image.open(file) as image:
+            found = image.convert("RGB")
+        os.utime(file)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, SyntaxError) as error:
+        _log.warning("%s cannot be read, and is drawn anew: %s", file, error)
+        return None
+    return found
+
+
+def _write(shelf: _Shelf, file: Path, image: Image.Image) -> None:
+    beside = file.with_suffix(f".{os.getpid()}")
+    try:
+        image.save(beside, "PNG", compress_level=1)
+        beside.replace(file)
+        shelf.written += 1
+        if shelf.written % _LOOK_EVERY == 0:
+            _prune(shelf.folder)
+    except OSError as error:
+        _log.warning("a printed map is not kept: %s", error)
+        with contextlib.suppress(OSError):
+            beside.unlink()
+
+
+def _prune(folder: Path) -> None:
+    """Delete the files not used for longest until the rest is no more than it may be."""
+    files = [(one.stat(), one) for one in folder.iterdir() if one.is_file()]
+    total = sum(stat.st_size for stat, _ in files)
+    for stat, one in sorted(files, key=lambda each: each[0].st_mtime):
+        if total <= MOST_BYTES:
+            break
+        one.unlink(missing_ok=True)
+        total -= stat.st_size

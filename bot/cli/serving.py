@@ -69,7 +69,7 @@ def run() -> int:
     from bot.drawing import Apart
 
     try:
-        bot = create_bot(settings, studio=Apart(), sharded=True)
+        bot = create_bot(settings, studio=Apart(settings.drawn_folder), sharded=True)
         asyncio.run(serve(bot, settings.token.get_secret_value()))
     except KeyboardInterrupt:
         pass

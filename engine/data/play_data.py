@@ -115,6 +115,11 @@ class PlayData:
 _in_use: Final[ContextVar[PlayData | None]] = ContextVar("data in use", default=None)
 
 
+def data_in_use() -> PlayData | None:
+    """Return the data that is played with just now; ``None`` is what is shipped."""
+    return _in_use.get()
+
+
 def play_folder(game: str, folder: Folder | None = None) -> Folder:
     """Return *folder*, or the files that *game* is played with just now."""
     if folder is not None:

@@ -19,6 +19,9 @@ FINE = 4
 FIGURES_FROM = 66
 """Side in pixels from which a counter also shows Resistance and Movement."""
 
+_SMALL = 0.215
+"""Size of the small figures, as a share of the side."""
+
 _ROUND = {"chile": 0.14, "bolivia": 0.36}
 """How round a side's corners are: its shape tells it too, not its colour alone."""
 
@@ -54,8 +57,11 @@ def margin(side: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def counter(face: PieceFace, side: int, theme: Theme) -> Sprite:
-    """Return a counter of *side* pixels, with its shadow around it."""
+def counter(face: PieceFace, side: int, theme: Theme, least: int = 0) -> Sprite:
+    """Return a counter of *side* pixels, with its shadow around it.
+
+    Its small figures are left out where they would be smaller than *least*.
+    """
     pad = margin(side)
     whole = side + 2 * pad
     livery = theme.liveries[face.side]
@@ -63,7 +69,7 @@ def counter(face: PieceFace, side: int, theme: Theme) -> Sprite:
     _body(big, face, side, pad, livery)
     image = Image.alpha_composite(_shadow(whole, side, pad, face.side), big.reduce(FINE))
     if face.strength is not None:
-        _numbers(image, face, side, pad, livery)
+        _numbers(image, face, side, pad, livery, least)
     _badges(image, face, side, pad, theme)
     return Sprite.of(image)
 
@@ -129,19 +135,21 @@ def _hatch(
     big.paste(livery.band, (0, 0), stripes)
 
 
-def _numbers(image: Image.Image, face: PieceFace, side: int, pad: int, livery: Livery) -> None:
+def _numbers(
+    image: Image.Image, face: PieceFace, side: int, pad: int, livery: Livery, least: int
+) -> None:
     """Write the figures at final size, where the font's hinting still works."""
     _, ink = _paint(face, livery)
     draw = ImageDraw.Draw(image)
-    large = font("bold", max(9, round(side * (0.46 if side >= FIGURES_FROM else 0.58))))
-    roomy = side >= FIGURES_FROM
+    roomy = side >= FIGURES_FROM and round(side * _SMALL) >= least
+    large = font("bold", max(9, round(side * (0.46 if roomy else 0.58))))
     middle = 0.72 if roomy else 0.64 if face.side == "chile" else 0.5
     spot = (pad + side * middle, pad + side * 0.755)
     text = str(face.strength)
     draw.text(spot, text, font=large, fill=ink, anchor="mm")
     if not roomy:
         return
-    small = font("bold", round(side * 0.215))
+    small = font("bold", round(side * _SMALL))
     for number, (key, value) in enumerate(
         (("resistance", face.resistance), ("movement", face.movement))
     ):

@@ -1,7 +1,7 @@
 """Shots and melees since the picture before: who fought whom, and what came of it.
 
-A hit is a solid line that ends in a burst at its target. A miss is a broken line that ends short
-of it in a hollow dot. A melee is a pair of crossed swords on the edge between the two.
+A hit is a solid line that ends in a burst at its target. A miss is a broken line that ends there
+in a hollow dot. A melee is a pair of crossed swords on the edge between the two.
 """
 
 from __future__ import annotations
@@ -30,8 +30,6 @@ _WIDTH, _HALO = 0.13, 0.07
 _DASH, _GAP = 0.3, 0.24
 _ASIDE = 0.14
 """How far to the left of its way a line runs, so that fire and fire in return lie apart."""
-_SHORT = 0.9
-"""How far before its target a miss ends."""
 _BURST, _MISS, _MUZZLE = 0.8, 0.5, 0.34
 _SWORDS, _RAISED = 0.62, 0.26
 """The size of the swords, as a share of a counter's side; and how far they are raised."""
@@ -80,7 +78,7 @@ def _shot(stage: Stage, origin: str, at: str, *, hit: bool) -> _Shot:
     long = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / long, (by - ay) / long
     edge = stage.side / 2 / max(abs(ux), abs(uy))
-    last = edge if hit else min(edge + _SHORT * stage.scale, long / 2)
+    last = edge if hit else min(edge + (_MISS / 2 + 0.1) * stage.scale, long / 2)
     first = edge * 0.92
     dx, dy = uy * _ASIDE * stage.scale, -ux * _ASIDE * stage.scale
     ax, ay, bx, by = ax + dx, ay + dy, bx + dx, by + dy

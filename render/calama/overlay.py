@@ -23,7 +23,7 @@ from render.calama.counters import PieceFace, counter
 from render.calama.land import SIDE, centre, leaving
 from render.calama.layout import Layout
 from render.calama.rim import name_exits, name_winds
-from render.lettering import Face, lettered
+from render.lettering import Face, legible, lettered
 from render.linework import Point
 from render.sprites import Sprite
 from render.themes import Colour, Theme
@@ -182,7 +182,8 @@ def draw_plan(stage: Stage, seat: str, layout: tuple[Placing, ...]) -> None:
 
 def lay(stage: Stage, face: PieceFace, place: str) -> None:
     """Lay a counter on a square."""
-    counter(face, stage.side, stage.theme).centre(stage.image, *stage.seat(place))
+    least = legible(stage.layout.window.size[0])
+    counter(face, stage.side, stage.theme, least).centre(stage.image, *stage.seat(place))
 
 
 # -- what has changed ------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from engine.data.grid.squares import row_col, square
 from render.api import Names, word
 from render.calama.land import EDGE, SIDE, centre, leaving
 from render.calama.layout import RIM, Layout
-from render.lettering import font, lettered
+from render.lettering import font, legible, lettered
 from render.linework import Ink, Point
 from render.sprites import Sprite
 from render.themes import Colour, Theme
@@ -131,12 +131,13 @@ def draw_rim(image: Image.Image, theme: Theme, layout: Layout) -> None:
     size = max(9, round(scale * 0.86))
     off = RIM * 0.47
     for column in range(layout.columns[0], layout.columns[1] + 1):
-        sprite = lettered(str(column), "bold", size, theme.paper_ink)
+        # As they stand in the name of a square: "7-12" is row 7, column 12.
+        sprite = lettered(f"-{column}", "bold", size, theme.paper_ink)
         x = EDGE + (column - 0.5) * SIDE
         sprite.centre(image, *window.at(x, top - RIM + off))
         sprite.centre(image, *window.at(x, bottom + RIM - off))
     for row in range(layout.rows[0], layout.rows[1] + 1):
-        sprite = lettered(str(row), "bold", size, theme.paper_ink)
+        sprite = lettered(f"{row}-", "bold", size, theme.paper_ink)
         y = EDGE + (row - 0.5) * SIDE
         sprite.centre(image, *window.at(left - RIM + off, y))
         sprite.centre(image, *window.at(right + RIM - off, y))
@@ -144,7 +145,7 @@ def draw_rim(image: Image.Image, theme: Theme, layout: Layout) -> None:
 
 def draw_figures(image: Image.Image, board: Board, theme: Theme, layout: Layout) -> None:
     """Write each square's extra cost and modifier at its foot."""
-    size = max(13, round(layout.scale * 0.36))
+    size = max(legible(layout.window.size[0]), round(layout.scale * 0.36))
     for place in sorted(layout.places):
         one = board.squares[place]
         text = f"{one.cost}/{signed(one.resistance)}"

@@ -28,7 +28,7 @@ def whole_land(scale: float) -> Window:
     return Window(0.0, 0.0, SPAN + 2 * EDGE, SPAN + 2 * EDGE, scale)
 
 
-@drawn_once(maxsize=2)
+@drawn_once(maxsize=1)
 def _land(board: Board, theme: Theme) -> Image.Image:
     """Return the land in large, drawn strip by strip."""
     window = whole_land(MASTER_SCALE)
@@ -50,7 +50,7 @@ def _land(board: Board, theme: Theme) -> Image.Image:
     return image
 
 
-@drawn_once(maxsize=16)
+@drawn_once(maxsize=6)
 def printed_board(board: Board, theme: Theme, layout: Layout) -> Image.Image:
     """Return the board as laid out, without a game on it; it is not to be drawn on."""
     image = cut_land(board, theme, layout.window)

@@ -25,7 +25,7 @@ NUMBER_AT = -0.72
 VICTORY_AT = (0.58, -0.60)
 FLAG_AT = (-0.60, -0.58)
 
-LETTERED = 60.0
+LETTERED = 50.0
 """Pixels to a unit from which the printed map has numbers and names; smaller ones are not read."""
 
 STRIP_PIXELS = 800_000

@@ -26,7 +26,7 @@ ZONE_WIDTH = 1080
 WIDTHS = (320, 2600)
 """The narrowest and the widest picture that is drawn."""
 
-CLOSE = 60.0
+CLOSE = 50.0
 """Pixels to a unit from which a picture counts as zoomed in: few counters are spread out."""
 
 

@@ -37,6 +37,9 @@ from render.war_of_the_pacific.piles import MINUS, Pile, face_of
 from render.war_of_the_pacific.sheet import box_door
 from render.war_of_the_pacific.stacks import lay_hex
 
+COINS = 28.0
+"""Pixels to a unit from which cities show their points: on smaller maps they hide counters."""
+
 ORDER_VEIL = 80
 """How strongly the areas of a seat's own orders are tinted, of 255."""
 
@@ -158,7 +161,7 @@ def draw_names(stage: Stage) -> None:
         if stage.shows(place, -0.3) and (place in layout.places or not layout.only)
     ]
     for place, _ in shown:
-        if points.get(place):
+        if points.get(place) and scale >= COINS:
             x, y = stage.spot(place)
             size = round(least * 1.4)
             coin = marks.dot(size, theme.victory, theme.victory_ink)

@@ -81,9 +81,20 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         board, theme = self._board, self._theme
         layout = replace(lay_out(board, section), whole=False)
         heaps = dict(piles(view.table))
-        image = map_in(board, theme, layout.window)
-        draw_other_points(image, board, theme, layout.window, city_points(view.table))
+        boxed = not selection.lit and set(selection.stacks) == {BOX}
+        window = layout.window
+        # What stands in the box is shown as it stands there: a coast would tell nothing.
+        image = (
+            Image.new("RGB", (window.size[0], 1), theme.paper)
+            if boxed
+            else map_in(board, theme, window)
+        )
         stage = Stage(image, board, theme, layout, view, Changes(), heaps)
+        if boxed:
+            said = describe_picture(board, view, layout, Changes(), heaps)
+            keyed = self._keyed(stage, selection, names)
+            return Drawn(keyed, (*describe_selection(selection), *said))
+        draw_other_points(image, board, theme, window, city_points(view.table))
         draw_plans(stage)
         draw_shade(stage, selection)
         draw_table(stage)

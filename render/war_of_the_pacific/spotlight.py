@@ -13,7 +13,7 @@ from render.lettering import lettered, text_width, write
 from render.linework import Ink
 from render.themes import Theme
 from render.war_of_the_pacific.changes import way
-from render.war_of_the_pacific.chart import NUMBER_AT, area_heart, draw_name, side_points
+from render.war_of_the_pacific.chart import LETTERED, NUMBER_AT, area_heart, draw_name, side_points
 from render.war_of_the_pacific.choosing import Selection
 from render.war_of_the_pacific.overlay import Stage
 
@@ -45,7 +45,7 @@ def draw_selection(stage: Stage, selection: Selection) -> None:
     _way(stage, selection)
     for place in sorted(selection.lit):
         city = stage.board.cities.get(place)
-        if city is not None and stage.shows(place):
+        if city is not None and stage.scale >= LETTERED and stage.shows(place):
             middle = stage.board.grid.centre(place)
             draw_name(stage.image, theme, stage.layout.window, middle, city)
 

@@ -1,6 +1,8 @@
-"""The printed map in tiles of two scales, out of which pictures are cut."""
+"""The printed map in tiles of three scales, out of which pictures are cut."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from PIL import Image
 
@@ -11,8 +13,16 @@ from render.themes import Theme
 from render.tiles import draw_tile, put_together, snapped
 from render.war_of_the_pacific.chart import draw_chart
 
-FINE, COARSE = 76.0, 32.0
-"""Pixels to a unit: of tiles with numbers and names, and of those without."""
+FINE: Final = 1080 / 14.2
+"""Pixels to a unit of phases' pictures, and of four hexes round a place."""
+
+MIDDLE: Final = 800 / 14.2
+"""The same of what is shown where somebody chooses."""
+
+COARSE: Final = 32.0
+"""Of the whole map; these tiles have neither numbers nor names."""
+
+LEVELS: Final = (COARSE, MIDDLE, FINE)
 
 
 def map_in(board: Board, theme: Theme, window: Window) -> Image.Image:
@@ -20,12 +30,13 @@ def map_in(board: Board, theme: Theme, window: Window) -> Image.Image:
 
     Unless the window has the scale of a tile it is enlarged or reduced: a little soft.
     """
-    level = FINE if window.scale >= (FINE + COARSE) / 2 else COARSE
+    level = next((one for one in LEVELS if one > 0.8 * window.scale), FINE)
     near = snapped((window.left, window.top, window.right, window.bottom), level)
     image = put_together(near, lambda column, row: _tile(board, theme, level, column, row))
-    if image.size == window.size:
-        return image
-    return image.resize(window.size, Image.Resampling.BICUBIC)
+    if abs(window.scale - level) > 1e-6:
+        return image.resize(window.size, Image.Resampling.BILINEAR)
+    # The window begins up to half a pixel beside the tiles', and may be a pixel larger.
+    return image if image.size == window.size else image.crop((0, 0, *window.size))
 
 
 @drawn_once(maxsize=64)

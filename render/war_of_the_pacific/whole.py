@@ -22,7 +22,7 @@ from render.war_of_the_pacific.sheet import WIDTH, places_of, sheet_of
 from render.war_of_the_pacific.tiles import map_in
 
 
-@drawn_once(maxsize=2)
+@drawn_once(maxsize=1)
 def _printed(board: Board, theme: Theme, words: tuple[str, ...]) -> Image.Image:
     sheet = sheet_of(board)
     image = Image.new("RGB", sheet.size, theme.paper)

@@ -30,7 +30,9 @@ DRAWN = 6
 async def start(file: Path, begun: float) -> dict[str, float]:
     """Start, look at games, draw some of them, stop."""
     async with Table(
-        file.parent, lambda settings: create_bot(settings, studio=Apart()), database=str(file)
+        file.parent,
+        lambda settings: create_bot(settings, studio=Apart(settings.drawn_folder)),
+        database=str(file),
     ) as table:
         start_s, cpu_s = time.monotonic() - begun, time.process_time()
         bot: Any = table.bot

@@ -135,7 +135,7 @@ def test_another_rounds_equal_fights_are_new() -> None:
 
 
 def test_hits_and_misses_differ_without_colour() -> None:
-    """A hit is an unbroken line up to its target, a miss a broken one that ends short of it."""
+    """A hit is an unbroken line up to its target, a miss a broken one up to a dot beside it."""
     _, hit = drawn(fighting(shot("4-12", "9-12", "won")))
     still, miss = drawn(fighting(shot("4-12", "9-12", "even")))
     middle, last = (0.25, 0.7), (0.855, 0.9)
@@ -143,7 +143,8 @@ def test_hits_and_misses_differ_without_colour() -> None:
     assert on_line(hit, "4-12", "9-12", HIT, middle) == 1
     assert 0.3 < on_line(miss, "4-12", "9-12", MISS, middle) < 0.9
     assert on_line(hit, "4-12", "9-12", HIT, last) > 0.9
-    assert on_line(miss, "4-12", "9-12", MISS, last) < 0.2
+    assert on_line(miss, "4-12", "9-12", HIT, last) == 0
+    assert on_line(miss, "4-12", "9-12", MISS, last) > 0.2
     assert not differs(cell(still, "9-12", 0.9, WHOLE), cell(miss, "9-12", 0.9, WHOLE))
 
 

@@ -1,0 +1,115 @@
+"""Printed maps on disk: found again, told apart, drawn anew when broken, never too many."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from render import once
+
+drawn: list[tuple[int, str]] = []
+
+
+@once.drawn_once(maxsize=4)
+def tile(number: int, name: str) -> Image.Image:
+    """A map that is noted when it is drawn."""
+    drawn.append((number, name))
+    return Image.new("RGB", (8, 8), (number, 2, 3))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder for maps, in use."""
+    drawn.clear()
+    once.forget()
+    once.keep_in(tmp_path / "maps")
+    yield tmp_path / "maps"
+    once.keep_in(None)
+    once.forget()
+
+
+def files(folder: Path) -> list[Path]:
+    """Everything that is kept."""
+    return sorted(one for one in folder.rglob("*") if one.is_file())
+
+
+def test_a_map_is_drawn_once_for_all_processes(folder: Path) -> None:
+    """What another process has drawn is read; the pixels are the same."""
+    first = tile(1, "a")
+    once.forget()
+    again = tile(1, "a")
+
+    assert drawn == [(1, "a")]
+    assert first.tobytes() == again.tobytes()
+    assert first is not again
+
+
+def test_what_differs_has_a_file_of_its_own(folder: Path) -> None:
+    """Each argument counts."""
+    for number, name in ((1, "a"), (2, "a"), (1, "b")):
+        assert tile(number, name).getpixel((0, 0)) == (number, 2, 3)
+
+    assert len(files(folder)) == 3
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n broken", b"x" * 999])
+def test_a_broken_file_is_drawn_anew(folder: Path, content: bytes) -> None:
+    """Whatever stands in it; afterwards it is whole."""
+    tile(1, "a")
+    (file,) = files(folder)
+    file.write_bytes(content)
+    once.forget()
+    assert tile(1, "a").getpixel((0, 0)) == (1, 2, 3)
+    once.forget()
+    tile(1, "a")
+
+    assert len(drawn) == 2
+
+
+def test_maps_of_other_versions_go(folder: Path) -> None:
+    """They would never be found again; what else lies in the folder stays."""
+    tile(1, "a")
+    (mine,) = folder.iterdir()
+    old, other = folder / ("0" * len(mine.name)), folder / "notes"
+    for made in (old, other):
+        made.mkdir()
+        (made / "x.png").write_bytes(b"x")
+
+    once.keep_in(folder)
+
+    assert sorted(folder.iterdir()) == sorted([mine, other])
+
+
+def test_the_oldest_go_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of files that take too much room together."""
+    for number in range(4):
+        tile(number, "a")
+        for age, file in enumerate(sorted(files(folder), key=os.path.getmtime)):
+            os.utime(file, (1000 + age, 1000 + age))
+    size = files(folder)[0].stat().st_size
+    monkeypatch.setattr(once, "MOST_BYTES", 2 * size)
+    once.forget()
+    tile(0, "a")  # read just now
+
+    once.keep_in(folder)
+
+    assert len(files(folder)) == 2
+    once.forget()
+    drawn.clear()
+    tile(0, "a")
+    assert drawn == []
+
+
+def test_without_a_folder_that_can_be_written_it_draws(tmp_path: Path) -> None:
+    """A file lies where the folder should be: nobody notices."""
+    blocked = tmp_path / "maps"
+    blocked.write_text("in the way")
+    once.forget()
+    once.keep_in(blocked)
+
+    assert tile(5, "a").getpixel((0, 0)) == (5, 2, 3)
+    once.forget()
