@@ -21,7 +21,7 @@ ZONES = Path(__file__).with_name("zones.toml")
 RIM = 1.3
 """How wide the frame with the coordinates is, in units."""
 
-WHOLE_WIDTH = 1280
+WHOLE_WIDTH = 1080
 ZONE_WIDTH = 1000
 WIDTHS = (320, 2400)
 """The narrowest and the widest picture that is drawn."""

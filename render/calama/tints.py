@@ -11,6 +11,7 @@ from engine.data.grid.squares import row_col, square
 from render.calama.land import SIDE, SIZE, centre
 from render.calama.layout import Layout
 from render.linework import Ink, Point, ahead, along
+from render.shade import darken
 from render.sprites import Sprite
 from render.themes import Colour, Theme
 
@@ -37,14 +38,14 @@ def tint(image: Image.Image, layout: Layout, squares: Mapping[str, Colour], opac
 
 def shade(image: Image.Image, theme: Theme, layout: Layout, lit: Iterable[str]) -> None:
     """Darken all squares but those in the light."""
-    mask = Image.new("L", image.size, 0)
+    mask = Image.new("1", image.size, 0)
     draw = ImageDraw.Draw(mask)
     for place in layout.places:
-        draw.rectangle(box_of(layout, place), fill=SHADE)
+        draw.rectangle(box_of(layout, place), fill=1)
     for place in lit:
         if layout.shows(place):
             draw.rectangle(box_of(layout, place), fill=0)
-    image.paste(theme.label, (0, 0), mask)
+    darken(image, theme.label, SHADE, mask)
 
 
 def sides(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import atan2, degrees
 
 from PIL import Image, ImageDraw
 
@@ -10,7 +11,7 @@ from engine.war_of_the_pacific.places import BOX
 from render import marks
 from render.api import Names, word
 from render.lettering import lettered, text_width, write
-from render.linework import Ink
+from render.shade import darken
 from render.themes import Theme
 from render.war_of_the_pacific.changes import way
 from render.war_of_the_pacific.chart import LETTERED, NUMBER_AT, area_heart, draw_name, side_points
@@ -25,12 +26,12 @@ NUMBERED = 26.0
 
 def draw_shade(stage: Stage, selection: Selection) -> None:
     """Darken all that is neither chosen nor may be; counters are laid on it later."""
-    shade = Image.new("L", stage.image.size, SHADE)
+    shade = Image.new("1", stage.image.size, 1)
     draw = ImageDraw.Draw(shade)
     for place in sorted(selection.lit):
         if stage.shows(place):
             draw.polygon(_corners(stage, place), fill=0)
-    stage.image.paste(stage.theme.label, (0, 0), shade)
+    darken(stage.image, stage.theme.label, SHADE, shade)
 
 
 def draw_selection(stage: Stage, selection: Selection) -> None:
@@ -56,20 +57,22 @@ def _corners(stage: Stage, place: str) -> list[tuple[float, float]]:
 
 def _rims(stage: Stage, selection: Selection) -> None:
     """Draw the outline of the hexes that may be chosen, those beside each other as one."""
-    dark, bright = Ink(stage.layout.window, 4.0), Ink(stage.layout.window, 2.2)
+    theme, window = stage.theme, stage.layout.window
+    thick = max(4, round(0.2 * stage.scale))
+    long = round(stage.scale) + thick
     inside = frozenset(selection.offered)
     for place in selection.offered:
         if not stage.shows(place):
             continue
         for other in stage.board.grid.neighbours(place):
             if other not in inside:
-                ends = side_points(stage.board, place, other)
-                for ink, width in ((dark, 0.2), (bright, 0.11)):
-                    ink.line(ends, width)
-                    for end in ends:
-                        ink.disc(end, width / 2)
-    dark.lay(stage.image, stage.theme.label)
-    bright.lay(stage.image, stage.theme.highlight)
+                (ax, ay), (bx, by) = (
+                    window.at(*end) for end in side_points(stage.board, place, other)
+                )
+                angle = degrees(atan2(by - ay, bx - ax))
+                turn = round(angle / 360 * marks.TURNS) % (marks.TURNS // 2)
+                stroke = marks.dash(long, thick, theme.highlight, theme.label, turn)
+                stroke.centre(stage.image, (ax + bx) / 2, (ay + by) / 2)
 
 
 def _numbers(stage: Stage, selection: Selection) -> None:

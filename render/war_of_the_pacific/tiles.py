@@ -1,4 +1,4 @@
-"""The printed map in tiles of three scales, out of which pictures are cut."""
+"""The printed map in tiles of a few scales, out of which pictures are cut."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Final
 
 from PIL import Image
 
+from engine.data.play_data import per_data
 from engine.war_of_the_pacific.board import Board
+from render.choosing import WHOLE_WIDTH
 from render.once import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import draw_tile, put_together, snapped
 from render.war_of_the_pacific.chart import draw_chart
+from render.war_of_the_pacific.layout import map_bounds
 
 FINE: Final = 1080 / 14.2
 """Pixels to a unit of phases' pictures, and of four hexes round a place."""
@@ -22,7 +25,12 @@ MIDDLE: Final = 800 / 14.2
 COARSE: Final = 32.0
 """Of the whole map; these tiles have neither numbers nor names."""
 
-LEVELS: Final = (COARSE, MIDDLE, FINE)
+
+@per_data()
+def levels(board: Board) -> tuple[float, ...]:
+    """Return the scales there are tiles of; the least shows all of the map to who chooses."""
+    left, _, right, _ = map_bounds(board)
+    return (WHOLE_WIDTH / (right - left), COARSE, MIDDLE, FINE)
 
 
 def map_in(board: Board, theme: Theme, window: Window) -> Image.Image:
@@ -30,7 +38,7 @@ def map_in(board: Board, theme: Theme, window: Window) -> Image.Image:
 
     Unless the window has the scale of a tile it is enlarged or reduced: a little soft.
     """
-    level = next((one for one in LEVELS if one > 0.8 * window.scale), FINE)
+    level = next((one for one in levels(board) if one > 0.8 * window.scale), FINE)
     near = snapped((window.left, window.top, window.right, window.bottom), level)
     image = put_together(near, lambda column, row: _tile(board, theme, level, column, row))
     if abs(window.scale - level) > 1e-6:

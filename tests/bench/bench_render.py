@@ -7,17 +7,21 @@ import gc
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
-from render.api import WHOLE, Picture, Section
+from render.api import CHANGES, WHOLE, Picture, Report, Section
 from tests.bench.figures import Figure, judged, spread, timed
 from tests.bench.subjects import Subject, choosings, states_of, subjects
 
 ROUNDS = 40
-WHOLE_P50_MS = 150
-CHOICE_P50_MS = 100
-GAP_MS = 50
-LARGEST_MB = 2
+WHOLE_P50_MS = 30
+CHANGES_P50_MS = 30
+ZONE_P50_MS = 40
+CHOICE_P50_MS = 25
+GAP_MS = 20
+LARGEST_KB, LARGEST_OF_CHANGES_KB = 400, 250
+PHASES = 40
 LATE = 2 / 3
 """The part of a game after which much is on the board and much has happened."""
 SINCE = 20
@@ -77,8 +81,8 @@ def _of(subject: Subject) -> Iterator[Figure]:
     picture = whole()
     yield judged(
         "render.whole_file",
-        {"file_mb": len(picture.data) / 1e6},
-        {"file_mb": LARGEST_MB},
+        {"file_kb": len(picture.data) / 1e3},
+        {"file_kb": LARGEST_KB},
         game=game.key,
         megapixels=round(picture.width * picture.height / 1e6, 2),
     )
@@ -88,8 +92,38 @@ def _of(subject: Subject) -> Iterator[Figure]:
     first = timed(close)
     times = [timed(close) for _ in range(ROUNDS)]
     first_ms = round(first * 1000)
-    yield spread("render.zone", times, p50=WHOLE_P50_MS, game=game.key, first_ms=first_ms)
+    yield spread("render.zone", times, p50=ZONE_P50_MS, game=game.key, first_ms=first_ms)
+    yield from _changes(subject, states)
     yield _choosing(subject, [*states[late:], *states[:late]])
+
+
+def _changes(subject: Subject, states: list[Any]) -> Iterator[Figure]:
+    """Time the pictures of phases, each drawn for the first time; the land is at hand."""
+    game, drawer, names = subject.game, subject.painter, subject.names
+    views = [game.view(state, None) for state in states]
+    ends = [
+        number
+        for number, (one, two) in enumerate(pairwise(views), start=1)
+        if game.status(one).phase_key != game.status(two).phase_key
+    ]
+    told = list(pairwise([0, *ends]))[:PHASES]
+
+    def work(since: int, until: int) -> Picture:
+        report = Report(passed=views[until - 1])
+        return drawer.paint(views[until], CHANGES, before=views[since], report=report, names=names)
+
+    for since, until in told:
+        work(since, until)  # tiles
+    times = [timed(partial(work, *one)) for one in told]
+    largest = max(len(work(*one).data) for one in told) / 1e3
+    yield spread("render.changes", times, p50=CHANGES_P50_MS, game=game.key)
+    yield judged(
+        "render.changes_file",
+        {"file_kb": largest},
+        {"file_kb": LARGEST_OF_CHANGES_KB},
+        game=game.key,
+        phases=len(told),
+    )
 
 
 def _choosing(subject: Subject, states: list[Any]) -> Figure:
