@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from bot import trials
 from bot.cli.given import Unclear, find_game, read_settings, shown
-from bot.trials.effort import Effort, efforts, recorded
+from bot.trials.effort import Effort, Sendings, efforts, recorded
+from bot.trials.posts import Posts, posts_of
 from bot.trials.quiet import quiet_turns
 from engine.kit.settings import opened
 
@@ -48,15 +49,18 @@ def measure(
     players = dict.fromkeys(system.seats, "computer")
     found: list[Effort] = []
     quiet: list[int] = []
+    posts: list[Posts] = []
     for number in range(1, games + 1):
-        found += efforts(system, recorded(system, f"{seed} {number}", table, players))
+        played, sent = recorded(system, f"{seed} {number}", table, players), Sendings()
+        found += efforts(system, played, sent)
+        posts += posts_of(system, played, sent)
         for seat in system.seats:
             quiet += quiet_turns(system, f"{seed} {number}", table, players, seat)
         if sys.stderr.isatty():
             print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    figures = summed_up(found, quiet)
+    figures = summed_up(found, quiet, posts)
     missed = missed_in(figures, targets_of(system.key))
     if as_json:
         for name, values in figures.items():
@@ -67,15 +71,20 @@ def measure(
     return int(bool(missed))
 
 
-def summed_up(found: Sequence[Effort], quiet: Sequence[int] = ()) -> dict[str, dict[str, float]]:
+def summed_up(
+    found: Sequence[Effort], quiet: Sequence[int] = (), posts: Sequence[Posts] = ()
+) -> dict[str, dict[str, float]]:
     """Return median, nine of ten, and most of each figure, a side's turn being the unit.
 
     Args:
         found: What turns cost.
         quiet: Submissions of turns of a side that wants nothing in them.
+        posts: Those of turns of the game.
     """
     figures = {name: _spread([getattr(one, name) for one in found]) for name in _FIGURES}
     figures[_QUIET] = _spread(quiet)
+    figures["posts"] = _spread([one.now for one in posts])
+    figures["posts_before"] = _spread([one.before for one in posts])
     return figures
 
 
@@ -107,6 +116,8 @@ def missed_in(
 
 
 _TITLES: Final[Mapping[str, str]] = {
+    "posts": "posts a turn of the game",
+    "posts_before": "posts, a phase at a time",
     "submissions": "submissions",
     "buttons": "taps by buttons",
     "cheapest": "taps the cheapest way",

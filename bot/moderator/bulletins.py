@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.moderator.api import FORCED, PLANNED, STANDING
@@ -91,14 +91,7 @@ def _with_step(
 
 
 def _owed(untold: Untold, *, planned: bool) -> Untold:
-    return Untold(
-        frames=untold.frames,
-        happened=untold.happened,
-        turned=untold.turned,
-        owed=True,
-        planned=planned,
-        calling=untold.calling,
-    )
+    return replace(untold, owed=True, planned=planned)
 
 
 def _is_worth_telling(untold: Untold) -> bool:
@@ -148,9 +141,9 @@ def sent(live: Live) -> Telling | None:
     awaited = _awaited(live.position)
     if (awaited and awaited <= live.computer) or live.row.answering is not None:
         return Telling((), _owed(untold, planned=False))
-    if not _is_worth_telling(untold):
-        quiet = Untold(turned=untold.turned)
-        return Telling((), quiet)
+    if not untold.frames and not untold.calling:
+        # The phase goes on, and nobody has to be called: it is told with what follows.
+        return Telling((), replace(untold, owed=False, planned=False))
     return Telling((_posted(live, live.row.head, untold),), NOTHING)
 
 

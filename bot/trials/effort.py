@@ -143,11 +143,17 @@ def _forced(game: AnyGame, state: Any, decision: Decision) -> Action | None:
     return None if forced is None else forced(game.view(state, None), decision)
 
 
-def efforts(game: AnyGame, played: Sequence[Recorded]) -> Iterator[Effort]:
-    """Yield what each turn cost each side, the set-up left out."""
+Sendings = list[tuple[int, ...]]
+"""What people send together: the places of actions in a played game, in order."""
+
+
+def efforts(game: AnyGame, played: Sequence[Recorded], sent: Sendings) -> Iterator[Effort]:
+    """Yield what each turn cost each side, the set-up left out; add what is sent to *sent*."""
     for seat in game.seats:
         turns: dict[int, Effort] = {}
-        _Side(game, played, seat, turns).count()
+        side = _Side(game, played, seat, turns)
+        side.count()
+        sent += side.sent
         yield from turns.values()
 
 
@@ -176,6 +182,7 @@ class _Side:
         self._played = played
         self._seat = seat
         self._turns = turns
+        self.sent: Sendings = []
 
     def count(self) -> None:
         """Go through the game."""
@@ -200,7 +207,9 @@ class _Side:
         actions = [self._played[place].action for place in plan.entered]
         entered = entering(self._game, one.view, actions, self._suggested)
         effort.typed += entered.typed
-        sendings, waited = self._sendings(plan.done)
+        parts, waited = self._sendings(plan.done)
+        self.sent += parts
+        sendings = len(parts)
         # Opening the page, unless it is there from a sending before, and sending, which ends the
         # turn too.
         opened = waited + self._is_away(first)
@@ -314,9 +323,10 @@ class _Side:
                 return one.seat != self._seat or one.turn != turn
         return True
 
-    def _sendings(self, entries: Sequence[int]) -> tuple[int, int]:
-        """Return how often a plan is sent until all of it is done, and how often it waits."""
-        sendings, waited = 1, 0
+    def _sendings(self, entries: Sequence[int]) -> tuple[list[tuple[int, ...]], int]:
+        """Return what is sent together until all of a plan is done, and how often it waits."""
+        waited, parts = 0, list[tuple[int, ...]]()
+        parts.append((entries[0],))
         for before, after in pairwise(entries):
             between = self._played[before + 1 : after]
             others = any(self._seat not in one.awaited and not one.by_itself for one in between)
@@ -326,9 +336,12 @@ class _Side:
                 for halt in self._game.halts
                 if halt.usual
             )
-            sendings += others or halted
+            if others or halted:
+                parts.append((after,))
+            else:
+                parts[-1] += (after,)
             waited += others
-        return sendings, waited
+        return parts, waited
 
 
 def _pressed(one: Recorded) -> int | None:

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.calama.state import BOLIVIA, CHILE, Phase
-from render.api import WHOLE, Choosing, Picture, Section
+from engine.war_of_the_pacific.state import ALLIES
+from render.api import CHANGES, WHOLE, Choosing, Picture, Report, Section
 from render.registry import painter
 from tests.render import samples
 from tests.render.calama import samples as calama
@@ -31,6 +32,9 @@ def _war_of_the_pacific() -> Mapping[str, Picture]:
     return {
         "whole": drawer.paint(after, WHOLE, before=before, names=names),
         "zone": drawer.paint(after, Section("zone", "arica"), before=before, names=names),
+        "phase": drawer.paint(
+            after, CHANGES, before=before, report=Report(before, awaited=(ALLIES,)), names=names
+        ),
         "orders": drawer.paint(mine, Section("around", "3019", 5), names=names),
     }
 
@@ -43,6 +47,9 @@ def _calama() -> Mapping[str, Picture]:
     plan = calama.seen_by(BOLIVIA, calama.setting_up(), calama.plan_of(BOLIVIA, "fords"))
     return {
         "calama_whole": drawer.paint(after, WHOLE, before=before, names=names),
+        "calama_phase": drawer.paint(
+            after, CHANGES, before=before, report=Report(after, awaited=(BOLIVIA,)), names=names
+        ),
         "calama_zone": drawer.paint(after, Section("zone", "calama"), before=before, names=names),
         "calama_plan": drawer.paint(plan, Section("zone", "calama"), names=names),
         "calama_advance": drawer.paint(

@@ -56,7 +56,7 @@ def margin(side: int) -> int:
     return max(2, side // 12)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def counter(face: PieceFace, side: int, theme: Theme, least: int = 0) -> Sprite:
     """Return a counter of *side* pixels, with its shadow around it.
 

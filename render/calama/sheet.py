@@ -50,7 +50,7 @@ def _land(board: Board, theme: Theme) -> Image.Image:
     return image
 
 
-@drawn_once(maxsize=6)
+@drawn_once(maxsize=3)
 def printed_board(board: Board, theme: Theme, layout: Layout) -> Image.Image:
     """Return the board as laid out, without a game on it; it is not to be drawn on."""
     image = cut_land(board, theme, layout.window)

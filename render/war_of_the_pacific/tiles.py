@@ -47,6 +47,6 @@ def map_in(board: Board, theme: Theme, window: Window) -> Image.Image:
     return image if image.size == window.size else image.crop((0, 0, *window.size))
 
 
-@drawn_once(maxsize=64)
+@drawn_once(maxsize=32)
 def _tile(board: Board, theme: Theme, level: float, column: int, row: int) -> Image.Image:
     return draw_tile(column, row, level, lambda window: draw_chart(board, theme, window))

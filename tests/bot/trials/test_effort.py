@@ -6,7 +6,8 @@ from statistics import median
 
 from bot.cli.effort import missed_in, summed_up
 from bot.games import GAMES
-from bot.trials.effort import Effort, efforts, recorded
+from bot.trials.effort import Effort, Sendings, efforts, recorded
+from bot.trials.posts import posts_of
 from bot.trials.quiet import quiet_turns
 from bot.trials.taps import letters_of, taps
 from engine.dice import SeededDice
@@ -19,7 +20,7 @@ PLAYERS = {"red": "computer", "blue": "computer"}
 def test_every_action_is_counted_once() -> None:
     """Each side's, in whatever sending or answer; never more submissions than actions."""
     played = recorded(TOY, "one", Settings(turns=3), PLAYERS)
-    found = list(efforts(TOY, played))
+    found = list(efforts(TOY, played, []))
 
     by_people = [one for one in played if not one.by_itself and one.turn >= 1]
     assert sum(one.actions for one in found) == len(by_people)
@@ -30,7 +31,7 @@ def test_every_action_is_counted_once() -> None:
 def test_one_sending_holds_what_can_be_given_before_it() -> None:
     """A stroke and a landing are one plan; a shout in between is another's, and ends it."""
     played = recorded(TOY, "one", Settings(turns=3), PLAYERS)
-    by_turn = [one for one in efforts(TOY, played) if one.actions > 1]
+    by_turn = [one for one in efforts(TOY, played, []) if one.actions > 1]
     assert any(one.submissions < one.actions for one in by_turn)
 
 
@@ -57,8 +58,10 @@ def test_a_game_of_the_house_costs_less_than_before() -> None:
     """Taps and submissions of a plan are fewer than of an order at a time."""
     game = GAMES["calama"]
     players = dict.fromkeys(game.seats, "computer")
-    found = list(efforts(game, recorded(game, "one", game.settings_model(), players)))
-    figures = summed_up(found)
+    played, sent = recorded(game, "one", game.settings_model(), players), Sendings()
+    found = list(efforts(game, played, sent))
+    figures = summed_up(found, posts=list(posts_of(game, played, sent)))
+    assert 0 < figures["posts"]["median"] < figures["posts_before"]["median"]
     assert figures["submissions"]["median"] < figures["actions"]["median"]
     assert figures["cheapest"]["median"] < figures["before"]["median"]
 
