@@ -14,11 +14,11 @@ class Room:
     def __init__(self, size: tuple[int, int]) -> None:
         """Begin with an empty picture of some width and height."""
         self._width, self._height = size
-        self._taken: list[Box] = []
+        self._taken: list[tuple[Box, int]] = []
 
-    def take(self, box: Box) -> None:
-        """Let nothing else lie there, if it can be helped."""
-        self._taken.append(box)
+    def take(self, box: Box, weight: int = 1) -> None:
+        """Let nothing else lie there, if it can be helped: the less, the greater the weight."""
+        self._taken.append((box, weight))
 
     def best(self, boxes: Sequence[Box]) -> Box:
         """Return the first box that is free; where none is, that which covers least.
@@ -40,10 +40,10 @@ class Room:
         return left, top, left + box[2] - box[0], top + box[3] - box[1]
 
     def _covered(self, box: Box) -> float:
-        """Return how many square pixels of what is taken a box would cover."""
+        """Return how many square pixels of what is taken a box would cover, by their weight."""
         total = 0.0
-        for left, top, right, bottom in self._taken:
+        for (left, top, right, bottom), weight in self._taken:
             if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom:
                 width = min(box[2], right) - max(box[0], left)
-                total += width * (min(box[3], bottom) - max(box[1], top))
+                total += weight * width * (min(box[3], bottom) - max(box[1], top))
         return total

@@ -21,7 +21,7 @@ from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.chart import area_heart, draw_chart
 from render.war_of_the_pacific.layout import map_bounds
-from render.war_of_the_pacific.legend import entries
+from render.war_of_the_pacific.legend import entries, goal
 from render.war_of_the_pacific.piles import Pile, Sort
 from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet
 
@@ -139,9 +139,7 @@ def _track(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Na
         ink = theme.paper_faint if past else theme.paper_ink
         write(image, x0 + 8, y0 + 16, str(turn), "bold", 25, ink)
         if turn in CHECKS:
-            disc = marks.dot(30, theme.victory, theme.victory_ink)
-            disc.centre(image, x1 - 18, y0 + 17)
-            write(image, x1 - 18, y0 + 17, CHECKS[turn], "bold", LEAST, theme.victory_ink, "m")
+            goal(CHECKS[turn], theme).centre(image, x1 - 18, y0 + 17)
         months, _, year = names(Term("turn", str(turn))).rpartition(" ")
         middle = (x0 + x1) / 2
         write(image, middle, y0 + 41, months, "semi", LEAST, ink, "m", width=wide - 6)

@@ -39,6 +39,7 @@ class Layout:
         whole: Whether the panels of the whole map are drawn in its margins.
         box: Whether the Chile Holding Box is listed beneath.
         places: The hexes of which the section is about.
+        covered: What of the picture panels will lie upon, in pixels.
         only: Whether cities elsewhere have no names on it.
         across: Pixels across of the whole picture, where the window is but a part of it.
     """
@@ -49,6 +50,7 @@ class Layout:
     places: frozenset[str]
     across: int | None = None
     only: bool = False
+    covered: tuple[tuple[float, float, float, float], ...] = ()
 
     @property
     def close(self) -> bool:

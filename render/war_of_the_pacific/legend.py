@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine.api import Term
 from render import marks
@@ -20,7 +20,7 @@ from render.war_of_the_pacific.sheet import WIDTH
 from render.war_of_the_pacific.stacks import anchor_badge, count_badge, wake
 from render.war_of_the_pacific.words import LEGEND_TERRAINS
 
-SCALE, SIDE = 55.0, 36
+SCALE, SIDE = 50.0, 32
 """Pixels to a unit of what is shown of the land, and the side of counters."""
 
 
@@ -47,13 +47,18 @@ def entries(theme: Theme) -> tuple[tuple[Sprite, Term], ...]:
         (_counter(theme, "peru", "ironclad", steps=1), Term("map", "damaged")),
         (count_badge(3, round(least * 1.4), theme), Term("map", "count")),
         (_counter(theme, "peru", "supply"), Term("map", "columns")),
+        (_counter(theme, "peru", "fort"), Term("map", "fort")),
         (_values(theme), Term("map", "ship_figures")),
         (anchor_badge(round(SIDE * 0.8), theme), Term("map", "in_port")),
         (wake(SIDE, theme), Term("map", "at_sea")),
+        (lettered("[…]", "bold", 23, theme.paper_ink), Term("map", "aboard")),
         (marks.dash(39, 8, chile.fill, theme.label_halo, 0), Term("map", "track")),
         (marks.cross(SIDE, theme.battle, theme.label_halo), Term("map", "lost")),
-        (marks.starburst(44, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
+        (marks.starburst(40, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
         (marks.swords(SIDE, theme.battle, theme.label_halo), Term("map", "fight")),
+        (marks.hex_ring(15, theme.highlight, theme.label), Term("map", "under_way")),
+        (goal("6", theme), Term("map", "goal")),
+        (_coming(theme), Term("map", "coming")),
     ]
     return tuple(lines)
 
@@ -67,6 +72,27 @@ def _coin(theme: Theme) -> Sprite:
     image = Image.new("RGBA", (32, 32), (*theme.paper, 0))
     marks.dot(32, theme.victory, theme.victory_ink).paste(image, 0, 0)
     write(image, 16, 16, "2", "bold", legible(WIDTH), theme.victory_ink, "m")
+    return Sprite.of(image)
+
+
+@lru_cache(maxsize=64)
+def goal(points: str, theme: Theme) -> Sprite:
+    """Return the coin of a turn at whose end points decide."""
+    image = Image.new("RGBA", (32, 32), (*theme.victory_ink, 0))
+    marks.dot(32, theme.victory_ink, theme.victory_ink).paste(image, 0, 0)
+    marks.dot(28, theme.victory, theme.victory).centre(image, 16, 16)
+    write(image, 16, 16, points, "bold", legible(WIDTH), theme.victory_ink, "m")
+    return Sprite.of(image)
+
+
+def _coming(theme: Theme) -> Sprite:
+    """Return the figure of what comes in a turn."""
+    livery = theme.liveries["chile"]
+    image = Image.new("RGBA", (24, 24), (*theme.paper, 0))
+    ImageDraw.Draw(image).rounded_rectangle(
+        (0, 0, 23, 23), 5, fill=livery.fill, outline=livery.edge
+    )
+    write(image, 12, 12, "4", "bold", legible(WIDTH), livery.ink, "m")
     return Sprite.of(image)
 
 

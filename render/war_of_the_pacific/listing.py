@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -65,8 +66,24 @@ def listed(
 
 
 def _named(stack: MusteredStack, names: Names) -> list[str]:
-    """Return the counters of a stack, each as it is called, with its figures and what it lost."""
-    return [_called(face, count, names) for face, count in stack.faces]
+    """Return the counters of a stack, each as it is called, with its figures and what it lost.
+
+    What a ship carries stands in brackets behind it, and nowhere else.
+    """
+    left = Counter(dict(stack.faces))
+    holds = dict(stack.holds)
+    for aboard in holds.values():
+        left.subtract(aboard)
+    found = []
+    for face, count in left.items():
+        if count <= 0:
+            continue
+        said = _called(face, count, names)
+        cargo = Counter(holds.get(face, ()))
+        if cargo:
+            said += f" [{', '.join(_called(load, n, names) for load, n in cargo.items())}]"
+        found.append(said)
+    return found
 
 
 def _called(face: CounterFace, count: int, names: Names) -> str:

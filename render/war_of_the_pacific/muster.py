@@ -26,11 +26,19 @@ _GAP = 8
 
 @dataclass(frozen=True, slots=True)
 class MusteredStack:
-    """One stack of the roll: where, whose, and its counters with how many alike."""
+    """One stack of the roll.
+
+    Attributes:
+        place: Where it is.
+        side: Whose.
+        faces: Its counters with how many alike, what ships carry behind them.
+        holds: Ships that carry something, each with what is aboard.
+    """
 
     place: str
     side: str
     faces: tuple[tuple[CounterFace, int], ...]
+    holds: tuple[tuple[CounterFace, tuple[CounterFace, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +111,21 @@ def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list
     found = []
     for side in dict.fromkeys(pile.side for pile in heap):
         faces: dict[CounterFace, int] = {}
+        holds: list[tuple[CounterFace, tuple[CounterFace, ...]]] = []
         for pile in heap:
             if pile.side != side:
                 continue
             for unit, face in zip(pile.units, pile.faces, strict=True):
                 # Ships that carry something stand alone, so that their cargo follows them.
                 faces[face] = faces.get(face, 0) + 1
-                for load in loads.get(unit.id, ()):
-                    aboard = face_of(load)
-                    faces[aboard] = faces.get(aboard, 0) + 1
+                aboard = tuple(face_of(load) for load in loads.get(unit.id, ()))
+                for load in aboard:
+                    faces[load] = faces.get(load, 0) + 1
+                if aboard:
+                    holds.append((face, aboard))
         total = sum(faces.values())
         if total >= least or place == BOX or any(p.sort is Sort.COLUMNS for p in heap):
-            found.append(MusteredStack(place, side, tuple(faces.items())))
+            found.append(MusteredStack(place, side, tuple(faces.items()), tuple(holds)))
     return found
 
 

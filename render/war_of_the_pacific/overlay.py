@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -27,15 +27,15 @@ from render import marks
 from render.counters import counter
 from render.lettering import Face, legible, lettered, write
 from render.linework import Point
-from render.room import Room
+from render.room import Box, Room
 from render.sprites import Sprite
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes, place_of, water_of, way
 from render.war_of_the_pacific.chart import FLAG_AT, LETTERED, area_heart, draw_name
 from render.war_of_the_pacific.layout import Layout
-from render.war_of_the_pacific.piles import MINUS, Pile, face_of
+from render.war_of_the_pacific.piles import MINUS, Pile, Sort, face_of
 from render.war_of_the_pacific.sheet import box_door
-from render.war_of_the_pacific.stacks import lay_hex
+from render.war_of_the_pacific.stacks import RAISED, lay_hex
 
 COINS = 28.0
 """Pixels to a unit from which cities show their points: on smaller maps they hide counters."""
@@ -111,7 +111,10 @@ def draw_table(stage: Stage) -> None:
     """Draw what lies on the table, and what has changed there."""
     _rings(stage)
     _trails(stage)
-    _flags(stage)
+    if stage.scale >= LETTERED:
+        for place, sprite in _flags(stage):
+            x, y = stage.spot(place)
+            sprite.centre(stage.image, x + FLAG_AT[0] * stage.scale, y + FLAG_AT[1] * stage.scale)
     for place in sorted(stage.heaps):
         if stage.shows(place):
             lay_hex(
@@ -141,7 +144,7 @@ def _is_roomy(stage: Stage, place: str) -> bool:
 
 
 def draw_names(stage: Stage) -> None:
-    """Write what a map of a small scale has not printed: cities' names and points, numbers.
+    """Write what a map of a small scale has not printed: cities' names, points and flags, numbers.
 
     Names of ports stand on the sea if there is room. Of other hexes those have their number where
     counters lie.
@@ -149,12 +152,15 @@ def draw_names(stage: Stage) -> None:
     theme, scale, least = stage.theme, stage.scale, stage.least
     layout, points = stage.layout, city_points(stage.table)
     room = Room(stage.image.size)
+    for box in layout.covered:
+        room.take(box, LABEL)
     for place, heap in stage.heaps.items():
         if stage.shows(place):
             x, y = stage.spot(place)
-            half = 0.62 * scale
-            wide = half * min(2, len(heap))
-            room.take((x - wide, y - half, x + wide, y + half))
+            if not _is_roomy(stage, place):
+                y -= 2 * RAISED * scale
+            for box in _taken_by(heap, x, y, scale, least):
+                room.take(box)
     shown = [
         (place, city)
         for place, city in sorted(stage.board.cities.items())
@@ -162,14 +168,12 @@ def draw_names(stage: Stage) -> None:
     ]
     for place, _ in shown:
         if points.get(place) and scale >= COINS:
-            x, y = stage.spot(place)
-            size = round(least * 1.4)
-            coin = marks.dot(size, theme.victory, theme.victory_ink)
-            spot = (x + 0.84 * scale, y + 0.46 * scale)
-            coin.centre(stage.image, *spot)
+            coin = marks.dot(round(least * 1.4), theme.victory, theme.victory_ink)
+            spot = _at_corner(stage, room, place, coin)
             write(stage.image, *spot, str(points[place]), "bold", least, theme.victory_ink, "m")
-            half = size / 2
-            room.take((spot[0] - half, spot[1] - half, spot[0] + half, spot[1] + half))
+    for place, flag in _flags(stage):
+        if place in layout.places or not layout.only:
+            _at_corner(stage, room, place, flag)
     for place, city in shown:
         face: Face = "bold" if city.vp else "semi"
         sprite = lettered(city.name, face, least, theme.label, theme.label_halo, 2)
@@ -178,6 +182,43 @@ def draw_names(stage: Stage) -> None:
         if place not in stage.board.cities and stage.shows(place, -0.3):
             number = lettered(place, "semi", least, theme.number, theme.label_halo, 2)
             _beside(stage, room, place, number, ("foot", "head", "left", "right"))
+
+
+def _taken_by(heap: Sequence[Pile], x: float, y: float, scale: float, least: int) -> Iterator[Box]:
+    """Yield what the counters of a hex take on a map of a small scale, and how many there are."""
+    half, badge = 0.62 * scale, 0.7 * least
+    piles = [pile for pile in heap if pile.sort not in {Sort.FORT, Sort.COLUMNS}]
+    aside = half if len(piles) > 1 else 0.0
+    yield x - half - aside, y - half, x + half + aside, y + half
+    for number, pile in enumerate(piles[:2]):
+        if len(pile.faces) > 1:
+            outward = -1 if aside and not number else 1
+            across, down = x + outward * (aside + half), y - half
+            yield across - badge, down - badge, across + badge, down + badge
+    if len(heap) - len(piles) > 1:
+        # Chips reach out westward, beneath the counters.
+        yield x - 4.6 * half, y + half / 3, x - half, y + 1.3 * half
+
+
+LABEL = 5
+"""How much worse it is to lie on a label, or beneath a panel, than on a counter's edge."""
+
+CORNERS = ((0.84, 0.46), (-0.84, 0.46), (0.84, -0.46), (-0.84, -0.46))
+"""Where coins and flags stand on a map of a small scale, in units from the middle of a hex."""
+
+
+def _at_corner(stage: Stage, room: Room, place: str, sprite: Sprite) -> Point:
+    """Lay a mark at the corner of a hex where there is most room, and return its middle."""
+    x, y = stage.spot(place)
+    wide, high = (one / 2 for one in sprite.size)
+    middles = [(x + across * stage.scale, y + down * stage.scale) for across, down in CORNERS]
+    left, top, right, bottom = room.best(
+        [(a - wide, b - high, a + wide, b + high) for a, b in middles]
+    )
+    room.take((left, top, right, bottom), LABEL)
+    spot = ((left + right) / 2, (top + bottom) / 2)
+    sprite.centre(stage.image, *spot)
+    return spot
 
 
 def _beside(stage: Stage, room: Room, place: str, sprite: Sprite, sides: tuple[str, ...]) -> None:
@@ -191,11 +232,14 @@ def _beside(stage: Stage, room: Room, place: str, sprite: Sprite, sides: tuple[s
         "foot": (x - width / 2, y + reach - 2),
         "head": (x - width / 2, y - reach - height + 2),
     }
-    boxes = [
-        (left, top, left + width, top + height) for left, top in (corners[side] for side in sides)
-    ]
+    tops = [corners[side] for side in sides]
+    # Where no side is free, askew above or below.
+    for rise in (0.45, 0.85):
+        up, down = y - rise * stage.scale - height / 2, y + rise * stage.scale - height / 2
+        tops += [(corners[side][0], top) for side in ("left", "right") for top in (up, down)]
+    boxes = [(left, top, left + width, top + height) for left, top in tops]
     best = room.best(boxes)
-    room.take(best)
+    room.take(best, LABEL)
     sprite.paste(stage.image, best[0], best[1])
 
 
@@ -262,7 +306,8 @@ def _trails(stage: Stage) -> None:
         )
 
 
-def _flags(stage: Stage) -> None:
+def _flags(stage: Stage) -> Iterator[tuple[str, Sprite]]:
+    """Yield captured cities, each with the flag that flies there."""
     captured = stage.changes.captured or {}
     for place, side in sorted(stage.table.control.items()):
         city = stage.board.cities.get(place)
@@ -273,9 +318,10 @@ def _flags(stage: Stage) -> None:
             continue
         nation = "chile" if side == CHILE else ("peru" if city.nation == "chile" else city.nation)
         ring = stage.theme.highlight if place in captured else None
-        sprite = marks.flag(nation, max(14, round(stage.scale * 0.52)), stage.theme.label, ring)
-        x, y = stage.spot(place)
-        sprite.centre(stage.image, x + FLAG_AT[0] * stage.scale, y + FLAG_AT[1] * stage.scale)
+        yield (
+            place,
+            marks.flag(nation, max(14, round(stage.scale * 0.52)), stage.theme.label, ring),
+        )
 
 
 def _losses(stage: Stage) -> None:

@@ -39,7 +39,7 @@ _SLOTS: dict[int, tuple[Slot, ...]] = {
     ),
 }
 _CHIPS_Y = 0.49
-_RAISED = 0.13
+RAISED = 0.13
 """How much higher all lies in a city, whose name stands at its foot, in units."""
 _CHIP_HEIGHT = 0.26
 
@@ -99,7 +99,7 @@ def lay_hex(
         stacks = [(pile, (face,)) for pile in large for face in pile.faces]
     badges: list[tuple[Sprite, Point]] = []
     if not roomy:
-        middle = (middle[0], middle[1] - (2 if bold else 1) * _RAISED * scale)
+        middle = (middle[0], middle[1] - (2 if bold else 1) * RAISED * scale)
     for slot, (pile, faces) in zip(_slots(len(stacks), roomy, bold), stacks, strict=False):
         spot = (middle[0] + slot.x * scale, middle[1] + slot.y * scale)
         side = max(16, round(slot.side * scale))
@@ -108,7 +108,7 @@ def lay_hex(
         badge.centre(image, x, y)
     if small:
         spot = (middle[0], middle[1] + _CHIPS_Y * scale)
-        _lay_chips(image, theme, spot, scale, small, least)
+        _lay_chips(image, theme, spot, scale, small, least, westward=bold)
 
 
 def _lay_pile(
@@ -217,11 +217,16 @@ def _lay_chips(
     scale: float,
     small: Sequence[Pile],
     least: int,
+    *,
+    westward: bool,
 ) -> None:
+    """Lay chips side by side; several reach out *westward*, where the sea is, not over the land."""
     height = max(12, round(_CHIP_HEIGHT * scale), round(least / 0.82 + 0.5))
     chips = [_chip(pile.faces[0], _chip_text(pile), height, theme) for pile in small]
     width = sum(chip.size[0] for chip in chips) + 2 * (len(chips) - 1)
     x = spot[0] - width / 2
+    if westward:
+        x = min(x, spot[0] + BOLD[1][0].side * scale / 2 - width)
     for chip in chips:
         chip.paste(image, x, spot[1] - chip.size[1] / 2)
         x += chip.size[0] + 2

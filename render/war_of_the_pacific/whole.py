@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter
 
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.state import View
 from render.api import Names
 from render.once import drawn_once
+from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes
 from render.war_of_the_pacific.furniture import draw_furniture, draw_panels, printed_terms
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.listing import draw_listing, listed
-from render.war_of_the_pacific.muster import reserves, stacks_in, title_of
+from render.war_of_the_pacific.muster import MusteredStack, reserves, stacks_in, title_of
 from render.war_of_the_pacific.overlay import Stage, draw_overlay
 from render.war_of_the_pacific.piles import Pile
-from render.war_of_the_pacific.sheet import WIDTH, places_of, sheet_of
+from render.war_of_the_pacific.sheet import WIDTH, leaf_of, places_of, sheet_of
 from render.war_of_the_pacific.tiles import map_in
 
 
@@ -27,14 +28,38 @@ def _printed(board: Board, theme: Theme, words: tuple[str, ...]) -> Image.Image:
     sheet = sheet_of(board)
     image = Image.new("RGB", sheet.size, theme.paper)
     for leaf in sheet.leaves:
-        image.paste(map_in(board, theme, leaf.window), leaf.at)
+        image.paste(_softened(board, map_in(board, theme, leaf.window), leaf.window), leaf.at)
     draw_panels(image, board, theme, sheet, dict(zip(printed_terms(theme), words, strict=True)))
     return image
+
+
+def _softened(board: Board, chart: Image.Image, window: Window) -> Image.Image:
+    """Return a leaf with the country beyond the map out of focus: its relief only costs bytes."""
+    inside = Image.new("L", chart.size, 0)
+    draw = ImageDraw.Draw(inside)
+    for place in board.hexes:
+        corners = [window.at(*corner) for corner in board.grid.corners(place)]
+        draw.polygon(corners, fill=255)
+        draw.line([*corners, corners[0]], fill=255, width=9)
+    return Image.composite(chart, chart.filter(ImageFilter.GaussianBlur(3)), inside)
 
 
 def printed_sheet(board: Board, theme: Theme, names: Names) -> Image.Image:
     """Return the page without a game on it; it is not to be drawn on."""
     return _printed(board, theme, tuple(names(term) for term in printed_terms(theme)))
+
+
+def listed_stacks(
+    board: Board, view: View, heaps: Mapping[str, tuple[Pile, ...]]
+) -> list[MusteredStack]:
+    """Return the stacks that are listed: all of several counters, and all that no leaf shows."""
+    far = {place for place in heaps if place in board.hexes and leaf_of(board, place) is None}
+    shown = set(heaps) - far
+    return [
+        *stacks_in(view.table, heaps, shown),
+        *stacks_in(view.table, heaps, far, least=1),
+        *reserves(view.table),
+    ]
 
 
 def draw_whole(
@@ -47,7 +72,7 @@ def draw_whole(
 ) -> Image.Image:
     """Return the whole map of a view, with what has changed."""
     sheet, printed = sheet_of(board), printed_sheet(board, theme, names)
-    stacks = [*stacks_in(view.table, heaps, heaps), *reserves(view.table)]
+    stacks = listed_stacks(board, view, heaps)
     titles = [title_of(board, stack.place, names) for stack in stacks]
     listing = listed(stacks, titles, WIDTH, names)
     width, height = sheet.size
@@ -56,8 +81,11 @@ def draw_whole(
     for number, leaf in enumerate(sheet.leaves):
         box = (*leaf.at, leaf.at[0] + leaf.window.size[0], leaf.at[1] + leaf.window.size[1])
         part = image.crop(box)
-        here = {place: heap for place, heap in heaps.items() if place in places_of(board, number)}
-        layout = Layout(leaf.window, False, False, places_of(board, number), WIDTH, only=True)
+        x, y = leaf.at
+        covered = tuple((a - x, b - y, c - x, d - y) for a, b, c, d in sheet.panels)
+        shown = places_of(board, number)
+        layout = Layout(leaf.window, False, False, shown, WIDTH, only=True, covered=covered)
+        here = {place: heap for place, heap in heaps.items() if place in shown}
         stage = Stage(part, board, theme, layout, view, changed, here)
         draw_overlay(stage)
         image.paste(part, leaf.at)

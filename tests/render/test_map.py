@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+import pytest
 from PIL import Image, ImageChops
 
 from engine.war_of_the_pacific.board import Terrain, load_board
+from engine.war_of_the_pacific.places import aboard
 from render.api import Section
 from render.lettering import FONTS
 from render.relief import Window
+from render.room import Box, Room
 from render.themes import STANDARD
-from render.war_of_the_pacific import stacks
+from render.war_of_the_pacific import overlay, stacks
 from render.war_of_the_pacific.changes import changes, way
 from render.war_of_the_pacific.chart import draw_chart
 from render.war_of_the_pacific.country import landscape
 from render.war_of_the_pacific.furniture import ocean_window
 from render.war_of_the_pacific.layout import land_zones, lay_out, map_bounds
-from render.war_of_the_pacific.sheet import SCALE, WIDTH, places_of, sheet_of
-from tests.render.samples import midwar, table
+from render.war_of_the_pacific.listing import listed
+from render.war_of_the_pacific.painter import WarOfThePacificPainter
+from render.war_of_the_pacific.piles import piles
+from render.war_of_the_pacific.sheet import SCALE, WIDTH, leaf_of, places_of, sheet_of
+from render.war_of_the_pacific.whole import listed_stacks
+from tests.render.samples import midwar, names, opening, public, table
 
 BOARD = load_board()
 
@@ -57,6 +67,56 @@ def test_counters_are_twice_as_large_on_a_phone() -> None:
     (slot,) = stacks.BOLD[1]
 
     assert slot.side * SCALE * 390 / WIDTH >= 15
+
+
+def test_labels_of_the_whole_map_lie_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No name, number, coin or flag lies on another, or beneath a panel."""
+    rooms: list[Ledger] = []
+
+    class Ledger(Room):
+        def __init__(self, size: tuple[int, int]) -> None:
+            super().__init__(size)
+            self.taken: list[Box] = []
+            self.found: list[Box] = []
+            rooms.append(self)
+
+        def take(self, box: Box, weight: int = 1) -> None:
+            super().take(box, weight)
+            self.taken.append(box)
+
+        def best(self, boxes: Sequence[Box]) -> Box:
+            self.found.append(super().best(boxes))
+            return self.found[-1]
+
+    monkeypatch.setattr(overlay, "Room", Ledger)
+    for one in (opening(), midwar()[1]):
+        WarOfThePacificPainter().draw_table(public(one), Section("whole"), None, names)
+
+    assert len(rooms) == 4
+    panels = len(sheet_of(BOARD).panels)
+    for ledger in rooms:
+        for number, (left, top, right, bottom) in enumerate(ledger.found):
+            for a, b, c, d in (*ledger.taken[:panels], *ledger.found[:number]):
+                wide, high = min(right, c) - max(left, a), min(bottom, d) - max(top, b)
+                assert wide <= 4 or high <= 4, (left, top, right, bottom)
+
+
+def test_what_a_ship_carries_is_listed_with_it_and_lone_ships_far_out_are_listed() -> None:
+    """Cargo stands in brackets behind its ship alone; a ship that no leaf shows has its line."""
+    far = next(
+        one
+        for one in sorted(BOARD.hexes)
+        if BOARD.hexes[one].terrain is Terrain.SEA and leaf_of(BOARD, one) is None
+    )
+    one = table({"rimac": "3123", "buin": aboard("rimac"), "2line": aboard("rimac"), "union": far})
+    view = public(one)
+
+    stacks_listed = listed_stacks(BOARD, view, piles(view.table))
+    lines = [listed([stack], [""], WIDTH, names).columns[0][0].lines for stack in stacks_listed]
+
+    (carrier,) = (line for line in lines if "R\u00edmac" in line[0])
+    assert re.fullmatch(r"R\u00edmac \S+ \[[^,\]]+, [^,\]]+\]", carrier[0])
+    assert far in {stack.place for stack in stacks_listed}
 
 
 def test_coast_runs_where_the_board_says() -> None:
