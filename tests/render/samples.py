@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bot.text.words import words_for
 from engine.api import Term
-from engine.war_of_the_pacific import lexicon
 from engine.war_of_the_pacific.board import load_board, load_points
+from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.places import BOX, POOL
 from engine.war_of_the_pacific.roster import is_supply, load_roster
 from engine.war_of_the_pacific.settings import Settings
@@ -26,42 +27,10 @@ from engine.war_of_the_pacific.state import (
     Voyage,
 )
 
-WORDS: Mapping[str, str] = {
-    "seat.chile": "Chile",
-    "seat.allies": "Allies",
-    "phase.setup": "Set-up",
-    "phase.administrative": "Administrative",
-    "phase.naval_movement": "Naval movement",
-    "phase.naval_combat": "Naval combat",
-    "phase.land_movement": "Land movement",
-    "phase.land_combat": "Land combat",
-    "terrain.rough": "Rough",
-    "terrain.mountain": "Mountain",
-    "terrain.desert": "Desert",
-    "terrain.salt_desert": "Salt desert",
-    "map.turn": "Turn",
-    "map.victory_points": "Victory points",
-    "map.pool": "Recruit pool",
-    "map.dead": "Dead pile",
-    "map.box": "Chile Holding Box",
-    "map.railway": "Railway",
-    "map.river": "River",
-    "map.impassable": "Impassable",
-    "map.area_border": "Naval areas",
-    "map.captured": "Captured city",
-    "map.reduced": "Reduced unit",
-    "map.damaged": "Damaged ship",
-    "map.in_port": "In port",
-    "map.at_sea": "At sea",
-    "map.steps": "Steps left",
-    "map.ocean": "Pacific Ocean",
-}
-
 
 def names(term: Term) -> str:
     """Look a term up as the bot would, in English."""
-    found = lexicon.name(term.kind, term.key, "en")
-    return found or WORDS.get(f"{term.kind}.{term.key}", f"{term.kind}.{term.key}")
+    return words_for("en", GAME).plain.say(term)
 
 
 def start_control() -> dict[str, str]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bot.text.words import words_for
 from engine.api import Term
-from engine.calama import lexicon
 from engine.calama.army import load_army
+from engine.calama.game import GAME
 from engine.calama.scenario import load_scenario
 from engine.calama.settings import Settings
 from engine.calama.state import (
@@ -27,57 +28,10 @@ from engine.calama.state import (
     View,
 )
 
-WORDS: Mapping[str, str] = {
-    "seat.chile": "Chile",
-    "seat.bolivia": "Bolivia",
-    "phase.setup": "Set-up",
-    "phase.movement": "Movement",
-    "phase.combat": "Combat",
-    "phase.over": "Game over",
-    "terrain.desert": "Desert",
-    "terrain.road": "Road",
-    "terrain.town": "Town",
-    "terrain.river": "River bed",
-    "terrain.steep": "Slope",
-    "terrain.hill": "Hill",
-    "terrain.scrub": "Scrub",
-    "terrain.field": "Field",
-    "terrain.wood": "Wood",
-    "map.round": "Round",
-    "map.pool": "Movement points",
-    "map.orders": "Combat order left",
-    "map.range": "In range",
-    "map.left": "left",
-    "map.figures": "Extra cost / cover",
-    "map.command": "In command",
-    "map.zone": "Deployment zone",
-    "map.north": "N",
-    "map.east": "E",
-    "map.south": "S",
-    "map.west": "W",
-    "map.calama": "Calama",
-    "map.topater": "Topáter",
-    "map.loa": "River Loa",
-    "map.fought": "Has fought",
-    "map.pinned": "Held by a charge",
-    "map.idle": "Out of command",
-    "map.charge": "Charge",
-    "map.hit": "Hit",
-    "map.miss": "Miss",
-    "map.melee": "Melee",
-    "map.held": "Exit held by Chile",
-    "map.door": "Reserves enter",
-    "map.chosen": "Chosen",
-    "map.possible": "Possible",
-    "map.winner": "Winner",
-    "game.calama": "The Battle of Calama",
-}
-
 
 def names(term: Term) -> str:
     """Look a term up as the bot would, in English."""
-    found = lexicon.name(term.kind, term.key, "en")
-    return found or WORDS.get(f"{term.kind}.{term.key}", f"{term.kind}.{term.key}")
+    return words_for("en", GAME).plain.say(term)
 
 
 def attributes() -> dict[str, dict[str, Attributes]]:
