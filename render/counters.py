@@ -64,7 +64,7 @@ def counter(face: CounterFace, side: int, theme: Theme, least: int = 0) -> Sprit
     big = Image.new("RGBA", (whole * FINE, whole * FINE), (0, 0, 0, 0))
     livery = theme.liveries[face.nation]
     _body(big, face, side, pad, livery)
-    image = Image.alpha_composite(_shadow(whole, side, pad), big.reduce(FINE))
+    image = Image.alpha_composite(_shadow(whole, side, pad, theme), big.reduce(FINE))
     _figures(image, face, side, pad, theme, least)
     return Sprite.of(image)
 
@@ -80,7 +80,7 @@ def _readable(face: CounterFace, side: int, least: int) -> CounterFace:
     return replace(face, name=name if side >= 3.4 * least else "", values=values)
 
 
-def _shadow(whole: int, side: int, pad: int) -> Image.Image:
+def _shadow(whole: int, side: int, pad: int, theme: Theme) -> Image.Image:
     mask = Image.new("L", (whole, whole), 0)
     drop = max(1, pad // 2)
     ImageDraw.Draw(mask).rounded_rectangle(
@@ -88,7 +88,7 @@ def _shadow(whole: int, side: int, pad: int) -> Image.Image:
         radius=side // 7,
         fill=150,
     )
-    shadow = Image.new("RGBA", (whole, whole), (20, 14, 8, 0))
+    shadow = Image.new("RGBA", (whole, whole), (*theme.shadow, 0))
     shadow.putalpha(mask.filter(ImageFilter.GaussianBlur(drop * 0.7)))
     return shadow
 
@@ -195,8 +195,8 @@ def _fire(image: Image.Image, side: int, pad: int, theme: Theme) -> None:
     draw = ImageDraw.Draw(patch)
     edge = n * FINE
     for share, ink, paper in (
-        (0.0, (255, 255, 255), (255, 255, 255)),
-        (0.09, theme.battle, (255, 214, 60)),
+        (0.0, theme.flame_edge, theme.flame_edge),
+        (0.09, theme.battle, theme.flame),
     ):
         inset = edge * share
         symbols.flame(symbols.Pen(draw, (inset, inset, edge - inset, edge - inset), ink, paper))

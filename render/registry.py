@@ -9,6 +9,7 @@ from typing import Any
 from engine.api import Text
 from engine.data.play_data import PlayData, per_data
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
+from render.themes import STANDARD, THEMES
 
 _PAINTERS = MappingProxyType(
     {
@@ -20,26 +21,27 @@ _PAINTERS = MappingProxyType(
 
 
 @per_data()
-def painter(game_key: str) -> Painter:
-    """Return the painter of a game; each is made once.
+def painter(game_key: str, theme: str = STANDARD.name) -> Painter:
+    """Return the painter of a game in a theme; each is made once.
 
     Raises:
-        KeyError: When no painter draws *game_key*.
+        KeyError: When no painter draws *game_key*, or there is no such theme.
     """
-    made: Painter = getattr(import_module(f"render.{game_key}.painter"), _PAINTERS[game_key])()
+    kind = getattr(import_module(f"render.{game_key}.painter"), _PAINTERS[game_key])
+    made: Painter = kind(THEMES[theme])
     return made
 
 
-def painter_with(game_key: str, data: PlayData | None) -> Painter:
+def painter_with(game_key: str, data: PlayData | None, theme: str = STANDARD.name) -> Painter:
     """Return the painter of a game that is played with *data*; ``None`` is what is shipped.
 
     Raises:
-        KeyError: When no painter draws *game_key*.
+        KeyError: When no painter draws *game_key*, or there is no such theme.
     """
     if data is None:
-        return painter(game_key)
+        return painter(game_key, theme)
     with data.in_use():
-        return PainterWithData(painter(game_key), data)
+        return PainterWithData(painter(game_key, theme), data)
 
 
 class PainterWithData:

@@ -67,14 +67,14 @@ def counter(face: PieceFace, side: int, theme: Theme, least: int = 0) -> Sprite:
     livery = theme.liveries[face.side]
     big = Image.new("RGBA", (whole * FINE, whole * FINE), (*livery.edge, 0))
     _body(big, face, side, pad, livery)
-    image = Image.alpha_composite(_shadow(whole, side, pad, face.side), big.reduce(FINE))
+    image = Image.alpha_composite(_shadow(whole, side, pad, face.side, theme), big.reduce(FINE))
     if face.strength is not None:
         _numbers(image, face, side, pad, livery, least)
     _badges(image, face, side, pad, theme)
     return Sprite.of(image)
 
 
-def _shadow(whole: int, side: int, pad: int, nation: str) -> Image.Image:
+def _shadow(whole: int, side: int, pad: int, nation: str, theme: Theme) -> Image.Image:
     mask = Image.new("L", (whole, whole), 0)
     drop = max(1, pad // 2)
     ImageDraw.Draw(mask).rounded_rectangle(
@@ -82,7 +82,7 @@ def _shadow(whole: int, side: int, pad: int, nation: str) -> Image.Image:
         radius=round(side * _ROUND[nation]),
         fill=170,
     )
-    shadow = Image.new("RGBA", (whole, whole), (20, 14, 8, 0))
+    shadow = Image.new("RGBA", (whole, whole), (*theme.shadow, 0))
     shadow.putalpha(mask.filter(ImageFilter.GaussianBlur(drop * 0.7)))
     return shadow
 

@@ -285,6 +285,7 @@ def _value(stage: Stage, spot: tuple[float, float], now: int, first: int, by: in
     x, y = spot
     ink = theme.paper_ink
     if now != first:
+        ink = theme.victory_ink
         draw = ImageDraw.Draw(stage.image)
         fill = theme.highlight if now > first else theme.liveries["peru"].band
         draw.rounded_rectangle(

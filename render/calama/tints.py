@@ -45,7 +45,7 @@ def shade(image: Image.Image, theme: Theme, layout: Layout, lit: Iterable[str]) 
     for place in lit:
         if layout.shows(place):
             draw.rectangle(box_of(layout, place), fill=0)
-    darken(image, theme.label, SHADE, mask)
+    darken(image, theme.veil, SHADE, mask)
 
 
 def sides(

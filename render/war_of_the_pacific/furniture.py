@@ -136,7 +136,7 @@ def _track(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Na
         now, past = turn == table.turn, turn < table.turn
         fill = theme.highlight if now else theme.paper
         draw.rectangle((x0, y0, x1, y1), fill=fill, outline=theme.paper_line, width=3 if now else 1)
-        ink = theme.paper_faint if past else theme.paper_ink
+        ink = theme.victory_ink if now else theme.paper_faint if past else theme.paper_ink
         write(image, x0 + 8, y0 + 16, str(turn), "bold", 25, ink)
         if turn in CHECKS:
             goal(CHECKS[turn], theme).centre(image, x1 - 18, y0 + 17)

@@ -31,7 +31,7 @@ def draw_shade(stage: Stage, selection: Selection) -> None:
     for place in sorted(selection.lit):
         if stage.shows(place):
             draw.polygon(_corners(stage, place), fill=0)
-    darken(stage.image, stage.theme.label, SHADE, shade)
+    darken(stage.image, stage.theme.veil, SHADE, shade)
 
 
 def draw_selection(stage: Stage, selection: Selection) -> None:

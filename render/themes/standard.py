@@ -1,102 +1,21 @@
-"""Colours, as data: a theme is one value, and drawing code names no colour of its own."""
+"""The colours of a printed wargame, on Discord's light ground."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
-Colour = tuple[int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """How the counters of a nation look.
-
-    Attributes:
-        fill: The counter's ground.
-        ink: Symbols and figures.
-        edge: The rim.
-        band: The stripe of a unit that has lost a step.
-    """
-
-    fill: Colour
-    ink: Colour
-    edge: Colour
-    band: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """How a terrain looks: its colour, and how strongly relief shows on it (1 is full)."""
-
-    colour: Colour
-    relief: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Theme:
-    """Everything about a map's colours.
-
-    Attributes:
-        name: Key of the theme.
-        sea: Depths, from the shore outwards.
-        shore: Lines along the coast.
-        abroad: Land that is off the map.
-        grounds: Terrains by key.
-        snow: The highest peaks.
-        liveries: Counters by nation.
-        sides: Arrows, flags and losses by side.
-        squares: Grounds of boards of squares by key.
-        inks: What is drawn upon those: water, roads, leaves, houses.
-    """
-
-    name: str
-    sea: tuple[Colour, ...]
-    shore: Colour
-    coast: Colour
-    sea_ink: Colour
-    area_ink: Colour
-    abroad: Ground
-    grounds: Mapping[str, Ground]
-    snow: Colour
-    river: Colour
-    lake: Colour
-    barrier: Colour
-    rail: Colour
-    rail_gap: Colour
-    grid: Colour
-    grid_sea: Colour
-    number: Colour
-    number_sea: Colour
-    label: Colour
-    label_halo: Colour
-    city: Colour
-    victory: Colour
-    victory_ink: Colour
-    paper: Colour
-    paper_line: Colour
-    paper_ink: Colour
-    paper_faint: Colour
-    highlight: Colour
-    battle: Colour
-    order: Colour
-    liveries: Mapping[str, Livery]
-    sides: Mapping[str, Livery]
-    squares: Mapping[str, Ground]
-    inks: Mapping[str, Colour]
-
+from render.themes.model import Ground, Livery, Theme
 
 _CHILE = Livery((30, 80, 162), (255, 255, 255), (12, 36, 84), (98, 142, 212))
 _PERU = Livery((252, 250, 245), (196, 22, 36), (196, 22, 36), (246, 196, 190))
-_BOLIVIA = Livery((18, 112, 62), (255, 216, 48), (6, 60, 32), (96, 168, 112))
+_BOLIVIA = Livery((16, 106, 58), (255, 220, 64), (6, 60, 32), (96, 168, 112))
 
 STANDARD = Theme(
     name="standard",
     sea=((186, 214, 222), (168, 202, 216), (150, 189, 209), (134, 177, 202), (121, 166, 195)),
     shore=(96, 142, 170),
     coast=(58, 84, 98),
-    sea_ink=(52, 92, 128),
+    sea_ink=(38, 74, 110),
     area_ink=(38, 92, 150),
     abroad=Ground((201, 198, 172), 0.3),
     grounds=MappingProxyType(
@@ -129,6 +48,10 @@ STANDARD = Theme(
     highlight=(255, 236, 92),
     battle=(214, 30, 18),
     order=(128, 40, 132),
+    veil=(26, 20, 16),
+    shadow=(20, 14, 8),
+    flame=(255, 214, 60),
+    flame_edge=(255, 255, 255),
     liveries=MappingProxyType({"chile": _CHILE, "peru": _PERU, "bolivia": _BOLIVIA}),
     sides=MappingProxyType({"chile": _CHILE, "allies": _PERU}),
     squares=MappingProxyType(
@@ -167,6 +90,3 @@ STANDARD = Theme(
         }
     ),
 )
-
-THEMES: Mapping[str, Theme] = MappingProxyType({"standard": STANDARD})
-"""All themes by name. A colour-blind safe one is a second entry here, and nothing else."""
