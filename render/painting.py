@@ -28,10 +28,12 @@ class Drawn:
     Attributes:
         image: Its pixels.
         alt: The same in words, a line each, most important first.
+        most: How many bytes its file may have.
     """
 
     image: Image.Image
     alt: tuple[Text, ...]
+    most: int = MOST_BYTES_OF_PART
 
 
 class MapPainter(ABC, Generic[V, C]):
@@ -89,8 +91,7 @@ class MapPainter(ABC, Generic[V, C]):
         drawn = self.draw(
             view, section, before=before, choosing=choosing, report=report, names=names
         )
-        large = section.kind == "whole" and choosing is None
-        data = encode(drawn.image, MOST_BYTES if large else MOST_BYTES_OF_PART)
+        data = encode(drawn.image, drawn.most)
         return Picture(data, "jpg", *drawn.image.size, drawn.alt)
 
     def draw(
@@ -115,7 +116,8 @@ class MapPainter(ABC, Generic[V, C]):
                 return told
             section = WHOLE
         if choosing is None:
-            return self.draw_table(view, section, before, names)
+            drawn = self.draw_table(view, section, before, names)
+            return replace(drawn, most=MOST_BYTES) if section.kind == "whole" else drawn
         if section.kind == "whole" and section.width is None:
             section = replace(section, width=WHOLE_WIDTH)
         return self.draw_selection(view, section, self._read_all(view, choosing), names)

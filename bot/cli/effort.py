@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot import trials
 from bot.cli.given import Unclear, find_game, read_settings, shown
 from bot.trials.effort import Effort, Sendings, efforts, recorded
-from bot.trials.posts import Posts, posts_of
+from bot.trials.posts import TurnPosts, posts_of
 from bot.trials.quiet import quiet_turns
 from engine.kit.settings import opened
 
@@ -49,7 +49,7 @@ def measure(
     players = dict.fromkeys(system.seats, "computer")
     found: list[Effort] = []
     quiet: list[int] = []
-    posts: list[Posts] = []
+    posts: list[TurnPosts] = []
     for number in range(1, games + 1):
         played, sent = recorded(system, f"{seed} {number}", table, players), Sendings()
         found += efforts(system, played, sent)
@@ -72,7 +72,7 @@ def measure(
 
 
 def summed_up(
-    found: Sequence[Effort], quiet: Sequence[int] = (), posts: Sequence[Posts] = ()
+    found: Sequence[Effort], quiet: Sequence[int] = (), posts: Sequence[TurnPosts] = ()
 ) -> dict[str, dict[str, float]]:
     """Return median, nine of ten, and most of each figure, a side's turn being the unit.
 

@@ -9,7 +9,7 @@ from bot.moderator import Look, Moderator
 from bot.store.log import ActionRow
 from bot.store.outbox import OutboxRow
 from engine.api import Event
-from render.api import CHANGES, WHOLE, Picture, Report
+from render.api import CHANGES, NO_REPORT, WHOLE, Picture, Report, Section
 
 Told = Sequence[tuple[ActionRow, tuple[Event, ...]]]
 """What a seat, or everybody, may know of some steps: each with its events."""
@@ -40,14 +40,15 @@ class PhasePictures:
         ends = [done.seq for done, _ in told if done.version in frames]
         found = []
         since = row.first_seq - 1
-        for number, seq in enumerate(ends, start=1):
-            last = seq == row.last_seq and number == len(ends)
-            here = look if last else await self._look(row.campaign, seq)
+        for seq in ends:
+            here = await self._look(row.campaign, seq)
+            # By what is public: the row may end with a step that is not, and nobody may notice.
+            last = here.version == look.version
             events = [event for done, each in told if since < done.seq <= seq for event in each]
             found.append(await self._phase(row.campaign, since, seq, here, events, last=last))
             since = seq
-        if row.body.get("whole") and look.campaign.posts == "changes":
-            found.append(await self._map(look))
+        if row.body.get("whole") and (look.campaign.posts == "changes" or not found):
+            found.append(await self._picture(look, WHOLE))
         # Of a phase that changed nothing on the map the whole of it is shown: once is enough.
         return tuple({one.data: one for one in found if one is not None}.values())
 
@@ -64,32 +65,31 @@ class PhasePictures:
         """Return the picture of a phase that ended with step *seq*; the one before with *since*."""
         before = await self._look(campaign, since) if since > 0 else None
         if before is None or not (look.exact and before.exact):
-            return await self._map(look)  # what changed between them is not known
+            return await self._picture(look, WHOLE)  # what changed between them is not known
         if look.campaign.posts == "whole":
-            return await self._map(look, before)
+            return await self._picture(look, WHOLE, before)
         passed = await self._look(campaign, seq - 1)
         report = Report(
             passed=passed.view if passed.exact else None,
             places=tuple(dict.fromkeys(keys_named(events))),
             awaited=tuple(dict.fromkeys(one.seat for one in look.decisions)) if last else (),
         )
+        return await self._picture(look, CHANGES, before, report)
+
+    async def _picture(
+        self,
+        look: Look,
+        section: Section,
+        before: Look | None = None,
+        report: Report = NO_REPORT,
+    ) -> Picture | None:
         return await self._gallery.picture(
             self._moderator.game(look.campaign),
             look,
-            CHANGES,
+            section,
             language=look.campaign.language,
             before=before,
             report=report,
-            wanted=always,
-        )
-
-    async def _map(self, look: Look, before: Look | None = None) -> Picture | None:
-        return await self._gallery.picture(
-            self._moderator.game(look.campaign),
-            look,
-            WHOLE,
-            language=look.campaign.language,
-            before=before,
             wanted=always,
         )
 

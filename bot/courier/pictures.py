@@ -91,7 +91,7 @@ class Gallery:
             language: Of the words in the picture.
             before: An earlier look of the same seat, to show what has changed since.
             choosing: What the seat is putting together; for its own eyes.
-            report: What is told of a phase; what it holds follows from *look* and *before*.
+            report: What is told of a phase; its view follows from *look* and *before*.
             wanted: Given by whoever can wait: answers go first, and it is asked again, when the
                 picture's turn has come, whether anybody would still see it.
             last: Among those who can wait, others go first.
@@ -111,7 +111,8 @@ class Gallery:
                 return await self.picture(
                     game, look, section, language=language, before=before, report=report
                 )
-        key = (_key(look, section, language, before), choosing)
+        told = report.places, report.awaited
+        key = (_key(look, section, language, before), choosing, told)
         shelf, keep = (
             (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)
         )

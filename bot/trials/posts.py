@@ -11,7 +11,7 @@ from engine.api import AnyGame, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Posts:
+class TurnPosts:
     """The posts of one turn of a game between people.
 
     Attributes:
@@ -23,7 +23,7 @@ class Posts:
     before: int
 
 
-def posts_of(game: AnyGame, played: Sequence[Recorded], sent: Sendings) -> Iterator[Posts]:
+def posts_of(game: AnyGame, played: Sequence[Recorded], sent: Sendings) -> Iterator[TurnPosts]:
     """Yield the posts of each turn, the set-up left out; *sent* is what people sent together."""
     now, before = defaultdict[int, int](int), defaultdict[int, int](int)
     ends = {place: group[-1] for group in sent for place in group}
@@ -52,7 +52,7 @@ def posts_of(game: AnyGame, played: Sequence[Recorded], sent: Sendings) -> Itera
         owed = False
     for turn in sorted(before):
         if turn > 0:
-            yield Posts(now[turn], before[turn])
+            yield TurnPosts(now[turn], before[turn])
 
 
 def _heading(game: AnyGame, one: Recorded) -> tuple[int, str]:

@@ -88,7 +88,7 @@ def _named(stack: MusteredStack, names: Names) -> list[str]:
 
 def _called(face: CounterFace, count: int, names: Names) -> str:
     if face.symbol == "supply":
-        return f"{count} × {word(names, 'columns')}"
+        return f"{word(names, 'columns')}: {count}"
     said = f"{face.name} {face.values}".strip()
     if face.steps < face.full:
         said += f" ({face.steps}/{face.full})"

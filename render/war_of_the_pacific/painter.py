@@ -81,24 +81,19 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         board, theme = self._board, self._theme
         layout = replace(lay_out(board, section), whole=False)
         heaps = dict(piles(view.table))
-        boxed = not selection.lit and set(selection.stacks) == {BOX}
         window = layout.window
-        # What stands in the box is shown as it stands there: a coast would tell nothing.
-        image = (
-            Image.new("RGB", (window.size[0], 1), theme.paper)
-            if boxed
-            else map_in(board, theme, window)
-        )
-        stage = Stage(image, board, theme, layout, view, Changes(), heaps)
-        if boxed:
-            said = describe_picture(board, view, layout, Changes(), heaps)
-            keyed = self._keyed(stage, selection, names)
-            return Drawn(keyed, (*describe_selection(selection), *said))
-        draw_other_points(image, board, theme, window, city_points(view.table))
-        draw_plans(stage)
-        draw_shade(stage, selection)
-        draw_table(stage)
-        draw_selection(stage, selection)
+        if not selection.lit and set(selection.stacks) == {BOX}:
+            # Of what stands in the box the list alone is shown: a coast would tell nothing.
+            strip = Image.new("RGB", (window.size[0], 1), theme.paper)
+            stage = Stage(strip, board, theme, layout, view, Changes(), heaps)
+        else:
+            image = map_in(board, theme, window)
+            draw_other_points(image, board, theme, window, city_points(view.table))
+            stage = Stage(image, board, theme, layout, view, Changes(), heaps)
+            draw_plans(stage)
+            draw_shade(stage, selection)
+            draw_table(stage)
+            draw_selection(stage, selection)
         table = describe_picture(board, view, layout, Changes(), heaps)
         return Drawn(self._keyed(stage, selection, names), (*describe_selection(selection), *table))
 
