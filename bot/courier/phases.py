@@ -8,7 +8,7 @@ from bot.courier.pictures import Gallery, keys_named
 from bot.moderator import Look, Moderator
 from bot.store.log import ActionRow
 from bot.store.outbox import OutboxRow
-from engine.api import Event
+from engine.api import Event, Seat
 from render.api import CHANGES, NO_REPORT, WHOLE, Picture, Report, Section
 
 Told = Sequence[tuple[ActionRow, tuple[Event, ...]]]
@@ -42,10 +42,11 @@ class PhasePictures:
         since = row.first_seq - 1
         for seq in ends:
             here = await self._look(row.campaign, seq)
-            # By what is public: the row may end with a step that is not, and nobody may notice.
-            last = here.version == look.version
             events = [event for done, each in told if since < done.seq <= seq for event in each]
-            found.append(await self._phase(row.campaign, since, seq, here, events, last=last))
+            # Never by where the row ends: that may be a step in secret, and nobody may notice.
+            decisions = look.decisions if seq == ends[-1] else ()
+            awaited = tuple(dict.fromkeys(one.seat for one in decisions))
+            found.append(await self._phase(row.campaign, since, seq, here, events, awaited))
             since = seq
         if row.body.get("whole") and (look.campaign.posts == "changes" or not found):
             found.append(await self._picture(look, WHOLE))
@@ -59,8 +60,7 @@ class PhasePictures:
         seq: int,
         look: Look,
         events: Sequence[Event],
-        *,
-        last: bool,
+        awaited: tuple[Seat, ...],
     ) -> Picture | None:
         """Return the picture of a phase that ended with step *seq*; the one before with *since*."""
         before = await self._look(campaign, since) if since > 0 else None
@@ -72,7 +72,7 @@ class PhasePictures:
         report = Report(
             passed=passed.view if passed.exact else None,
             places=tuple(dict.fromkeys(keys_named(events))),
-            awaited=tuple(dict.fromkeys(one.seat for one in look.decisions)) if last else (),
+            awaited=awaited,
         )
         return await self._picture(look, CHANGES, before, report)
 
