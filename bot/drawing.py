@@ -31,11 +31,19 @@ from engine.data.play_data import PlayData
 from engine.data.with_data import data_of, with_data
 from render import once
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
+from render.themes import STANDARD
 
 _log = logging.getLogger(__name__)
 
-FindPainter = Callable[[AnyGame], Painter]
-"""Returns the painter of a game; raises ``KeyError`` when nobody draws it."""
+
+class FindPainter(Protocol):
+    """Returns the painter of a game in a theme; raises ``KeyError`` when nobody draws it."""
+
+    def __call__(self, game: AnyGame, theme: str = STANDARD.name, /) -> Painter:
+        """Return it."""
+        ...
+
+
 FindNames = Callable[[AnyGame, str], Names]
 """Returns the words of a game in a language."""
 
@@ -53,6 +61,7 @@ class Drawing:
         language: Of the words in it.
         choosing: What is being chosen; somebody waits for it.
         report: What is told of a phase.
+        theme: Its name; the standard one where there is none of that name any more.
     """
 
     view: Any
@@ -61,6 +70,11 @@ class Drawing:
     before: Any | None = None
     choosing: Choosing | None = None
     report: Report = NO_REPORT
+    theme: str = STANDARD.name
+
+
+Themed = tuple[AnyGame, str]
+"""A game, and the name of a theme."""
 
 
 class Studio(Protocol):
@@ -74,7 +88,7 @@ class Studio(Protocol):
         """
         ...
 
-    def warm(self, *games: AnyGame, at_once: bool = False) -> None:
+    def warm(self, *wanted: Themed, at_once: bool = False) -> None:
         """Let painters get ready, one after the other; *at_once*: nobody else is waited for."""
         ...
 
@@ -96,15 +110,16 @@ class Threads:
 
     async def paint(self, game: AnyGame, drawing: Drawing) -> Picture:
         """Draw."""
-        drawer, names = self._painter(game), self._names(game, drawing.language)
+        drawer = self._painter(game, drawing.theme)
+        names = self._names(game, drawing.language)
         pool = self._pool if drawing.choosing is None else self._quick
         work = functools.partial(_paint, drawer, names, drawing)
         return await asyncio.get_running_loop().run_in_executor(pool, work)
 
-    def warm(self, *games: AnyGame, at_once: bool = False) -> None:
+    def warm(self, *wanted: Themed, at_once: bool = False) -> None:
         """Let painters get ready."""
         pool = self._quick if at_once else self._pool
-        pool.submit(_warm, [self._painter(game) for game in games], lambda: not self._is_closing)
+        pool.submit(_warm, [self._painter(*one) for one in wanted], lambda: not self._is_closing)
 
     def close(self) -> None:
         """Stop."""
@@ -134,13 +149,13 @@ class Apart:
         future = pool.submit(_paint_there, game.key, data_of(game), drawing)
         return await asyncio.wrap_future(future)
 
-    def warm(self, *games: AnyGame, at_once: bool = False) -> None:
+    def warm(self, *wanted: Themed, at_once: bool = False) -> None:
         """Let painters get ready."""
         del at_once  # what is drawn there waits for none of it
-        wanted = [(game.key, data_of(game)) for game in games]
+        there = [(game.key, data_of(game), theme) for game, theme in wanted]
         # If it has just died, the next picture tells.
         with contextlib.suppress(BrokenProcessPool):
-            self._opened().submit(_warm_there, wanted)
+            self._opened().submit(_warm_there, there)
 
     def close(self) -> None:
         """Stop."""
@@ -234,10 +249,10 @@ def _game(key: str, data: PlayData | None) -> AnyGame:
 
 def _paint_there(key: str, data: PlayData | None, drawing: Drawing) -> Picture:
     game = _game(key, data)
-    return _paint(painter(game), names_of(game, drawing.language), drawing)
+    return _paint(painter(game, drawing.theme), names_of(game, drawing.language), drawing)
 
 
-def _warm_there(games: Sequence[tuple[str, PlayData | None]]) -> None:
+def _warm_there(wanted: Sequence[tuple[str, PlayData | None, str]]) -> None:
     """Begin, beside what is drawn meanwhile; the end of the process does not wait for it."""
-    painters = [painter(_game(*one)) for one in games]
+    painters = [painter(_game(key, data), theme) for key, data, theme in wanted]
     threading.Thread(target=_warm, args=(painters,), name="getting ready", daemon=True).start()

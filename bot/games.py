@@ -13,6 +13,7 @@ from engine.data.with_data import data_of, with_data
 from engine.registry import data_checks, load_games
 from render.api import Painter
 from render.registry import painter_with
+from render.themes import STANDARD, THEMES
 
 GAMES: Final[Mapping[str, Game[Any, Any]]] = load_games()
 """Every game system by its key."""
@@ -58,13 +59,13 @@ def games_with(folder: Path | None) -> Mapping[str, Game[Any, Any]]:
     return {key: with_data(game, own[key]) if key in own else game for key, game in GAMES.items()}
 
 
-def painter(game: Game[Any, Any]) -> Painter:
-    """Return the painter of a game.
+def painter(game: Game[Any, Any], theme: str = STANDARD.name, /) -> Painter:
+    """Return the painter of a game in a theme; in the standard one where there is no such theme.
 
     Raises:
         KeyError: No painter draws it.
     """
-    return painter_with(game.key, data_of(game))
+    return painter_with(game.key, data_of(game), theme if theme in THEMES else STANDARD.name)
 
 
 __all__ = ["GAMES", "BadData", "games_with", "own_files", "painter"]

@@ -19,6 +19,7 @@ from bot.cogs import (
     recap,
     report,
     rules,
+    themes,
 )
 from bot.cogs.building import Commands
 from bot.ui import playing
@@ -41,6 +42,7 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     recap.register(commands, presses)
     learn.register(commands, presses, games)
     report.register(commands, presses)
+    themes.register(commands, presses)
     actions.register(commands, games)
     playing.register(presses)
     planning_presses.register(presses)

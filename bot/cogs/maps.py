@@ -75,7 +75,9 @@ async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
     words = visit.words
     game = visit.moderator.game(campaign)
     try:
-        picture = await visit.bot.gallery.picture(game, look, section, language=words.language)
+        picture = await visit.bot.gallery.picture(
+            game, look, section, language=words.language, theme=await visit.theme(campaign)
+        )
     except UnknownSectionError:
         raise Complaint("map.unknown", where=section.where) from None
     if picture is None:

@@ -51,7 +51,12 @@ async def _show(visit: Visit, campaign: Campaign) -> None:
     page = recap_page(campaign, found, visit.words)
     if found.entries:
         picture = await visit.bot.gallery.picture(
-            game, found.look, Section(), language=visit.words.language, before=found.before
+            game,
+            found.look,
+            Section(),
+            language=visit.words.language,
+            before=found.before,
+            theme=await visit.theme(campaign),
         )
         page = Page(page.texts, page.items, image_of(picture, visit.words))
     await visit.answer(page)

@@ -54,7 +54,11 @@ class Composer:
         drawn = None
         if picture and name in pictured:
             drawn = await self._gallery.picture(
-                game, look, language=look.campaign.language, wanted=always
+                game,
+                look,
+                language=look.campaign.language,
+                theme=look.campaign.theme,
+                wanted=always,
             )
         return LessonPage(look, name, row.body["note"], drawn)
 
@@ -71,6 +75,7 @@ class Composer:
                 self._moderator.game(look.campaign),
                 look,
                 language=look.campaign.language,
+                theme=look.campaign.theme,
                 wanted=lambda: self._moderator.reader.is_at(campaign, look.version),
                 last=True,
             )
@@ -118,7 +123,11 @@ class Composer:
                 ]
             )
         drawn = await self._gallery.first(
-            game, look, sections_for([action for action, _ in orders], events), language=language
+            game,
+            look,
+            sections_for([action for action, _ in orders], events),
+            language=language,
+            theme=await door.themes.own(account) or campaign.theme,
         )
         return Note(
             kind="receipt" if row.kind == "receipt" else "news",

@@ -90,6 +90,7 @@ class PhasePictures:
             language=look.campaign.language,
             before=before,
             report=report,
+            theme=look.campaign.theme,
             wanted=always,
         )
 

@@ -9,11 +9,12 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 from bot.courier.answers_first import Answers, Turns, Wanted
-from bot.drawing import Drawing, FindNames, FindPainter, Studio, Threads
+from bot.drawing import Drawing, FindNames, FindPainter, Studio, Themed, Threads
 from bot.moderator.api import Look
 from engine.api import Action, AnyGame, Event, Term
 from engine.data.with_data import data_of
 from render.api import NO_REPORT, WHOLE, Choosing, Picture, Report, Section, UnknownSectionError
+from render.themes import STANDARD
 
 _log = logging.getLogger(__name__)
 
@@ -79,6 +80,7 @@ class Gallery:
         before: Look | None = None,
         choosing: Choosing | None = None,
         report: Report = NO_REPORT,
+        theme: str = STANDARD.name,
         wanted: Wanted | None = None,
         last: bool = False,
     ) -> Picture | None:
@@ -92,6 +94,7 @@ class Gallery:
             before: An earlier look of the same seat, to show what has changed since.
             choosing: What the seat is putting together; for its own eyes.
             report: What is told of a phase; its view follows from *look* and *before*.
+            theme: Its name.
             wanted: Given by whoever can wait: answers go first, and it is asked again, when the
                 picture's turn has come, whether anybody would still see it.
             last: Among those who can wait, others go first.
@@ -109,17 +112,23 @@ class Gallery:
         if wanted is not None:
             async with self._turns.one(wanted, last=last):
                 return await self.picture(
-                    game, look, section, language=language, before=before, report=report
+                    game,
+                    look,
+                    section,
+                    language=language,
+                    before=before,
+                    report=report,
+                    theme=theme,
                 )
         told = report.places, report.awaited
-        key = (_key(look, section, language, before), choosing, told)
+        key = (_key(look, section, language, before), choosing, told, theme)
         shelf, keep = (
             (self._drawn, self._keep) if choosing is None else (self._choices, CHOICES_KEPT)
         )
         known = shelf.get(key)
         if known is None:
             earlier = None if before is None else before.view
-            drawing = Drawing(look.view, section, language, earlier, choosing, report)
+            drawing = Drawing(look.view, section, language, earlier, choosing, report, theme)
             task = asyncio.ensure_future(self._studio.paint(game, drawing))
             # The views are kept with it: their identity is part of the key.
             known = shelf[key] = (task, (look.view, before))
@@ -142,19 +151,19 @@ class Gallery:
 
     # -- an order being put together -------------------------------------------------------
 
-    def prepare(self, game: AnyGame) -> None:
+    def prepare(self, game: AnyGame, theme: str = STANDARD.name) -> None:
         """Let a game's painter get ready in the background, unless it has been told to before."""
-        if _told(game) not in self._prepared and self._draws(game):
-            self._prepared.add(_told(game))
-            self._studio.warm(game, at_once=True)
+        if _told(game, theme) not in self._prepared and self._draws(game):
+            self._prepared.add(_told(game, theme))
+            self._studio.warm((game, theme), at_once=True)
 
-    def prepare_all(self, games: Iterable[AnyGame]) -> None:
+    def prepare_all(self, games: Iterable[Themed]) -> None:
         """Let the painters of several games get ready in the background, one after the other.
 
         Pictures of choices do not queue behind them.
         """
-        fresh = [game for game in games if _told(game) not in self._prepared and self._draws(game)]
-        self._prepared.update(_told(game) for game in fresh)
+        fresh = [one for one in games if _told(*one) not in self._prepared and self._draws(one[0])]
+        self._prepared.update(_told(*one) for one in fresh)
         if fresh:
             self._studio.warm(*fresh)
 
@@ -173,7 +182,14 @@ class Gallery:
             return None
 
     async def choice(
-        self, game: AnyGame, look: Look, section: Section, choosing: Choosing, *, language: str
+        self,
+        game: AnyGame,
+        look: Look,
+        section: Section,
+        choosing: Choosing,
+        *,
+        language: str,
+        theme: str = STANDARD.name,
     ) -> Picture | None:
         """Return the map with what the look's seat chooses; ``None`` when it is not there soon.
 
@@ -181,7 +197,9 @@ class Gallery:
         """
         try:
             async with asyncio.timeout(self.patience):
-                return await self.picture(game, look, section, language=language, choosing=choosing)
+                return await self.picture(
+                    game, look, section, language=language, choosing=choosing, theme=theme
+                )
         except TimeoutError:
             _log.info("campaign %s: the picture of a choice is late", look.campaign.id)
         except UnknownSectionError:
@@ -191,12 +209,18 @@ class Gallery:
     # -- other things ----------------------------------------------------------------------
 
     async def first(
-        self, game: AnyGame, look: Look, sections: Iterable[Section], *, language: str
+        self,
+        game: AnyGame,
+        look: Look,
+        sections: Iterable[Section],
+        *,
+        language: str,
+        theme: str = STANDARD.name,
     ) -> Picture | None:
         """Return the picture of the first section that the map has."""
         for section in sections:
             try:
-                return await self.picture(game, look, section, language=language)
+                return await self.picture(game, look, section, language=language, theme=theme)
             except UnknownSectionError:
                 continue
         return None
@@ -209,10 +233,10 @@ class Gallery:
         return True
 
 
-def _told(game: AnyGame) -> Hashable:
-    """Return what tells a game and the data it is played with from any other."""
+def _told(game: AnyGame, theme: str) -> Hashable:
+    """Return what tells a game, the data it is played with and its colours from any other."""
     data = data_of(game)
-    return game.key, None if data is None else data.digest
+    return game.key, None if data is None else data.digest, theme
 
 
 def _key(look: Look, section: Section, language: str, before: Look | None) -> Hashable:

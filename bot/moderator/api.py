@@ -166,6 +166,7 @@ class Campaign:
         lesson: Whether it is somebody's lesson, which nobody else has a part in.
         suggests: Whether what the computer would do is offered to people who plan.
         posts: What its posts show: "changes", where something did; "whole", the whole map.
+        theme: Of its public pictures.
     """
 
     id: str
@@ -187,6 +188,7 @@ class Campaign:
     lesson: bool = False
     suggests: bool = True
     posts: Posts = "changes"
+    theme: str = "standard"
 
     def seat_of(self, person_id: int | None) -> Seat | None:
         """Return the seat that *person_id* may act for now, or ``None`` for a spectator."""

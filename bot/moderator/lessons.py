@@ -159,6 +159,11 @@ class Lessons:
         """
         async with self._desk.database.read() as connection:
             row = await lessons.get(connection, lesson_id)
+            own = (
+                None
+                if row is None or row.person_id is None
+                else await people.theme(connection, row.person_id)
+            )
         if row is None or row.person is None or row.person_id is None or row.channel_id is None:
             raise Complaint("lesson.over")
         if row.campaign is not None:
@@ -186,6 +191,7 @@ class Lessons:
             computer=tuple(seat for seat in game.seats_in(settings) if seat != lesson.seat),
             strength=next(iter(game.opponents)),
             lesson=True,
+            theme=own or "standard",
         )
         member = MemberRow(campaign.id, lesson.seat, row.person, row.person_id, left=False)
         played = await asyncio.to_thread(self._opening.played, campaign, member, game, lesson)

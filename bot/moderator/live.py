@@ -253,6 +253,7 @@ def as_campaign(row: CampaignRow, people: tuple[MemberRow, ...], game: AnyGame) 
         lesson=row.lesson,
         suggests=row.suggests,
         posts="whole" if row.posts == "whole" else "changes",
+        theme=row.theme,
     )
 
 

@@ -31,6 +31,7 @@ from bot.moderator.servers import Servers
 from bot.moderator.standing_orders import StandingAnswers, StandingOrders
 from bot.moderator.steps import Steps
 from bot.moderator.teaching import Teaching
+from bot.moderator.themes import Themes
 from bot.moderator.versions import Versions
 from bot.store import Database
 from engine.api import AnyGame
@@ -104,7 +105,8 @@ class Moderator:
         self.servers = Servers(desk, channels)
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
-        self.people = People(desk, play, self.lobby, self.lessons, languages)
+        self.themes = Themes(desk)
+        self.people = People(desk, play, self.lobby, self.lessons, languages, self.themes)
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
         self.reports = Reports(desk)

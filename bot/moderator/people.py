@@ -10,6 +10,7 @@ from bot.moderator.languages import Languages
 from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
 from bot.moderator.play import TablePlay
+from bot.moderator.themes import Themes
 from bot.store import campaigns, people
 
 
@@ -23,12 +24,14 @@ class People:
         lobby: Lobby,
         lessons: Lessons,
         languages: Languages,
+        themes: Themes,
     ) -> None:
         self._desk = desk
         self._play = play
         self._lobby = lobby
         self._lessons = lessons
         self._languages = languages
+        self._themes = themes
 
     async def speaks(self, person_id: int, language: str) -> None:
         """Remember the language of a player, for the messages they get by DM. Cheap when known.
@@ -88,5 +91,6 @@ class People:
         async with self._desk.database.write() as connection:
             await people.forget(connection, person_id, partial(self._desk.token, 32))
         self._languages.forget(person_id)
+        self._themes.forget(person_id)
         self._play.forget_refusals()
         self._desk.shelf.clear()

@@ -107,16 +107,19 @@ class CampaignReader:
         async with self._desk.database.read() as connection:
             return await campaigns.count_in_guild(connection, guild_id, person_id, sight)
 
-    async def games_alive(self) -> tuple[AnyGame, ...]:
-        """Return the rules by which a campaign is played that is not over; of those known here."""
-        found: list[AnyGame] = []
+    async def games_alive(self) -> tuple[tuple[AnyGame, str], ...]:
+        """Return the rules by which a campaign is played that is not over; of those known here.
+
+        Each with a theme in which it is shown to a table.
+        """
+        found: list[tuple[AnyGame, str]] = []
         async with self._desk.database.read() as connection:
-            for key, digest in await campaigns.games_alive(connection):
+            for key, digest, theme in await campaigns.games_alive(connection):
                 if key not in self._desk.versions.games:
                     continue
                 # Whoever plays such a campaign is told when they ask for it.
                 with contextlib.suppress(LookupError, ValueError):
-                    found.append(await self._desk.versions.of(connection, key, digest))
+                    found.append((await self._desk.versions.of(connection, key, digest), theme))
         return tuple(found)
 
     def is_at(self, campaign_id: str, version: int) -> bool:

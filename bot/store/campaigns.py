@@ -59,6 +59,7 @@ class CampaignRow:
     suggests: bool = True
     posts: str = "changes"
     untold: Untold = NOTHING
+    theme: str = "standard"
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -141,6 +142,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             suggests=row.suggests,
             posts=row.posts,
             untold=written(row.untold),
+            theme=row.theme,
         )
     )
     await connection.execute(
@@ -263,6 +265,7 @@ _CHANGED = (
     "answering",
     "ruleset_told",
     "untold",
+    "theme",
 )
 _CHANGE = (
     update(campaigns)
@@ -420,12 +423,14 @@ async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> 
     return tuple(found.scalars())
 
 
-async def games_alive(connection: AsyncConnection) -> tuple[tuple[str, str | None], ...]:
-    """Return the games of which a campaign is not over: their keys and digests of their data."""
+async def games_alive(
+    connection: AsyncConnection,
+) -> tuple[tuple[str, str | None, str], ...]:
+    """Return the games of which a campaign is not over: key, digest of their data, theme."""
     found = await connection.execute(
-        select(campaigns.c.game, campaigns.c.data)
+        select(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
         .where(LIVE_CAMPAIGNS)
         .distinct()
-        .order_by(campaigns.c.game, campaigns.c.data)
+        .order_by(campaigns.c.game, campaigns.c.data, campaigns.c.theme)
     )
-    return tuple((row.game, row.data) for row in found)
+    return tuple((row.game, row.data, row.theme) for row in found)

@@ -44,6 +44,19 @@ async def set_language(connection: AsyncConnection, discord_id: int, spoken: str
     )
 
 
+async def theme(connection: AsyncConnection, discord_id: int) -> str | None:
+    """Return the theme that a person has chosen for what only they see, if they have."""
+    found = await connection.execute(
+        select(people.c.theme).where(people.c.discord_id == discord_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def set_theme(connection: AsyncConnection, person: int, chosen: str | None) -> None:
+    """Remember the theme of what only a person sees; ``None`` is that of the table."""
+    await connection.execute(update(people).where(people.c.id == person).values(theme=chosen))
+
+
 async def closed_at(connection: AsyncConnection, discord_id: int) -> int | None:
     """Return since when a person's direct messages are refused; ``None`` while they pass."""
     found = await connection.execute(

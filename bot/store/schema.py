@@ -53,6 +53,8 @@ people = Table(
     Column("id", _ID, primary_key=True),
     Column("discord_id", BigInteger, nullable=False, unique=True),
     Column("language", Text),
+    # The theme of what only they see; NULL is that of the table.
+    Column("theme", Text),
     # When a direct message was last refused by Discord; NULL while they pass.
     Column("closed_at", BigInteger),
     sqlite_autoincrement=True,  # a number must never come to mean another person
@@ -110,6 +112,8 @@ campaigns = Table(
     Column("posts", Text, nullable=False, server_default="changes"),
     # What happened since its last bulletin, as JSON (``bot.store.untold``); NULL is nothing.
     Column("untold", Text),
+    # The theme of its public pictures.
+    Column("theme", Text, nullable=False, server_default="standard"),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),

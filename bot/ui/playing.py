@@ -169,7 +169,7 @@ async def _show_kinds(
     """Show what the person can do now."""
     decision = questions.find(look.mine, decision_key)
     game = visit.moderator.game(campaign)
-    visit.bot.gallery.prepare(game)
+    visit.bot.gallery.prepare(game, await visit.theme(campaign))
     await visit.show_on_map(
         look, dialogue.kinds_page(campaign, look, game, visit.words, decision=decision, page=page)
     )

@@ -92,6 +92,10 @@ class Visit:
         self.game, self.here = self.moderator.game(found), found
         return found
 
+    async def theme(self, campaign: Campaign) -> str:
+        """Return the theme of what only this person sees of a campaign."""
+        return await self.moderator.themes.own(self.person_id) or campaign.theme
+
     async def look(self, campaign: Campaign) -> Look:
         """Return the campaign as this person may see it."""
         return await self.moderator.reader.look(campaign.id, self.person_id)
@@ -136,7 +140,12 @@ class Visit:
             if frame is not None:
                 await self.hold()
                 picture = await gallery.choice(
-                    game, look, frame, choosing, language=self.words.language
+                    game,
+                    look,
+                    frame,
+                    choosing,
+                    language=self.words.language,
+                    theme=await self.theme(look.campaign),
                 )
                 page = replace(page, image=image_of(picture, self.words))
         await self.show(page)

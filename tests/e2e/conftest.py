@@ -39,11 +39,21 @@ class ToyPainter:
     Attributes:
         broken: Where it fails: "paint", "aim", or nowhere.
         warmed: It has been told to get ready.
+        theme: Written into every picture.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, theme: str = "standard") -> None:
         self.broken = ""
         self.warmed = threading.Event()
+        self.theme = theme
+        self._others: dict[str, ToyPainter] = {}
+
+    def of(self, game: Any, theme: str = "standard", /) -> "ToyPainter":
+        """Return the painter in a theme."""
+        del game
+        if theme == self.theme:
+            return self
+        return self._others.setdefault(theme, ToyPainter(theme))
 
     def paint(
         self,
@@ -60,7 +70,7 @@ class ToyPainter:
             raise UnknownSectionError(section.where)
         if choosing is not None and self.broken == "paint":
             raise RuntimeError("a bug in the painter")
-        row = repr(view).encode() + section.where.encode()
+        row = repr(view).encode() + section.where.encode() + self.theme.encode()
         if choosing is not None:
             row += repr(choosing).encode()
         return Picture(png(row), "jpg", len(row), 1, TOY.describe(view))
@@ -105,7 +115,7 @@ class ToyTable(Table):
         super().__init__(folder, self._make, **settings)
 
     def _make(self, settings: HostSettings) -> commands.Bot:
-        return create_bot(settings, games=GAMES, painter_of=lambda _: self.painter)
+        return create_bot(settings, games=GAMES, painter_of=self.painter.of)
 
     @property
     def moderator(self) -> Moderator:

@@ -36,7 +36,7 @@ class ComputerTable(ToyTable):
         super().__init__(folder)
 
     def _make(self, settings: HostSettings) -> commands.Bot:
-        return create_bot(settings, games=self.games, painter_of=lambda _: self.painter)
+        return create_bot(settings, games=self.games, painter_of=lambda *_: self.painter)
 
     async def create(self) -> Reply:
         """Let alice create a game against the computer in which blue begins, and join as red."""

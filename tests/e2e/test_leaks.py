@@ -38,6 +38,7 @@ from engine.war_of_the_pacific.state import (
     View,
     Voyage,
 )
+from render.themes import THEMES
 from tests.support.minds import MINDS, Minds
 from tests.support.twins import attempts, differences, drawn, shown, told, twins
 
@@ -145,7 +146,7 @@ def test_words_messages_and_menus_are_alike(key: str, seed: str) -> None:
 def test_maps_are_alike(key: str, seed: str) -> None:
     """Bytes and alt texts, whole, of a zone and of a place, with what has changed since.
 
-    Each game in one of the languages.
+    Each game in one of the languages and themes.
     """
     minds = MINDS[key]
     states = played(key, seed)[1]
@@ -155,7 +156,10 @@ def test_maps_are_alike(key: str, seed: str) -> None:
     name, twin = turn_by_turn(minds, states[place], viewer, place)
     before = states[max(0, place - 20)]
     spoken = LANGUAGES[number % len(LANGUAGES)]
-    one, another = (drawn(minds, w, viewer, before, spoken) for w in (states[place], twin))
+    theme = tuple(THEMES)[number % len(THEMES)]
+    one, another = (
+        drawn(minds, world, viewer, before, spoken, theme=theme) for world in (states[place], twin)
+    )
     assert not differences(one, another), (viewer, name)
 
 
@@ -228,8 +232,10 @@ def test_everything_is_alike_everywhere(key: str, seed: str) -> None:
             assert not differences(one, another), (viewer, name)
             if place % 20 == 0:
                 before = states[max(0, place - 20)]
-                pictures = drawn(minds, state, viewer, before)
-                assert not differences(pictures, drawn(minds, twin, viewer, before)), (viewer, name)
+                theme = tuple(THEMES)[place // 20 % len(THEMES)]
+                pictures = drawn(minds, state, viewer, before, theme=theme)
+                others = drawn(minds, twin, viewer, before, theme=theme)
+                assert not differences(pictures, others), (viewer, name)
 
 
 # -- the gate can shut -----------------------------------------------------------------------

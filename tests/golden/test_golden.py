@@ -345,7 +345,7 @@ async def test_under_raised_rules_what_waits_is_delivered_and_the_table_told(
     path, poured = kept
     async with archive(path, poured, tmp_path) as there:
         door = Moderator(there.database, {there.golden.game: _raised(there.rules)})
-        gallery = Gallery(lambda key: FakePainter(), lambda _game, language: str)
+        gallery = Gallery(lambda *_: FakePainter(), lambda _game, language: str)
         courier = Composer(door, gallery)
         async with there.database.read() as connection:
             found = await connection.execute(select(outbox).where(outbox.c.status == "ready"))

@@ -236,7 +236,7 @@ class Show:
         self.fuse.point()
 
 
-def _no_painter(game: Game[Any, Any]) -> Painter:
+def _no_painter(game: Game[Any, Any], theme: str = "") -> Painter:
     raise KeyError(game.key)
 
 

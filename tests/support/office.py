@@ -24,7 +24,7 @@ class Office:
         self.gallery = Gallery(self._painter, lambda _game, language: lambda t: f"{t} {language}")
         self.courier = self._new()
 
-    def _painter(self, game: Game[Any, Any]) -> FakePainter:
+    def _painter(self, game: Game[Any, Any], theme: str = "") -> FakePainter:
         assert game.key == "toy"
         return self.painter
 

@@ -38,7 +38,7 @@ def bot_with_small_maps(settings: HostSettings) -> commands.Bot:
     come must not depend on it, nor what time it is (a patience that ends in earnest takes SimCord's
     clock along).
     """
-    bot = create_bot(settings, painter_of=lambda game: SmallMaps(painter(game)))
+    bot = create_bot(settings, painter_of=lambda *wanted: SmallMaps(painter(*wanted)))
     bot.gallery.patience = bot.oddsmaker.patience = bot.handing_over = 60
     return bot
 

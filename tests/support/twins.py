@@ -25,6 +25,7 @@ from engine.api import Action, Event, Game, Seat
 from engine.kit.filling import menus
 from render.api import Section
 from render.registry import painter
+from render.themes import STANDARD
 from tests.support.minds import Minds
 
 # -- what else a side may have in mind -------------------------------------------------------
@@ -165,7 +166,12 @@ def sent(letter: Letter) -> object:
 
 
 def drawn(
-    minds: Minds, state: Any, viewer: Seat | None, before: Any | None, *spoken: str
+    minds: Minds,
+    state: Any,
+    viewer: Seat | None,
+    before: Any | None,
+    *spoken: str,
+    theme: str = STANDARD.name,
 ) -> dict[str, object]:
     """Return the bytes and alt texts of a whole map, a zone and a close-up, small ones.
 
@@ -175,7 +181,7 @@ def drawn(
     view = game.view(state, viewer)
     earlier = None if before is None else game.view(before, viewer)
     found: dict[str, object] = {}
-    artist = painter(game.key)
+    artist = painter(game.key, theme)
     zone = artist.zones()[-1][0]
     close = Section("around", minds.where.place, 3)
     for section in (Section(width=900), Section("zone", zone), close):

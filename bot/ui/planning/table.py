@@ -65,7 +65,7 @@ class PlanTable:
     async def show(self, plan: Plan | None = None, note: str = "") -> None:
         """Show the planning page."""
         page = self.page(plan or await self.plan())
-        self.visit.bot.gallery.prepare(self.game)
+        self.visit.bot.gallery.prepare(self.game, await self.visit.theme(self.campaign))
         planned = await page.gone_through()
         await self.visit.show_on_map(self.look, page.page(planned, note))
 

@@ -38,7 +38,12 @@ async def try_out(visit: Visit, key: Key) -> None:
     shown = page.page(planned).choosing
     section = None if shown is None else visit.bot.gallery.aim(table.game, table.look, shown)
     picture = await visit.bot.gallery.picture(
-        table.game, supposed, section or WHOLE, language=words.language, before=table.look
+        table.game,
+        supposed,
+        section or WHOLE,
+        language=words.language,
+        before=table.look,
+        theme=await visit.theme(table.campaign),
     )
     back = button(words.plain.bot("plan.back"), "plan", table.campaign.id)
     await visit.show(Page(texts, [back], image_of(picture, words)))

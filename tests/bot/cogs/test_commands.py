@@ -65,10 +65,10 @@ def test_everything_has_both_kinds_of_spanish(payload: list[Mapping[str, Any]]) 
 
 
 def test_contexts_are_explicit(payload: list[Mapping[str, Any]]) -> None:
-    """Commands of campaigns are for servers; help, rules and privacy also for direct messages."""
+    """Commands of campaigns are for servers; those of a person also for direct messages."""
     contexts = {command["name"]: command["contexts"] for command in payload}
     for name, where in contexts.items():
-        assert where == ([0, 1] if name in {"help", "privacy", "rules"} else [0]), name
+        assert where == ([0, 1] if name in {"help", "privacy", "rules", "theme"} else [0]), name
     assert all(command["integration_types"] == [0] for command in payload)
 
 

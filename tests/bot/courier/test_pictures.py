@@ -56,7 +56,7 @@ def painter() -> SlowPainter:
 @pytest.fixture
 async def gallery(painter: SlowPainter) -> AsyncIterator[Gallery]:
     """A gallery with that painter."""
-    opened = Gallery(lambda _: painter, lambda _game, _language: str)
+    opened = Gallery(lambda *_: painter, lambda _game, _language: str)
     yield opened
     painter.go_on.set()
     opened.close()
@@ -174,9 +174,16 @@ async def test_painters_get_ready_one_after_the_other() -> None:
                 done.set()
 
     painters: dict[str, Any] = {key: Ready(key) for key in ("first", "next", "last")}
-    gallery = Gallery(lambda game: painters[game.key], lambda _game, _language: str)
-    gallery.prepare_all([of("next")])
-    gallery.prepare_all([of("first"), of("nobody draws"), of("next"), of("last")])
+    gallery = Gallery(lambda game, *_: painters[game.key], lambda _game, _language: str)
+    gallery.prepare_all([(of("next"), "standard")])
+    gallery.prepare_all(
+        [
+            (of("first"), "standard"),
+            (of("nobody draws"), "standard"),
+            (of("next"), "standard"),
+            (of("last"), "standard"),
+        ]
+    )
     gallery.prepare(of("first"))
     there = await asyncio.to_thread(done.wait, 30)
     gallery.close()
@@ -208,8 +215,8 @@ async def test_closing_does_not_wait_for_painters_not_begun() -> None:
                 never.wait(0.001)
 
     painters = {key: Ready(key) for key in ("first", "next")}
-    opened = Gallery(lambda game: painters[game.key], lambda _game, _language: str)
-    opened.prepare_all([of("first"), of("next")])
+    opened = Gallery(lambda game, *_: painters[game.key], lambda _game, _language: str)
+    opened.prepare_all([(of("first"), "standard"), (of("next"), "standard")])
     assert await asyncio.to_thread(begun.wait, 30)
     opened.close()
 
@@ -223,7 +230,7 @@ async def test_choices_do_not_queue_behind_painters(
     go_on = threading.Event()
     monkeypatch.setattr(painter, "warm", lambda: go_on.wait(30))
     gallery.patience = 30
-    gallery.prepare_all([of("one"), of("other")])
+    gallery.prepare_all([(of("one"), "standard"), (of("other"), "standard")])
     drawn = await draw(gallery, look, LAND)
     still = not go_on.is_set()
     go_on.set()
@@ -240,7 +247,7 @@ async def test_a_picture_that_can_wait_lets_an_answer_go_first(
 ) -> None:
     """It is begun when the last answer is given; one that cannot wait is drawn at once."""
     answers = Answers()
-    gallery = Gallery(lambda _: painter, lambda _game, _language: str, answers=answers)
+    gallery = Gallery(lambda *_: painter, lambda _game, _language: str, answers=answers)
     with answers.one():
         with answers.one():
             patient = asyncio.create_task(
@@ -289,7 +296,7 @@ async def test_a_picture_that_was_overtaken_is_not_drawn(
 async def test_every_report_has_its_picture_and_a_panel_the_present(there: River) -> None:
     """However many steps pass while somebody is answered: no panel in between is drawn."""
     answers, painter = Answers(), FakePainter()
-    gallery = Gallery(lambda _: painter, lambda _game, _language: str, answers=answers)
+    gallery = Gallery(lambda *_: painter, lambda _game, _language: str, answers=answers)
     discord = FakeDiscord(there.watch)
     courier = Courier(there.door, discord, gallery, clock=there.watch)
     campaign = await there.started(turns=50)
@@ -325,5 +332,5 @@ async def test_games_alive_are_those_not_over(there: River) -> None:
     await door.play.resign(campaign.id, RED, request="enough")
 
     assert none == ()
-    assert [game.key for game in one] == [TOY.key]
+    assert [game.key for game, _ in one] == [TOY.key]
     assert await door.reader.games_alive() == ()

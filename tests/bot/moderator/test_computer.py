@@ -502,7 +502,7 @@ async def test_a_report_that_ends_within_a_phase_has_its_picture(tmp_path: Path)
 
         (new,) = (await bulletins(there, campaign))[before:]
         row: Any = SimpleNamespace(**{**new, "body": json.loads(new["body"])})
-        gallery = Gallery(lambda _: FakePainter(), lambda _game, language: str)
+        gallery = Gallery(lambda *_: FakePainter(), lambda _game, language: str)
         told = await Composer(there.door, gallery).bulletin(row, picture=True)
         gallery.close()
         assert told.picture is not None

@@ -162,7 +162,7 @@ class Desk:
 
     def __init__(self, there: River) -> None:
         self.discord = FakeDiscord(there.watch)
-        gallery = Gallery(lambda key: FakePainter(), lambda _game, language: lambda t: f"{t}")
+        gallery = Gallery(lambda *_: FakePainter(), lambda _game, language: lambda t: f"{t}")
         self.courier = Courier(there.door, self.discord, gallery, clock=there.watch)
 
     def shown(self, kind: type[Any]) -> list[Any]:

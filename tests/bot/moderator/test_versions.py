@@ -83,7 +83,7 @@ async def test_each_keeps_what_it_was_created_with(tmp_path: Path) -> None:
         for one in (first, second, third):
             assert (await verify(there.database, GAMES, one.id)).actions > 0
         alive = await there.door.reader.games_alive()
-        assert [data_of(game) is None for game in alive].count(True) == 1
+        assert [data_of(game) is None for game, _ in alive].count(True) == 1
         assert len(alive) == 3
 
 
@@ -153,7 +153,7 @@ async def test_data_that_is_gone_stops_its_campaigns_only(tmp_path: Path, harm: 
         assert await _trujillo(there, first) == (1, 1)
         listed = await there.door.reader.campaigns(GUILD)
         assert {one.id for one in listed} == {first.id, second.id}
-        assert await there.door.reader.games_alive() == (GAMES["war_of_the_pacific"],)
+        assert await there.door.reader.games_alive() == ((GAMES["war_of_the_pacific"], "standard"),)
 
 
 async def test_few_versions_stay_warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

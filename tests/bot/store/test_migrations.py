@@ -159,6 +159,7 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "suggests",
             "posts",
             "untold",
+            "theme",
         }
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}

@@ -32,7 +32,7 @@ async def there(tmp_path: Path) -> AsyncIterator[River]:
 def courier(there: River) -> Courier:
     """A courier of it."""
     painter = FakePainter()
-    gallery = Gallery(lambda _: painter, lambda _game, _language: str)
+    gallery = Gallery(lambda *_: painter, lambda _game, _language: str)
     return Courier(there.door, FakeDiscord(there.watch), gallery, clock=there.watch)
 
 

@@ -20,6 +20,7 @@ async def test_no_table_keeps_a_person_who_asked_to_be_forgotten(tmp_path: Path)
         await there.do(campaign, RED, Hide(bank="north"))
         await there.do(campaign, BLUE, Hide(bank="south"))
         await there.door.people.speaks(RED, "es")
+        await there.door.themes.choose(RED, "dark")
         await there.door.drafts.open(campaign.id, RED, "row", {"strokes": "2"})
         before = await there.door.reader.log(campaign.id)
         assert await _mentions(there.database, RED)
@@ -27,6 +28,7 @@ async def test_no_table_keeps_a_person_who_asked_to_be_forgotten(tmp_path: Path)
         await there.door.people.forget(RED)
 
         assert await _mentions(there.database, RED) == []
+        assert await there.door.themes.own(RED) is None
         after = await there.door.reader.log(campaign.id)
         assert [e.events for e in after.entries] == [e.events for e in before.entries]
         assert {entry.person_id for entry in after.entries} <= {None, BLUE}
