@@ -167,12 +167,23 @@ class Decision:
     interrupt: bool = False
 
 
+class Cost(NamedTuple):
+    """Points, at sea hexes, that it takes to get somewhere; those *left* then, where known."""
+
+    takes: int
+    left: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value a field may take now: as it would be typed (<= 100 characters), and its label."""
+    """One value a field may take now: as it would be typed (<= 100 characters), and its label.
+
+    Where it is a place to go to, *cost* is what pictures say of it; the label says it too.
+    """
 
     value: str
     label: Text
+    cost: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ nothing of languages: words come from *names*, which looks up a :class:`~engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from engine.api import Seat, Term, Text, Way
+from engine.api import Cost, Seat, Term, Text, Way
 
 Names = Callable[[Term], str]
 """Puts a term in the reader's language."""
@@ -71,6 +71,7 @@ class Choosing:
         offered: Legal values of the field asked for now, best first (possibly not all of them); of
             a list, each is a list with what may be added.
         field: The field asked for now; "" in the preview of the whole action.
+        costs: What it takes to get to each of *offered*; empty when none is a place to go to.
         ways: Where the whole action leads, once it is there and allowed.
         beside: What the viewer has planned besides, to be shown with it.
     """
@@ -81,6 +82,16 @@ class Choosing:
     field: str = ""
     ways: tuple[Way, ...] = ()
     beside: tuple[Choosing, ...] = ()
+    costs: tuple[Cost | None, ...] = ()
+
+
+def with_costs(
+    offered: Iterable[tuple[Any, Cost | None]],
+) -> tuple[tuple[Any, ...], tuple[Cost | None, ...]]:
+    """Return *offered* and *costs* of a :class:`Choosing`, from what is offered with its cost."""
+    pairs = tuple(offered)
+    costs = tuple(cost for _, cost in pairs)
+    return tuple(value for value, _ in pairs), costs if any(costs) else ()
 
 
 @dataclass(frozen=True, slots=True)

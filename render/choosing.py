@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, Protocol, TypeVar, cast
 
-from engine.api import Action, Term, Text
+from engine.api import Action, Cost, Params, Term, Text
 from engine.kit.parsing import held_by
 from render.api import Section
 
@@ -18,7 +18,12 @@ WHOLE_WIDTH = 1000
 _NAMED = 12
 """So many of what may be chosen are named in words."""
 
-SELECTION_CODES = ("picture.chosen", "picture.possible")
+SELECTION_CODES = (
+    "picture.chosen",
+    "picture.possible",
+    "picture.cost",
+    "picture.cost_left",
+)
 """Codes of the sentences of :func:`describe_selection`."""
 
 
@@ -34,6 +39,24 @@ class Selection(Protocol):
     def possible(self) -> tuple[Term, ...]:
         """What may be chosen next, best first."""
         ...
+
+
+def describe_costs(costs: Iterable[tuple[Term, Cost]], *, hexes: bool = False) -> Iterator[Text]:
+    """Yield what it takes to get to places, the cheapest first: a line for all that cost alike.
+
+    At sea it is *hexes*. Nothing is left out.
+    """
+    alike: dict[Cost, list[Term]] = {}
+    for place, cost in costs:
+        alike.setdefault(cost, []).append(place)
+    for cost, places in sorted(alike.items(), key=lambda item: item[0].takes):
+        params: Params = {"n": cost.takes, "what": tuple(places)}
+        if hexes:
+            yield Text("picture.hexes", params)
+        elif cost.left is None:
+            yield Text("picture.cost", params)
+        else:
+            yield Text("picture.cost_left", {**params, "left": cost.left})
 
 
 def describe_selection(selection: Selection) -> tuple[Text, ...]:

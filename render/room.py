@@ -8,6 +8,12 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 
 
+def centred(size: tuple[int, int], x: float, y: float) -> Box:
+    """Return the rectangle of some width and height with its middle at (*x*, *y*)."""
+    width, height = size
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
 class Room:
     """What of a picture is taken."""
 
@@ -19,6 +25,10 @@ class Room:
     def take(self, box: Box, weight: int = 1) -> None:
         """Let nothing else lie there, if it can be helped: the less, the greater the weight."""
         self._taken.append((box, weight))
+
+    def is_free(self, box: Box) -> bool:
+        """Say whether nothing lies there, and all of it is on the picture."""
+        return box == self._moved(box) and not self._covered(box)
 
     def best(self, boxes: Sequence[Box]) -> Box:
         """Return the first box that is free; where none is, that which covers least.

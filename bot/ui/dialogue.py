@@ -32,9 +32,9 @@ from bot.ui.fields import Field, fields_of, items_of
 from bot.ui.forms import form_of
 from bot.ui.option_lines import left_lines, option_lines
 from bot.ui.whole import whole_orders
-from engine.api import Decision, Game, Option, Preview, Refusal, Term, Text, Way
+from engine.api import Cost, Decision, Game, Option, Preview, Refusal, Term, Text, Way
 from engine.errors import MalformedAction
-from render.api import Choosing
+from render.api import Choosing, with_costs
 
 EXPECT = "!expect"
 """Key of a draft under which the decision that it answers is kept."""
@@ -438,22 +438,24 @@ class Dialogue:
         """Return what is put together, and what is asked for now, for the painter."""
         asked = "" if field is None else field.name
         meant = self.game.values(self.look.view, self.model.kind, self.given)
+        values, costs = with_costs([] if field is None else self._meant(field, offered[:MARKED]))
         return Choosing(
             kind=self.model.kind,
             filled=tuple((name, value) for name, value in meant.items() if name != asked),
-            offered=() if field is None else tuple(self._meant(field, offered[:MARKED])),
+            offered=values,
             field=asked,
             ways=ways,
+            costs=costs,
         )
 
-    def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[Any]:
+    def _meant(self, field: Field, offered: Iterable[Option]) -> Iterator[tuple[Any, Cost | None]]:
         """Yield what options of a field mean: of a compound order, each the next item alone."""
         before = self.given.get(field.name, "") if field.compound else ""
         for option in offered:
             raw = {field.name: added(field, before, [option.value])}
             value = self.game.values(self.look.view, self.model.kind, raw).get(field.name)
             if value is not None:
-                yield value[-1:] if field.compound else value
+                yield value[-1:] if field.compound else value, option.cost
 
     def _summary(self) -> list[str]:
         return [self.words.order(self.model, self.given)]

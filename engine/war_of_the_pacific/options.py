@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.api import Option, Term, Text
+from engine.api import Cost, Option, Term, Text
 from engine.war_of_the_pacific.play import place_term, unit_terms
 from engine.war_of_the_pacific.state import Unit
 
@@ -36,6 +36,11 @@ def stack_option(units: Sequence[Unit]) -> Option:
 def place_option(place: str) -> Option:
     """Offer a hex, the box or another place."""
     return Option(place, Text("place", {"place": place_term(place)}))
+
+
+def course_option(place: str, hexes: int) -> Option:
+    """Offer a place with how many hexes of sea lie on the way there."""
+    return Option(place, Text("sail.to", {"place": place_term(place), "n": hexes}), Cost(hexes))
 
 
 def place_options(places: Iterable[str]) -> Iterator[Option]:

@@ -43,7 +43,7 @@ class Selection:
         moves: Ways from a square to another.
         charges: Charges from a square to another.
         shots: Lines of fire from a square to another.
-        costs: Squares that the chosen piece reaches, and points that it takes.
+        costs: Squares that may be gone to, and points that it takes.
         covered: Squares that the chosen piece can hit.
         zone: Where the viewer may deploy, while they do.
         leading: Whether it matters who is in command.
@@ -107,7 +107,12 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
         offered=_squares(view.table, found.possible),
         zone=board.zones[view.viewer] if choosing.kind in _SETTING_UP else frozenset(),
     )
-    return _acted(view.table, found, choosing.kind, filled)
+    found = _acted(view.table, found, choosing.kind, filled)
+    if held_in(model, choosing.field) != "square":
+        return found
+    pairs = zip(choosing.offered, choosing.costs, strict=False)
+    told = {place: cost.takes for place, cost in pairs if cost is not None}
+    return replace(found, costs={**found.costs, **told})
 
 
 def _acted(table: Table, found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PIL import Image
 
-from engine.api import Text
+from engine.api import Cost, Term, Text
 from engine.calama.board import load_board
 from engine.calama.state import Table, View
 from render.api import WHOLE, Choosing, Names, Report, Section
@@ -22,7 +23,7 @@ from render.calama.overlay import Stage, draw_command, draw_ground, draw_table
 from render.calama.panels import HEAD, draw_heading, draw_tables, tables_height
 from render.calama.report import lay_out_changes
 from render.calama.spotlight import draw_key, draw_light, draw_selection
-from render.choosing import describe_selection
+from render.choosing import describe_costs, describe_selection
 from render.painting import Drawn, MapPainter, framed, key_height
 from render.report import with_awaited
 from render.themes import STANDARD, Theme
@@ -105,7 +106,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         keyed = framed(image, theme, head)
         draw_key(keyed, theme, head, selection, names)
         table = describe_picture(board, selection.view, layout, Changes())
-        return Drawn(keyed, (*describe_selection(selection), *table))
+        return Drawn(keyed, (*describe_selection(selection), *_costs(selection), *table))
 
     def read(self, view: View, choosing: Choosing) -> Selection:
         """Return what an action that is being put together means on the board."""
@@ -123,3 +124,9 @@ class CalamaPainter(MapPainter[View, Selection]):
         """Draw the land, which takes some seconds."""
         sheet.warm(self._board, self._theme)
         sheet.printed_board(self._board, self._theme, lay_out(self._board, WHOLE))
+
+
+def _costs(selection: Selection) -> Iterator[Text]:
+    """Yield how many movement points squares take, as they stand on the picture."""
+    pairs = sorted(selection.costs.items())
+    return describe_costs((Term("square", place), Cost(points)) for place, points in pairs)

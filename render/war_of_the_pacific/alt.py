@@ -30,6 +30,8 @@ ALT_CODES = (
     "picture.holds",
     "picture.stack",
     "picture.order",
+    "picture.hexes",
+    "picture.leads",
     *SELECTION_CODES,
 )
 """Codes of all sentences that the functions here use."""

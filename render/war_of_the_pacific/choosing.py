@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.api import Term
+from engine.api import Cost, Term
 from engine.data.play_data import per_data
-from engine.war_of_the_pacific.actions import MODELS
+from engine.war_of_the_pacific.actions import MODELS, MarchUnits, Sail, WriteOrder
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed
-from engine.war_of_the_pacific.places import BOX
+from engine.war_of_the_pacific.places import BOX, DEAD, HAND, POOL, is_on_track
+from engine.war_of_the_pacific.rules.land.movement_costs import box_road, exits_for
 from engine.war_of_the_pacific.state import March, Table, View, Voyage
 from render.api import Choosing, Section
 from render.choosing import WIDTH, held_in, section_around
@@ -24,6 +25,10 @@ from render.war_of_the_pacific.changes import place_of
 
 NEAR, FAR = 4, 12
 """Hexes to each side in the closest and in the widest picture that is not the whole map."""
+UNLETTERED = 6
+"""So many, and the printed map has no letters; one less, and it has but small ones."""
+READABLE = 6
+"""Hexes to each side in the widest picture on which every hex has room for its cost."""
 MOST_STACKS = 4
 """Places of which the counters are listed beneath."""
 
@@ -39,6 +44,10 @@ class Selection:
         offered: Hexes that may be chosen next, or that hold what may be.
         ways: Ways that are certain to be taken if nothing stops them, hex by hex.
         stacks: Places, the box among them, of which pieces are chosen or may be.
+        aside: Places beside the map, the box left out, where counters are that are chosen or may
+            be: recruit pool, dead pile, turn track, what is not yet set up.
+        costs: Hexes that may be chosen, each with what it takes to get there.
+        leads: Where off the map, or out of the box, the counters in question can go.
         afloat: Whether ships act.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
@@ -51,6 +60,9 @@ class Selection:
     offered: tuple[str, ...] = ()
     ways: tuple[tuple[str, ...], ...] = ()
     stacks: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    costs: tuple[tuple[str, Cost], ...] = ()
+    leads: tuple[tuple[Term, Cost | None], ...] = ()
     afloat: bool = False
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
@@ -66,6 +78,16 @@ class Selection:
         """The pieces that are chosen or may be."""
         both = (*self.chosen, *self.possible)
         return frozenset(term.key for term in both if term.kind == "unit")
+
+    @property
+    def hand(self) -> Selection:
+        """What is being put together now, of several merged."""
+        return self.parts[0] if self.parts else self
+
+    @property
+    def boxed(self) -> bool:
+        """Whether all that is to be seen lies beside the map."""
+        return not self.lit and bool(set(self.aside) or set(self.stacks) == {BOX})
 
     @property
     def lit(self) -> frozenset[str]:
@@ -109,6 +131,7 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
     if what in {"units", "unit"}:
         stacks += _stacks(view.table, possible)
     offered = [place for term in possible for place in _places(board, view.table, term)]
+    costs = _costs(board, what, choosing)
     if not start:
         going, afloat = _under_way(view)
         start = [place for place in going if place not in offered]
@@ -119,10 +142,18 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
         offered=_hexes(board, offered),
         ways=tuple(way.places for way in choosing.ways),
         stacks=tuple(dict.fromkeys(stacks)),
+        aside=_aside(view, (*chosen, *possible)),
+        costs=costs,
+        leads=_leads(board, view, choosing.kind, possible, stacks),
         afloat=afloat,
         chosen=tuple(dict.fromkeys(chosen)),
         possible=tuple(possible),
     )
+
+
+def least_letters(width: int) -> int:
+    """Return the size of letters that are 9 pixels on a picture shown 390 pixels wide."""
+    return -(-9 * width // 390)
 
 
 def _hexes(board: Board, places: Iterable[str]) -> tuple[str, ...]:
@@ -166,6 +197,37 @@ def _stacks(table: Table, terms: Sequence[Term]) -> list[str]:
     return [place for unit in units if (place := place_of(table, unit))]
 
 
+def _costs(board: Board, what: str, choosing: Choosing) -> tuple[tuple[str, Cost], ...]:
+    """Return the hexes among what is offered, each with its cost, best first."""
+    if what != "place":
+        return ()
+    pairs = zip(choosing.offered, choosing.costs, strict=False)
+    return tuple((at, cost) for at, cost in pairs if cost is not None and at in board.hexes)
+
+
+def _aside(view: View, terms: Iterable[Term]) -> tuple[str, ...]:
+    """Return where beside the map the viewer's counters are, the box left out."""
+    table = view.table
+    units = (table.units[term.key] for term in terms if term.key in table.units)
+    mine = (unit.at for unit in units if unit.side == view.viewer)
+    return tuple(dict.fromkeys(at for at in mine if at in {POOL, DEAD, HAND} or is_on_track(at)))
+
+
+def _leads(
+    board: Board, view: View, kind: str, possible: Sequence[Term], stacks: Sequence[str]
+) -> tuple[tuple[Term, Cost | None], ...]:
+    """Return where beside the map one can go to, or whereto out of the box."""
+    aside = [term for term in possible if term.kind == "place" and term.key not in board.hexes]
+    found: list[tuple[Term, Cost | None]] = [(term, None) for term in aside]
+    if BOX in stacks and kind == MarchUnits.kind:
+        road = box_road(view.table.settings)
+        exits = exits_for(view.viewer or "", BOX, road=road)
+        found += [(Term("place", place), Cost(cost)) for place, cost in exits]
+    elif BOX in stacks and kind in (WriteOrder.kind, Sail.kind):
+        found.append((Term("area", board.box_area), None))
+    return tuple(found)
+
+
 def _is_ship(table: Table, unit: str) -> bool:
     return unit in table.units and printed(table.units[unit]).is_naval
 
@@ -190,9 +252,37 @@ def aim_at(board: Board, selection: Selection) -> Section | None:
     if not (selection.chosen or selection.possible):
         return None
     if not places:
-        return Section("around", BOX, width=WIDTH) if selection.stacks else None
+        return Section("around", BOX, width=WIDTH) if selection.boxed else None
     middle, radius = _enclosing(board, tuple(places))
-    return section_around(middle, radius, NEAR, FAR)
+    if radius > READABLE and selection.costs:
+        middle, radius = _cheapest(board, selection)
+    # A little further off the map has no names printed that would stand beside those written.
+    return section_around(middle, radius + (NEAR < radius < UNLETTERED), NEAR, FAR)
+
+
+def _cheapest(board: Board, selection: Selection) -> tuple[str, int]:
+    """Return the middle and radius of a map on which costs are read: where they are least.
+
+    All hexes with costs are on it if they fit; who acts is too, unless they come from far off.
+    """
+    mine = selection.hand
+    near = [place for place, _ in sorted(selection.costs, key=lambda one: (one[1].takes, one[0]))]
+    found = _enclosing(board, tuple(near))
+    if found[1] <= READABLE:
+        both = _enclosing(board, (*near, *mine.start))
+        return both if both[1] <= READABLE else found
+    shown = mine.start if len(mine.start) == 1 else ()
+    if shown and _enclosing(board, (*shown, near[0]))[1] > READABLE:
+        shown = ()
+    # Those that fit, doubling and halving: the distance grows with the cost.
+    least, most = 1, len(near)
+    while least < most:
+        half = (least + most + 1) // 2
+        if _enclosing(board, (*shown, *near[:half]))[1] <= READABLE:
+            least = half
+        else:
+            most = half - 1
+    return _enclosing(board, (*shown, *near[:least]))
 
 
 @per_data()

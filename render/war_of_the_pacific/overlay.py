@@ -107,8 +107,11 @@ def draw_plans(stage: Stage) -> None:
     _own_orders(stage)
 
 
-def draw_table(stage: Stage) -> None:
-    """Draw what lies on the table, and what has changed there."""
+def draw_table(stage: Stage, *, named: bool = True) -> None:
+    """Draw what lies on the table, and what has changed there.
+
+    On a map of a small scale labels are written too, unless it is not *named*.
+    """
     _rings(stage)
     _trails(stage)
     if stage.scale >= LETTERED:
@@ -131,7 +134,7 @@ def draw_table(stage: Stage) -> None:
             if city is not None and stage.scale >= LETTERED:
                 middle = stage.board.grid.centre(place)
                 draw_name(stage.image, stage.theme, stage.layout.window, middle, city)
-    if stage.scale < LETTERED:
+    if stage.scale < LETTERED and named:
         draw_names(stage)
     _losses(stage)
     _fights(stage)
@@ -143,8 +146,10 @@ def _is_roomy(stage: Stage, place: str) -> bool:
     return city is None or (city.port and stage.scale < LETTERED)
 
 
-def draw_names(stage: Stage) -> None:
+def draw_names(stage: Stage) -> Room:
     """Write what a map of a small scale has not printed: cities' names, points and flags, numbers.
+
+    What it and counters take is returned.
 
     Names of ports stand on the sea if there is room. Of other hexes those have their number where
     counters lie.
@@ -159,7 +164,7 @@ def draw_names(stage: Stage) -> None:
             x, y = stage.spot(place)
             if not _is_roomy(stage, place):
                 y -= 2 * RAISED * scale
-            for box in _taken_by(heap, x, y, scale, least):
+            for box in taken_by(heap, x, y, scale, least):
                 room.take(box)
     shown = [
         (place, city)
@@ -182,9 +187,10 @@ def draw_names(stage: Stage) -> None:
         if place not in stage.board.cities and stage.shows(place, -0.3):
             number = lettered(place, "semi", least, theme.number, theme.label_halo, 2)
             _beside(stage, room, place, number, ("foot", "head", "left", "right"))
+    return room
 
 
-def _taken_by(heap: Sequence[Pile], x: float, y: float, scale: float, least: int) -> Iterator[Box]:
+def taken_by(heap: Sequence[Pile], x: float, y: float, scale: float, least: int) -> Iterator[Box]:
     """Yield what the counters of a hex take on a map of a small scale, and how many there are."""
     half, badge = 0.62 * scale, 0.7 * least
     piles = [pile for pile in heap if pile.sort not in {Sort.FORT, Sort.COLUMNS}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from PIL import Image, ImageDraw
@@ -13,11 +14,12 @@ from engine.war_of_the_pacific.rules.victory.points import city_points, victory_
 from engine.war_of_the_pacific.state import Table, View
 from render import marks
 from render.api import Choosing, Names, Report, Section, word
-from render.choosing import describe_selection
+from render.choosing import describe_costs, describe_selection
 from render.lettering import write
 from render.painting import Drawn, MapPainter, framed, key_height, scaled
 from render.themes import STANDARD, Theme
 from render.war_of_the_pacific.alt import describe_picture
+from render.war_of_the_pacific.boxes import draw_boxes
 from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_other_points
 from render.war_of_the_pacific.choosing import (
@@ -26,6 +28,7 @@ from render.war_of_the_pacific.choosing import (
     aim_at,
     read_selection,
 )
+from render.war_of_the_pacific.costs import Plate
 from render.war_of_the_pacific.furniture import side_flag
 from render.war_of_the_pacific.layout import lay_out, zone_names
 from render.war_of_the_pacific.muster import draw_roll, muster
@@ -82,20 +85,22 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         layout = replace(lay_out(board, section), whole=False)
         heaps = dict(piles(view.table))
         window = layout.window
-        if not selection.lit and set(selection.stacks) == {BOX}:
-            # Of what stands in the box the list alone is shown: a coast would tell nothing.
-            strip = Image.new("RGB", (window.size[0], 1), theme.paper)
-            stage = Stage(strip, board, theme, layout, view, Changes(), heaps)
-        else:
-            image = map_in(board, theme, window)
-            draw_other_points(image, board, theme, window, city_points(view.table))
-            stage = Stage(image, board, theme, layout, view, Changes(), heaps)
-            draw_plans(stage)
-            draw_shade(stage, selection)
-            draw_table(stage)
-            draw_selection(stage, selection)
+        if selection.boxed:
+            # What stands beside the map is shown as it stands there: a coast would tell nothing.
+            said = describe_picture(board, view, layout, Changes(), heaps)
+            drawn = draw_boxes(board, theme, view, selection, window.size[0], names)
+            image = framed(drawn, theme, key_height(drawn))
+            draw_key(image, theme, key_height(drawn), selection, names)
+            return Drawn(image, (*_said(selection, ()), *said))
+        image = map_in(board, theme, window)
+        stage = Stage(image, board, theme, layout, view, Changes(), heaps)
+        draw_other_points(image, board, theme, window, city_points(view.table))
+        draw_plans(stage)
+        draw_shade(stage, selection)
+        draw_table(stage, named=False)
+        plates = draw_selection(stage, selection)
         table = describe_picture(board, view, layout, Changes(), heaps)
-        return Drawn(self._keyed(stage, selection, names), (*describe_selection(selection), *table))
+        return Drawn(self._keyed(stage, selection, names), (*_said(selection, plates), *table))
 
     def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:
         """Return a map with the key of its marks above, and beneath the counters in question."""
@@ -135,6 +140,15 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         """Draw the printed map, which takes some seconds."""
         for leaf in sheet_of(self._board).leaves:
             map_in(self._board, self._theme, leaf.window)
+
+
+def _said(selection: Selection, plates: Sequence[Plate]) -> Iterator[Text]:
+    """Yield in words what is chosen, what may be, what that takes, and where it leads."""
+    yield from describe_selection(selection)
+    costs = [(Term("place", plate.place), plate.cost) for plate in plates]
+    yield from describe_costs(costs, hexes=selection.hand.afloat)
+    if selection.boxed and selection.leads:
+        yield Text("picture.leads", {"what": tuple(term for term, _ in selection.leads)})
 
 
 def _heading(stage: Stage, head: int, names: Names) -> None:

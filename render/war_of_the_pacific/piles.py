@@ -92,7 +92,7 @@ def sort_of(unit: Unit) -> Sort:
 _ARM = {Kind.WARSHIP: 0, Kind.INFANTRY: 0, Kind.ARTILLERY: 1, Kind.CAVALRY: 2, Kind.TRANSPORT: 3}
 
 
-def _rank(unit: Unit) -> tuple[int, int, int, int, str]:
+def rank(unit: Unit) -> tuple[int, int, int, int, str]:
     """Order a pile: the arm first, then the strongest."""
     kind = printed(unit)
     worth = kind.gunfire + 2 * kind.armour + kind.modifier
@@ -105,7 +105,7 @@ def cargoes(table: Table) -> Mapping[str, tuple[Unit, ...]]:
     for unit in table.units.values():
         if is_aboard(unit.at):
             found[carrier_of(unit.at)].append(unit)
-    return {ship: tuple(sorted(units, key=_rank)) for ship, units in sorted(found.items())}
+    return {ship: tuple(sorted(units, key=rank)) for ship, units in sorted(found.items())}
 
 
 def piles(table: Table) -> Mapping[str, tuple[Pile, ...]]:
@@ -117,7 +117,7 @@ def piles(table: Table) -> Mapping[str, tuple[Pile, ...]]:
             heaps[unit.at, unit.side, sort_of(unit)].append(unit)
     found: dict[str, list[Pile]] = defaultdict(list)
     for place, side, sort in sorted(heaps):
-        units = tuple(sorted(heaps[place, side, sort], key=_rank))
+        units = tuple(sorted(heaps[place, side, sort], key=rank))
         faces = tuple(face_of(unit, len(loads.get(unit.id, ()))) for unit in units)
         found[place].append(Pile(place, side, sort, units, faces))
     return {place: tuple(heap) for place, heap in found.items()}

@@ -11,12 +11,21 @@ from engine.war_of_the_pacific.places import BOX
 from render import marks
 from render.api import Names, word
 from render.lettering import lettered, text_width, write
+from render.room import Room, centred
 from render.shade import darken
 from render.themes import Theme
 from render.war_of_the_pacific.changes import way
-from render.war_of_the_pacific.chart import LETTERED, NUMBER_AT, area_heart, draw_name, side_points
-from render.war_of_the_pacific.choosing import Selection
-from render.war_of_the_pacific.overlay import Stage
+from render.war_of_the_pacific.chart import LETTERED, area_heart, draw_name, side_points
+from render.war_of_the_pacific.choosing import Selection, least_letters
+from render.war_of_the_pacific.costs import (
+    NUMBERED_AT,
+    Plate,
+    draw_costs,
+    lay_costs,
+    plate_of,
+    taken,
+)
+from render.war_of_the_pacific.overlay import LABEL, Stage, draw_names
 
 SHADE = 112
 """How dark the rest of the map is, of 255."""
@@ -34,10 +43,12 @@ def draw_shade(stage: Stage, selection: Selection) -> None:
     darken(stage.image, stage.theme.veil, SHADE, shade)
 
 
-def draw_selection(stage: Stage, selection: Selection) -> None:
-    """Draw the rims of what may be chosen, rings round what is, and the way between."""
+def draw_selection(stage: Stage, selection: Selection) -> tuple[Plate, ...]:
+    """Draw the rims of what may be chosen, rings round what is, the way between, and costs.
+
+    The plates with the costs are returned.
+    """
     _rims(stage, selection)
-    _numbers(stage, selection)
     theme = stage.theme
     for place in selection.ringed:
         if stage.shows(place):
@@ -49,6 +60,12 @@ def draw_selection(stage: Stage, selection: Selection) -> None:
         if city is not None and stage.scale >= LETTERED and stage.shows(place):
             middle = stage.board.grid.centre(place)
             draw_name(stage.image, theme, stage.layout.window, middle, city)
+    # Nothing lies on what a map of a small scale says, where labels stand wherever there is room.
+    room = draw_names(stage) if stage.scale < LETTERED else None
+    _numbers(stage, selection, room)
+    plates = lay_costs(stage, selection, room or taken(stage, selection))
+    draw_costs(stage, plates)
+    return plates
 
 
 def _corners(stage: Stage, place: str) -> list[tuple[float, float]]:
@@ -75,8 +92,11 @@ def _rims(stage: Stage, selection: Selection) -> None:
                 stroke.centre(stage.image, (ax + bx) / 2, (ay + by) / 2)
 
 
-def _numbers(stage: Stage, selection: Selection) -> None:
-    """Write large what the menu names: numerals of areas, numbers of single hexes."""
+def _numbers(stage: Stage, selection: Selection, room: Room | None) -> None:
+    """Write large what the menu names: numerals of areas, numbers of single hexes.
+
+    On a map of a small scale those only that have *room*, and no name.
+    """
     theme, scale, board = stage.theme, stage.scale, stage.board
     for term in selection.possible:
         if term.kind == "area" and stage.shows(heart := area_heart(board, term.key)):
@@ -87,10 +107,16 @@ def _numbers(stage: Stage, selection: Selection) -> None:
         return
     for place in selection.offered:
         if stage.shows(place):
-            x, y = board.grid.centre(place)
-            size = round(scale * 0.36)
+            size = round(scale * 0.36) if room is None else least_letters(stage.image.width)
             sprite = lettered(place, "bold", size, theme.label, theme.label_halo, 2)
-            sprite.centre(stage.image, *stage.layout.window.at(x, y + NUMBER_AT * 0.88))
+            x, y = stage.spot(place)
+            if room is None:
+                sprite.centre(stage.image, x, y + NUMBERED_AT * scale)
+            elif place not in board.cities:
+                box = centred(sprite.size, x, y + NUMBERED_AT * scale)
+                if room.is_free(box):
+                    room.take(box, LABEL)
+                    sprite.paste(stage.image, box[0], box[1])
 
 
 def _way(stage: Stage, selection: Selection) -> None:
@@ -136,6 +162,19 @@ def _trail(stage: Stage, places: Sequence[str]) -> None:
 # -- the key above it ------------------------------------------------------------------------
 
 
+def _any_cost(selection: Selection) -> bool:
+    ways_out = selection.leads if selection.boxed else ()
+    return bool(selection.costs) or any(cost is not None for _, cost in ways_out)
+
+
+def _unit_of(selection: Selection) -> str:
+    """Return the word for what the plates count."""
+    if selection.hand.afloat:
+        return "hexes"
+    known = any(cost.left is not None for _, cost in selection.costs)
+    return "cost_left" if known else "cost"
+
+
 def draw_key(
     image: Image.Image, theme: Theme, height: int, selection: Selection, names: Names
 ) -> None:
@@ -148,13 +187,19 @@ def draw_key(
     for shown, key, colour, rim in (
         (selection.ringed or selection.chosen, "chosen", theme.order, theme.label_halo),
         (selection.possible, "possible", theme.highlight, theme.label),
+        (_any_cost(selection), _unit_of(selection), None, theme.label),
     ):
         if not shown:
             continue
         scale = height * 0.36
-        middle = (x + scale, height / 2 - 1)
-        marks.hex_ring(scale, colour, rim).centre(image, *middle)
-        x = middle[0] + scale + gap / 2
+        if colour is None:
+            plate = plate_of("2 (4)" if key == "cost_left" else "2", size, theme)
+            plate.paste(image, x, height / 2 - 1 - plate.size[1] / 2)
+            x += plate.size[0] + gap / 2
+        else:
+            middle = (x + scale, height / 2 - 1)
+            marks.hex_ring(scale, colour, rim).centre(image, *middle)
+            x = middle[0] + scale + gap / 2
         text = word(names, key)
         write(image, x, height / 2 - 1, text, "bold", size, theme.paper_ink, width=width - x - gap)
         x += text_width(text, "bold", size) + gap * 1.6

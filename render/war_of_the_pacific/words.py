@@ -38,6 +38,10 @@ MAP_WORDS = (
     "chosen",
     "awaited",
     "possible",
+    "cost",
+    "cost_left",
+    "hexes",
+    "hand",
 )
 """Keys of the terms of kind "map" that a catalogue must hold."""
 
@@ -45,7 +49,7 @@ LEGEND_TERRAINS = (Terrain.ROUGH, Terrain.MOUNTAIN, Terrain.DESERT, Terrain.SALT
 
 
 def used_terms() -> tuple[Term, ...]:
-    """Return every term that a picture may ask for besides places and turns; for tests."""
+    """Return every term that a picture may ask for besides places, units and turns; for tests."""
     return (
         *(Term("map", key) for key in MAP_WORDS),
         *(Term("terrain", terrain.value) for terrain in LEGEND_TERRAINS),

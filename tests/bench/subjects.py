@@ -79,13 +79,14 @@ def choosings(subject: Subject, state: Any) -> Iterator[tuple[Any, Choosing, Sec
     for kind in game.kinds(view):
         filled: dict[str, str] = {}
         for name, info in game.actions[kind].model_fields.items():
-            offered = tuple(
-                one.value
+            offered, costs = with_costs(
+                (one.value, one.cost)
                 for one in itertools.islice(game.options(view, kind, name, filled), OFFERED)
             )
             if not offered or not info.is_required():
                 break
-            choosing = as_meant(game, view, Choosing(kind, tuple(filled.items()), offered, name))
+            typed = Choosing(kind, tuple(filled.items()), offered, name, costs=costs)
+            choosing = as_meant(game, view, typed)
             section = subject.painter.aim(view, choosing)
             if section is not None:
                 yield view, choosing, section

@@ -38,7 +38,7 @@ from bot.ui.visit import Visit
 from engine.api import Action, AnyGame, Bundle, Halt, Preview, Refusal, Text, Warned
 from engine.kit.actors import EACH
 from engine.kit.planning import CLOSE_ALL, Foreseen, Outlook, closing_in, foresee
-from render.api import Choosing
+from render.api import Choosing, with_costs
 
 ENTRIES_LIMIT: Final = 1800
 EVENTS_LIMIT: Final = 1200
@@ -345,7 +345,13 @@ class PlanPage:
             return None
         first, *others = found
         return Choosing(
-            first.kind, first.filled, first.offered, first.field, first.ways, tuple(others)
+            first.kind,
+            first.filled,
+            first.offered,
+            first.field,
+            first.ways,
+            tuple(others),
+            first.costs,
         )
 
     @staticmethod
@@ -363,13 +369,13 @@ class PlanPage:
         act = next((one for one in actor.acts if one.where), actor.acts[0])
         who = fields_of(self.game.actions[act.kind])[0].name
         filled = self.game.values(view, act.kind, {who: actor.who.value.replace(EACH, ",")})
-        offered = [
-            value
+        offered, costs = with_costs(
+            (value, option.cost)
             for option in act.where
             if (value := self.game.values(view, act.kind, {act.field: option.value}).get(act.field))
             is not None
-        ]
-        return Choosing(act.kind, tuple(filled.items()), tuple(offered), act.field)
+        )
+        return Choosing(act.kind, tuple(filled.items()), offered, act.field, costs=costs)
 
 
 # -- parts that presses ask for too ----------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.moderator import Campaign, Draft, Look
 from bot.text import words_for
 from bot.ui.dialogue import MARKED, Dialogue, joined
 from bot.ui.fields import fields_of
-from engine.api import Action, Option, Text
+from engine.api import Action, Cost, Option, Text
 from render.api import Choosing
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import Settings, Table, ToyGame
@@ -147,6 +147,16 @@ def test_painter_is_told_everything_offered(page: int) -> None:
     )
     assert cut is not None
     assert len(cut.offered) == MARKED
+
+
+def test_painter_is_told_what_options_cost() -> None:
+    """Of a field whose options are places to go to, what each takes goes along with it."""
+    page = dialogue({}, ToyGame(), kind="land").field_page(0)
+    shown = page.choosing
+
+    assert shown is not None
+    assert shown.offered
+    assert shown.costs == tuple(Cost(0) for _ in shown.offered)
 
 
 def test_painter_is_told_of_the_preview_and_of_a_field_asked_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.trials.random_play import random_game
-from engine.api import Term
+from engine.api import Cost, Term
 from engine.calama.actions import MODELS
 from engine.calama.board import load_board
 from engine.calama.game import GAME
@@ -175,6 +175,41 @@ def test_an_advance_shows_where_the_piece_comes_and_for_how_much() -> None:
     assert asked.start == ("9-13",)
     assert asked.offered == ("10-14",)
     assert (ready.costs, ready.moves) == ({}, (("9-13", "10-14"),))
+
+
+def test_a_door_says_what_the_reserve_takes_there() -> None:
+    """Where reserves may come in, the picture and its words say the points that the rules take."""
+    view = moving()
+    offered = ("1-8", "8-1")
+    asked = Choosing("reinforce", (), offered, "at", costs=(Cost(3), Cost(1)))
+    section = Section("whole", width=WHOLE_WIDTH)
+    plain, told, other = (
+        PAINTER.paint(view, section, choosing=one, names=names)
+        for one in (
+            replace(asked, costs=()),
+            asked,
+            replace(asked, costs=(Cost(2), Cost(1))),
+        )
+    )
+    lines = {
+        (line.params["n"], line.params["what"]) for line in told.alt if line.code == "picture.cost"
+    }
+
+    assert chosen(view, asked).costs == {"1-8": 3, "8-1": 1}
+    assert len({plain.data, told.data, other.data}) == 3
+    assert lines == {(3, (Term("square", "1-8"),)), (1, (Term("square", "8-1"),))}
+
+
+def test_costs_offered_are_those_of_the_rules() -> None:
+    """What an option says of a square is what its label says, and what the advance takes."""
+    view = moving()
+    mover = next(one for one in view.table.pieces.values() if one.at == "9-13")
+    found = {one.value: one.cost for one in GAME.options(view, "advance", "to", {"piece": "9-13"})}
+
+    assert found == {
+        at: Cost(way.points, view.table.pool - way.points)
+        for at, way in reach(view.table, mover).items()
+    }
 
 
 def test_pieces_are_named_by_square_or_name() -> None:

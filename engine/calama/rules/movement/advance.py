@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from engine.api import Option, Params, Refusal, Text
+from engine.api import Cost, Option, Params, Refusal, Text
 from engine.calama.actions import Advance, Leg, March
 from engine.calama.board import load_board
 from engine.calama.options import piece_option
@@ -236,7 +236,7 @@ def _options_advance(view: View, field: str, filled: Mapping[str, str]) -> Itera
 def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
     for to, way in ranked(table, piece):
         params: Params = {"square": square_term(to), "points": way.points, "n": way.squares}
-        yield Option(to, Text("destination", params))
+        yield Option(to, Text("destination", params), Cost(way.points, table.pool - way.points))
 
 
 def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Params, Refusal, Term, Text
+from engine.api import Cost, Option, Params, Refusal, Term, Text
 from engine.calama.actions import Reinforce
 from engine.calama.board import load_board
 from engine.calama.options import type_option
@@ -124,7 +124,7 @@ def _options_reinforce(view: View, field: str, filled: Mapping[str, str]) -> Ite
                     "points": entry_cost(door),
                     "n": load_costs().enter,
                 }
-                yield Option(door, Text("destination", params))
+                yield Option(door, Text("destination", params), Cost(entry_cost(door)))
 
 
 def _left_reinforce(view: View, filled: Mapping[str, str]) -> Iterator[Text]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.api import Option, Text
+from engine.api import Cost, Option, Params, Text
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import place_term
@@ -44,6 +44,15 @@ def nearness(table: Table, side: str, places: Iterable[str]) -> dict[str, int]:
     return {place: min((distance(place, goal) for goal in sought), default=0) for place in places}
 
 
-def way_option(place: str, cost: int) -> Option:
-    """Offer a place with what the way there costs."""
-    return Option(place, Text("march.to", {"place": place_term(place), "n": cost}))
+def way_option(place: str, cost: int, points: int | None = None) -> Option:
+    """Offer a place with what the way there costs, and what then is left of *points*, if known."""
+    params: Params = {"place": place_term(place), "n": cost}
+    if points is None:
+        return Option(place, Text("march.to", params), Cost(cost))
+    left = points - cost
+    return Option(place, Text("march.to_left", {**params, "left": left}), Cost(cost, left))
+
+
+def approach_option(place: str, cost: int) -> Option:
+    """Offer a place that the enemy holds, with what the whole way there costs."""
+    return Option(place, Text("march.toward", {"place": place_term(place), "n": cost}), Cost(cost))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.api import Option, Refusal, Term, Text
+from engine.api import Option, Refusal, Term
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import MarchUnits
@@ -28,7 +28,13 @@ from engine.war_of_the_pacific.rules.land.attrition import (
 )
 from engine.war_of_the_pacific.rules.land.enemy_hexes import closed_to
 from engine.war_of_the_pacific.rules.land.groups import groups, refuse_group
-from engine.war_of_the_pacific.rules.land.march_goals import ANYWHERE, goals, nearness, way_option
+from engine.war_of_the_pacific.rules.land.march_goals import (
+    ANYWHERE,
+    approach_option,
+    goals,
+    nearness,
+    way_option,
+)
 from engine.war_of_the_pacific.rules.land.movement import (
     closed_for,
     refuse_place,
@@ -236,10 +242,10 @@ def _toward(view: View, ids: tuple[str, ...]) -> Iterator[Option]:
     for goal in sorted(sought, key=lambda one: (sought[one] > 1, distance(start, one), one)):
         if goal == start:
             continue  # columns may stand in an enemy city, which only land units take
-        if goal in open_to or (
-            goal in closed and _can_approach(side, start, goal, open_to, closed, road=road)
-        ):
-            yield Option(goal, Text("march.toward", {"place": place_term(goal)}))
+        if goal in open_to:
+            yield approach_option(goal, open_to[goal])
+        elif goal in closed and _can_approach(side, start, goal, open_to, closed, road=road):
+            yield approach_option(goal, _last_step(goal, {start: 0, **open_to}, road=road))
     cities = load_board().cities
     rest = (place for place in open_to if place not in sought)
     for place in sorted(rest, key=lambda one: one not in cities):
@@ -260,6 +266,16 @@ def _can_approach(
     if start in near:
         return not refuse_goal(side, start, goal, closed, road=road)
     return any(place in open_to for place in near)
+
+
+def _last_step(goal: str, spent: Mapping[str, int], *, road: bool) -> int:
+    """Return what the cheapest way into *goal* costs, the ways to the hexes around it known."""
+    board = load_board()
+    return min(
+        spent[near] + cost
+        for near, _ in board.land_exits(goal, road)
+        if near in spent and (cost := board.land_cost(near, goal, road)) is not None
+    )
 
 
 def options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

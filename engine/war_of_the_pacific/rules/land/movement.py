@@ -196,11 +196,12 @@ def options_move(
     if field != "to":
         return
     found = _reachable(view, frame)
+    points = points_left(view.table.units, frame, view.table.settings)
     side = view.viewer or ""
     rank = goals(view.table, side)
     far = nearness(view.table, side, found)
     for place in sorted(found, key=lambda one: (rank.get(one, 3), far[one], found[one], one)):
-        yield way_option(place, found[place])
+        yield way_option(place, found[place], points)
 
 
 def _can_move(view: View, frame: March) -> bool:

@@ -80,6 +80,21 @@ def plot(at: str, to: str, via: Sequence[str], area: str) -> tuple[str, ...] | N
     return tuple(course)
 
 
+def hexes_between(at: str, to: str, area: str) -> int:
+    """Return how many hexes the shortest course from *at* to *to* enters; there is one.
+
+    Rules:
+        7.2, as :func:`distances` and :func:`home_to_box` say.
+    """
+    if at == to:
+        return 0
+    if to == BOX and not area:
+        course = _leg(at, to, area)
+        assert course is not None
+        return len(home_to_box(course, at))
+    return distances(to, area)[at]
+
+
 def _stays(at: str, course: Sequence[str], area: str) -> bool:
     """Say whether the course keeps inside *area* from the first hex of it on."""
     board = load_board()

@@ -18,7 +18,7 @@ from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Sail
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import is_ship
-from engine.war_of_the_pacific.options import fits_option, place_option, stack_option
+from engine.war_of_the_pacific.options import course_option, fits_option, stack_option
 from engine.war_of_the_pacific.places import DEAD, GONE, is_on_map
 from engine.war_of_the_pacific.play import (
     AnyFrameRules,
@@ -29,7 +29,7 @@ from engine.war_of_the_pacific.play import (
     unit_terms,
 )
 from engine.war_of_the_pacific.rules.sea import blockade, voyage
-from engine.war_of_the_pacific.rules.sea.courses import distances
+from engine.war_of_the_pacific.rules.sea.courses import distances, hexes_between
 from engine.war_of_the_pacific.rules.sea.damage import lose_cargo, strike_from_orders
 from engine.war_of_the_pacific.rules.sea.provisions import provisions
 from engine.war_of_the_pacific.rules.sea.return_to_port import homes
@@ -223,7 +223,8 @@ def options_sail(view: View, field: str, filled: Mapping[str, str]) -> Iterator[
             return
         stack, _ = named_stack(view, ships)
         if stack is not None:
-            yield from map(place_option, _goals(view.table, stack, view.viewer or ""))
+            for place in _goals(view.table, stack, view.viewer or ""):
+                yield course_option(place, hexes_between(stack.place, place, stack.area))
 
 
 def _goals(table: Table, stack: Stack, side: str) -> Iterator[str]:

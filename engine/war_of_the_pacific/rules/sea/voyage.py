@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.api import Choice, Decision, Option, Refusal, Term, Text
+from engine.api import Choice, Cost, Decision, Option, Refusal, Term, Text
 from engine.kit.verbs import Answer, FrameRules, under_way
 from engine.kit.wording import refuse
 from engine.war_of_the_pacific.actions import Move, Stop
 from engine.war_of_the_pacific.board import load_board
-from engine.war_of_the_pacific.options import place_option
+from engine.war_of_the_pacific.options import course_option
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.play import (
     AnyFrameRules,
@@ -29,7 +29,7 @@ from engine.war_of_the_pacific.play import (
     unit_terms,
 )
 from engine.war_of_the_pacific.rules.sea import interceptors
-from engine.war_of_the_pacific.rules.sea.courses import distances, home_to_box, plot
+from engine.war_of_the_pacific.rules.sea.courses import distances, hexes_between, home_to_box, plot
 from engine.war_of_the_pacific.rules.sea.damage import end_voyage_of
 from engine.war_of_the_pacific.rules.sea.return_to_port import homes
 from engine.war_of_the_pacific.state import (
@@ -303,10 +303,11 @@ def options_move(
         return
     old = view.own.course if view.own else ()
     if old:
-        yield Option(old[-1], Text("voyage.hold", {"place": place_term(old[-1])}))
+        n, params = len(old), {"place": place_term(old[-1])}
+        yield Option(old[-1], Text("voyage.hold", {**params, "n": n}), Cost(n))
     for place in destinations(view.table, frame.seat, frame.at, frame.area):
         if not old or place != old[-1]:
-            yield place_option(place)
+            yield course_option(place, hexes_between(frame.at, place, frame.area))
 
 
 def check_stop(view: View, frame: Voyage, action: Stop) -> list[Refusal]:

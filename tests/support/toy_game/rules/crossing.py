@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from engine.api import Event, Option, Refusal, Term, Text
+from engine.api import Cost, Event, Option, Refusal, Term, Text
 from engine.kit.supposing import known
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse, seat_term
@@ -164,8 +165,9 @@ def _count(play: Play) -> None:
 
 
 def _options_land(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    del view, field, filled
-    return bank_options()
+    del field, filled
+    for option in bank_options():
+        yield replace(option, cost=Cost(int(askew(view.table, option.value))))
 
 
 VERBS: tuple[AnyVerb, ...] = (
