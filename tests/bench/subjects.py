@@ -12,7 +12,7 @@ from bot.trials.random_play import RandomGame, random_game
 from engine.api import Game
 from engine.registry import load_games
 from render import registry
-from render.api import Choosing, Names, Painter, Section
+from render.api import Choosing, Names, Painter, Section, with_costs
 from tests.support.choosing import as_meant
 
 OFFERED = 25
