@@ -19,10 +19,10 @@ from engine.war_of_the_pacific.places import BOX, HAND, is_on_track, turn_of
 from engine.war_of_the_pacific.state import CHILE, Unit, View
 from render.api import Names, word
 from render.counters import CounterFace, counter
-from render.lettering import fitting, shortened, text_width, write
+from render.lettering import fitting, shortened, striking, text_width, write
 from render.shade import darken
 from render.themes import Theme
-from render.war_of_the_pacific.choosing import Selection, least_letters
+from render.war_of_the_pacific.choosing import Selection
 from render.war_of_the_pacific.costs import plate_of
 from render.war_of_the_pacific.muster import title_of
 from render.war_of_the_pacific.piles import cargoes, face_of, rank
@@ -69,16 +69,15 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that stands beside the map, laid out, and the row from which ways out are named."""
+    """All that stands beside the map, laid out, and the row at which it ends."""
 
     boxes: tuple[Box, ...]
     foot: int
-    height: int
 
 
 def lay_boxes(view: View, selection: Selection, width: int) -> Sheet:
     """Return where everything lies on a picture of some width."""
-    size = least_letters(width)
+    size = striking(width)
     cell = (width - GAP) // ACROSS
     side = round(cell * 0.76)
     row, head = side + 3 * size + GAP, round(size * 1.8)
@@ -100,8 +99,13 @@ def lay_boxes(view: View, selection: Selection, width: int) -> Sheet:
         )
         boxes.append(Box(place, top, head, cards))
         top += head + -(-len(groups) // ACROSS) * row + 2 * GAP
+    return Sheet(tuple(boxes), top)
+
+
+def leads_height(selection: Selection, width: int) -> int:
+    """Return how high the rows are in which ways off the map, or out of the box, are named."""
     rows = -(-len(selection.leads) // 2)
-    return Sheet(tuple(boxes), top, top + rows * 2 * size + GAP)
+    return rows * 2 * striking(width) + GAP if rows else 0
 
 
 def _groups(
@@ -138,7 +142,8 @@ def draw_boxes(
 ) -> Image.Image:
     """Return a picture of what stands beside the map."""
     sheet = lay_boxes(view, selection, width)
-    image = Image.new("RGB", (width, sheet.height), theme.paper)
+    height = sheet.foot + max(GAP, leads_height(selection, width))
+    image = Image.new("RGB", (width, height), theme.paper)
     livery = theme.sides[view.viewer or CHILE]
     draw = ImageDraw.Draw(image)
     for box in sheet.boxes:
@@ -149,7 +154,7 @@ def draw_boxes(
         write(image, 2 * GAP, box.top + box.head / 2, title, "bold", high, livery.ink)
         for card in box.cards:
             _draw_card(image, theme, card, names)
-    _draw_leads(image, theme, selection, sheet, names)
+    draw_leads(image, theme, selection, sheet.foot, names)
     return image
 
 
@@ -200,15 +205,15 @@ def two_lines(text: str, size: int, width: float) -> tuple[str, ...]:
     return tuple(shortened(line, "semi", size, width) for line in lines)
 
 
-def _draw_leads(
-    image: Image.Image, theme: Theme, selection: Selection, sheet: Sheet, names: Names
+def draw_leads(
+    image: Image.Image, theme: Theme, selection: Selection, top: int, names: Names
 ) -> None:
-    """Name the ways out, two to a row, each behind an arrow."""
-    size = least_letters(image.width)
+    """Name the ways out from the row *top* down, two to a row, each behind an arrow."""
+    size = striking(image.width)
     half = image.width // 2
     draw = ImageDraw.Draw(image)
     for number, (term, cost) in enumerate(selection.leads):
-        x, y = float(GAP + (number % 2) * half), sheet.foot + (number // 2 * 2 + 1) * size
+        x, y = float(GAP + (number % 2) * half), top + (number // 2 * 2 + 1) * size
         draw.line((x, y, x + size * 1.4, y), fill=theme.order, width=max(3, size // 5))
         tip = [
             (x + size * 1.2, y - size * 0.5),

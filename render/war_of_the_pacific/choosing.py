@@ -144,16 +144,11 @@ def read_selection(board: Board, view: View, choosing: Choosing) -> Selection:
         stacks=tuple(dict.fromkeys(stacks)),
         aside=_aside(view, (*chosen, *possible)),
         costs=costs,
-        leads=_leads(board, view, choosing.kind, possible, stacks),
+        leads=_leads(board, view, choosing, possible, stacks),
         afloat=afloat,
         chosen=tuple(dict.fromkeys(chosen)),
         possible=tuple(possible),
     )
-
-
-def least_letters(width: int) -> int:
-    """Return the size of letters that are 9 pixels on a picture shown 390 pixels wide."""
-    return -(-9 * width // 390)
 
 
 def _hexes(board: Board, places: Iterable[str]) -> tuple[str, ...]:
@@ -214,16 +209,19 @@ def _aside(view: View, terms: Iterable[Term]) -> tuple[str, ...]:
 
 
 def _leads(
-    board: Board, view: View, kind: str, possible: Sequence[Term], stacks: Sequence[str]
+    board: Board, view: View, choosing: Choosing, possible: Sequence[Term], stacks: Sequence[str]
 ) -> tuple[tuple[Term, Cost | None], ...]:
-    """Return where beside the map one can go to, or whereto out of the box."""
+    """Return where beside the map one can go to, or whereto out of the box, if all are there."""
+    kind, told = choosing.kind, dict(zip(choosing.offered, choosing.costs, strict=False))
     aside = [term for term in possible if term.kind == "place" and term.key not in board.hexes]
-    found: list[tuple[Term, Cost | None]] = [(term, None) for term in aside]
-    if BOX in stacks and kind == MarchUnits.kind:
+    found: list[tuple[Term, Cost | None]] = [(term, told.get(term.key)) for term in aside]
+    if {*stacks} != {BOX} or any(term.kind == "place" for term in possible):
+        return tuple(found)
+    if kind == MarchUnits.kind:
         road = box_road(view.table.settings)
         exits = exits_for(view.viewer or "", BOX, road=road)
         found += [(Term("place", place), Cost(cost)) for place, cost in exits]
-    elif BOX in stacks and kind in (WriteOrder.kind, Sail.kind):
+    elif kind in (WriteOrder.kind, Sail.kind):
         found.append((Term("area", board.box_area), None))
     return tuple(found)
 

@@ -9,19 +9,21 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.api import Cost
-from render.lettering import font, text_width
+from render.lettering import font, striking, text_width
 from render.room import Box, Room, centred
 from render.sprites import Sprite
 from render.themes import Theme
 from render.war_of_the_pacific.chart import LETTERED, NAME_AT
-from render.war_of_the_pacific.choosing import Selection, least_letters
-from render.war_of_the_pacific.overlay import LABEL, Stage, taken_by
-from render.war_of_the_pacific.stacks import RAISED
+from render.war_of_the_pacific.choosing import Selection
+from render.war_of_the_pacific.overlay import LABEL, Stage
+from render.war_of_the_pacific.stacks import spread_over
 
 SPOTS = (
     (0.0, 0.0),
     (0.0, -0.3),
     (0.0, 0.36),
+    (0.0, 0.72),
+    (0.0, -0.72),
     (0.62, 0.0),
     (-0.62, 0.0),
     (0.46, -0.42),
@@ -51,7 +53,7 @@ class Plate:
 def lay_costs(stage: Stage, selection: Selection, room: Room) -> tuple[Plate, ...]:
     """Return a plate for each hex with a cost that is on the picture; none lies on another."""
     costs = dict(selection.costs)
-    size = max(least_letters(stage.image.width), round(stage.scale * 0.36))
+    size = max(striking(stage.image.width), round(stage.scale * 0.36))
     widest = max((_width(_full(cost), size) for cost in costs.values()), default=0)
     full = widest <= ROOMY * stage.scale
     found = []
@@ -76,7 +78,7 @@ def draw_costs(stage: Stage, plates: tuple[Plate, ...]) -> None:
 
 
 def taken(stage: Stage, selection: Selection) -> Room:
-    """Return what lies on a picture of a large scale: counters, cities' names, hexes' numbers."""
+    """Return what lies on a picture of a large scale: counters, names, numbers of hexes."""
     room = Room(stage.image.size)
     for place in selection.lit:
         if not stage.shows(place):
@@ -93,24 +95,21 @@ def _taken_in(stage: Stage, place: str) -> Iterator[Box]:
     city = place in stage.board.cities
     heap = stage.heaps.get(place)
     if heap:
-        raised = RAISED * stage.scale if city else 0
-        yield from taken_by(heap, x, y - raised, stage.scale * 0.8, stage.least)
+        yield from spread_over(heap, (x, y), stage.scale, roomy=not city)
     elif city:
         half = 0.18 * stage.scale
         yield x - half, y - half, x + half, y + half
 
 
 def labels_of(stage: Stage, place: str) -> Iterator[Box]:
-    """Yield where a hex's number and its city's name stand, at a scale that prints them."""
+    """Yield where a hex's city's name stands, or else its number, at a scale that prints them."""
     if stage.scale < LETTERED:
         return
+    city = place in stage.board.cities
     x, y = stage.spot(place)
-    half, height = 0.42 * stage.scale, 0.16 * stage.scale
-    top = y + NUMBERED_AT * stage.scale
-    yield x - half, top - height, x + half, top + height
-    if place in stage.board.cities:
-        foot, half = y + NAME_AT * stage.scale, 0.76 * stage.scale
-        yield x - half, foot - height, x + half, foot + height
+    half, height = (0.76 if city else 0.42) * stage.scale, 0.16 * stage.scale
+    y += (NAME_AT if city else NUMBERED_AT) * stage.scale
+    yield x - half, y - height, x + half, y + height
 
 
 NUMBERED_AT = -0.64

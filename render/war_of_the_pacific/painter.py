@@ -19,7 +19,7 @@ from render.lettering import write
 from render.painting import Drawn, MapPainter, framed, key_height, scaled
 from render.themes import STANDARD, Theme
 from render.war_of_the_pacific.alt import describe_picture
-from render.war_of_the_pacific.boxes import draw_boxes
+from render.war_of_the_pacific.boxes import GAP, draw_boxes, draw_leads, leads_height
 from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_other_points
 from render.war_of_the_pacific.choosing import (
@@ -103,15 +103,17 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         return Drawn(self._keyed(stage, selection, names), (*_said(selection, plates), *table))
 
     def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:
-        """Return a map with the key of its marks above, and beneath the counters in question."""
+        """Return a map with the key of its marks; beneath, ways off it and counters in question."""
         stacks = selection.stacks if len(selection.stacks) <= MOST_STACKS else ()
         layout = replace(stage.layout, places=frozenset(stacks), box=BOX in stacks)
         heaps = {place: picked(stage.heaps.get(place, ()), selection.units) for place in stacks}
         roll = muster(stage.table, layout, heaps, least=1)
-        head, height = key_height(stage.image), stage.image.height
-        image = framed(stage.image, self._theme, head, roll.height)
+        head, leads = key_height(stage.image), leads_height(selection, stage.image.width)
+        foot = head + stage.image.height
+        image = framed(stage.image, self._theme, head, leads + roll.height)
         draw_key(image, self._theme, head, selection, names)
-        draw_roll(image, self._board, self._theme, roll, head + height, names)
+        draw_leads(image, self._theme, selection, foot + GAP, names)
+        draw_roll(image, self._board, self._theme, roll, foot + leads, names)
         return image
 
     def _framed(self, stage: Stage, names: Names) -> Image.Image:
@@ -146,8 +148,9 @@ def _said(selection: Selection, plates: Sequence[Plate]) -> Iterator[Text]:
     """Yield in words what is chosen, what may be, what that takes, and where it leads."""
     yield from describe_selection(selection)
     costs = [(Term("place", plate.place), plate.cost) for plate in plates]
+    costs += [(term, cost) for term, cost in selection.leads if cost is not None]
     yield from describe_costs(costs, hexes=selection.hand.afloat)
-    if selection.boxed and selection.leads:
+    if selection.leads:
         yield Text("picture.leads", {"what": tuple(term for term, _ in selection.leads)})
 
 

@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 from engine.war_of_the_pacific.places import BOX
 from render import marks
 from render.api import Names, word
-from render.lettering import lettered, text_width, write
+from render.lettering import lettered, striking, text_width, write
 from render.room import Room, centred
 from render.shade import darken
 from render.themes import Theme
 from render.war_of_the_pacific.changes import way
 from render.war_of_the_pacific.chart import LETTERED, area_heart, draw_name, side_points
-from render.war_of_the_pacific.choosing import Selection, least_letters
+from render.war_of_the_pacific.choosing import Selection
 from render.war_of_the_pacific.costs import (
     NUMBERED_AT,
     Plate,
@@ -95,7 +95,7 @@ def _rims(stage: Stage, selection: Selection) -> None:
 def _numbers(stage: Stage, selection: Selection, room: Room | None) -> None:
     """Write large what the menu names: numerals of areas, numbers of single hexes.
 
-    On a map of a small scale those only that have *room*, and no name.
+    Cities have their names instead. On a map of a small scale those only that have *room*.
     """
     theme, scale, board = stage.theme, stage.scale, stage.board
     for term in selection.possible:
@@ -105,18 +105,16 @@ def _numbers(stage: Stage, selection: Selection, room: Room | None) -> None:
             sprite.centre(stage.image, *stage.spot(heart))
     if scale < NUMBERED or not any(term.kind == "place" for term in selection.possible):
         return
+    size = round(scale * 0.36) if room is None else striking(stage.image.width)
     for place in selection.offered:
-        if stage.shows(place):
-            size = round(scale * 0.36) if room is None else least_letters(stage.image.width)
+        if stage.shows(place) and place not in board.cities:
             sprite = lettered(place, "bold", size, theme.label, theme.label_halo, 2)
             x, y = stage.spot(place)
-            if room is None:
-                sprite.centre(stage.image, x, y + NUMBERED_AT * scale)
-            elif place not in board.cities:
-                box = centred(sprite.size, x, y + NUMBERED_AT * scale)
-                if room.is_free(box):
+            box = centred(sprite.size, x, y + NUMBERED_AT * scale)
+            if room is None or room.is_free(box):
+                sprite.paste(stage.image, box[0], box[1])
+                if room is not None:
                     room.take(box, LABEL)
-                    sprite.paste(stage.image, box[0], box[1])
 
 
 def _way(stage: Stage, selection: Selection) -> None:
@@ -163,8 +161,7 @@ def _trail(stage: Stage, places: Sequence[str]) -> None:
 
 
 def _any_cost(selection: Selection) -> bool:
-    ways_out = selection.leads if selection.boxed else ()
-    return bool(selection.costs) or any(cost is not None for _, cost in ways_out)
+    return bool(selection.costs) or any(cost is not None for _, cost in selection.leads)
 
 
 def _unit_of(selection: Selection) -> str:

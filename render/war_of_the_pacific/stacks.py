@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from render import symbols
 from render.counters import FINE, CounterFace, counter
 from render.lettering import font
+from render.room import Box, centred
 from render.sprites import Sprite
 from render.themes import Livery, Theme
 from render.war_of_the_pacific.piles import Pile, Sort
@@ -89,26 +90,56 @@ def lay_hex(
         least: The size of the smallest letters.
     """
     bold = bool(least) and not spread
+    stacks, small = _parted(heap, spread)
+    badges: list[tuple[Sprite, Point]] = []
+    slots = _slots_at(len(stacks), middle, scale, roomy, bold)
+    for (spot, side), (pile, faces) in zip(slots, stacks, strict=False):
+        outward = -1 if spot[0] < middle[0] else 1
+        badges += _lay_pile(image, theme, spot, side, pile, faces, outward, least)
+    for badge, (x, y) in badges:
+        badge.centre(image, x, y)
+    if small:
+        spot = (middle[0], middle[1] + (_CHIPS_Y - _rise(roomy, bold)) * scale)
+        _lay_chips(image, theme, spot, scale, small, least, westward=bold)
+
+
+def spread_over(heap: Sequence[Pile], middle: Point, scale: float, *, roomy: bool) -> list[Box]:
+    """Return what the counters of a hex take where few are laid side by side, chips left out."""
+    stacks, _ = _parted(heap, True)
+    return [
+        centred((side, side), *spot)
+        for spot, side in _slots_at(len(stacks), middle, scale, roomy, False)
+    ]
+
+
+def _parted(
+    heap: Sequence[Pile], spread: bool
+) -> tuple[list[tuple[Pile, Sequence[CounterFace]]], list[Pile]]:
+    """Return what is laid as counters, a pile or a counter each, and what is as chips."""
     large = [pile for pile in heap if pile.sort in {Sort.LAND, Sort.PORT, Sort.SEA}]
     small = [pile for pile in heap if pile not in large]
     if not large:
         large, small = list(small), []
-    stacks = [(pile, pile.faces) for pile in large]
     total = sum(len(pile.faces) for pile in large)
     if spread and total <= 4 and all(pile.sort is not Sort.COLUMNS for pile in large):
-        stacks = [(pile, (face,)) for pile in large for face in pile.faces]
-    badges: list[tuple[Sprite, Point]] = []
-    if not roomy:
-        middle = (middle[0], middle[1] - (2 if bold else 1) * RAISED * scale)
-    for slot, (pile, faces) in zip(_slots(len(stacks), roomy, bold), stacks, strict=False):
-        spot = (middle[0] + slot.x * scale, middle[1] + slot.y * scale)
-        side = max(16, round(slot.side * scale))
-        badges += _lay_pile(image, theme, spot, side, pile, faces, -1 if slot.x < 0 else 1, least)
-    for badge, (x, y) in badges:
-        badge.centre(image, x, y)
-    if small:
-        spot = (middle[0], middle[1] + _CHIPS_Y * scale)
-        _lay_chips(image, theme, spot, scale, small, least, westward=bold)
+        return [(pile, (face,)) for pile in large for face in pile.faces], small
+    return [(pile, pile.faces) for pile in large], small
+
+
+def _rise(roomy: bool, bold: bool) -> float:
+    """Return how much higher all lies than in an empty hex, in units."""
+    return 0.0 if roomy else (2 if bold else 1) * RAISED
+
+
+def _slots_at(
+    count: int, middle: Point, scale: float, roomy: bool, bold: bool
+) -> list[tuple[Point, int]]:
+    """Return the middle and the side of each counter or pile, in pixels."""
+    x, y = middle[0], middle[1] - _rise(roomy, bold) * scale
+    return [
+        ((x + slot.x * scale, y + slot.y * scale), max(16, round(slot.side * scale)))
+        for slot in _slots(count, roomy, bold)
+    ]
 
 
 def _lay_pile(

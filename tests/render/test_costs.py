@@ -154,7 +154,10 @@ def test_every_hex_on_the_picture_says_what_it_takes(question: str) -> None:
         for term in line.params["what"]  # type: ignore[union-attr]
         if isinstance(term, Term)
     }
-    assert said == {(plate.place, plate.cost.takes, plate.cost.left) for plate in plates}
+    off = {(term.key, cost) for term, cost in selection.leads if cost is not None}
+    drawn = {(plate.place, plate.cost) for plate in plates}
+    assert said == {(place, cost.takes, cost.left) for place, cost in drawn | off}
+    assert off == {(place, cost) for place, cost in told.items() if place == BOX}
     assert any(line.code == "picture.hexes" for line in alt) == (choosing.kind == "sail")
 
 

@@ -236,7 +236,7 @@ def _options_advance(view: View, field: str, filled: Mapping[str, str]) -> Itera
 def _destinations(table: Table, piece: Piece) -> Iterator[Option]:
     for to, way in ranked(table, piece):
         params: Params = {"square": square_term(to), "points": way.points, "n": way.squares}
-        yield Option(to, Text("destination", params), Cost(way.points, table.pool - way.points))
+        yield Option(to, Text("destination", params), Cost(way.points))
 
 
 def _options_march(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
