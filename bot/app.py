@@ -18,6 +18,7 @@ from bot.cogs.building import CatalogueTranslator
 from bot.courier import Courier, Gallery, just_wait
 from bot.courier.answers_first import Answers
 from bot.courier.courier import Idle
+from bot.courier.replays import Replays
 from bot.courier.transport import DiscordTransport
 from bot.drawing import FindPainter, Studio, names_of
 from bot.games import BadData, games_with, painter
@@ -80,6 +81,7 @@ class Adjutant(commands.Bot):
         presses: What answers buttons, menus and dialogues.
         answers: Who is being answered just now.
         gallery: Draws maps.
+        replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
@@ -122,6 +124,7 @@ class Adjutant(commands.Bot):
         self.answers = Answers()
         self.presses = Presses(self.answers, self._press_failed)
         self.gallery = Gallery(painter_of, names_of, studio=studio, answers=self.answers)
+        self.replays = Replays(self.gallery)
         self.oddsmaker = Oddsmaker()
         self.classroom = Classroom(self, lambda: self.moderator)
         self.idle: Idle = just_wait

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from bot.filming import FilmLostError, Shot, take
 from bot.games import GAMES, painter
 from bot.memory import give_back, share_one_heap
 from bot.text.words import words_for
@@ -31,7 +32,7 @@ from engine.data.play_data import PlayData
 from engine.data.with_data import data_of, with_data
 from render import once
 from render.api import NO_REPORT, Choosing, Names, Painter, Picture, Report, Section
-from render.themes import STANDARD
+from render.themes import STANDARD, known
 
 _log = logging.getLogger(__name__)
 
@@ -88,6 +89,14 @@ class Studio(Protocol):
         """
         ...
 
+    async def shoot(self, game: AnyGame, drawing: Drawing, shot: Shot) -> Picture | None:
+        """Draw a picture of a film; return the film with its last.
+
+        Raises:
+            FilmLostError: It must be begun again.
+        """
+        ...
+
     def warm(self, *wanted: Themed, at_once: bool = False) -> None:
         """Let painters get ready, one after the other; *at_once*: nobody else is waited for."""
         ...
@@ -115,6 +124,13 @@ class Threads:
         pool = self._pool if drawing.choosing is None else self._quick
         work = functools.partial(_paint, drawer, names, drawing)
         return await asyncio.get_running_loop().run_in_executor(pool, work)
+
+    async def shoot(self, game: AnyGame, drawing: Drawing, shot: Shot) -> Picture | None:
+        """Draw a picture of a film."""
+        drawer = self._painter(game, drawing.theme)
+        names = self._names(game, drawing.language)
+        work = functools.partial(_shoot, drawer, names, drawing, shot)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def warm(self, *wanted: Themed, at_once: bool = False) -> None:
         """Let painters get ready."""
@@ -148,6 +164,16 @@ class Apart:
     async def _draw(self, pool: ProcessPoolExecutor, game: AnyGame, drawing: Drawing) -> Picture:
         future = pool.submit(_paint_there, game.key, data_of(game), drawing)
         return await asyncio.wrap_future(future)
+
+    async def shoot(self, game: AnyGame, drawing: Drawing, shot: Shot) -> Picture | None:
+        """Draw a picture of a film."""
+        pool = self._opened()
+        try:
+            future = pool.submit(_shoot_there, game.key, data_of(game), drawing, shot)
+            return await asyncio.wrap_future(future)
+        except BrokenProcessPool:
+            self._give_up(pool)
+            raise FilmLostError(shot.film) from None
 
     def warm(self, *wanted: Themed, at_once: bool = False) -> None:
         """Let painters get ready."""
@@ -191,6 +217,10 @@ def _paint(drawer: Painter, names: Names, drawing: Drawing) -> Picture:
     if drawing.choosing is None:
         give_back()
     return drawn
+
+
+def _shoot(drawer: Painter, names: Names, drawing: Drawing, shot: Shot) -> Picture | None:
+    return take(_paint(drawer, names, drawing), shot, known(drawing.theme))
 
 
 def _warm(painters: Iterable[Painter], going_on: Callable[[], bool] = lambda: True) -> None:
@@ -250,6 +280,11 @@ def _game(key: str, data: PlayData | None) -> AnyGame:
 def _paint_there(key: str, data: PlayData | None, drawing: Drawing) -> Picture:
     game = _game(key, data)
     return _paint(painter(game, drawing.theme), names_of(game, drawing.language), drawing)
+
+
+def _shoot_there(key: str, data: PlayData | None, drawing: Drawing, shot: Shot) -> Picture | None:
+    game = _game(key, data)
+    return _shoot(painter(game, drawing.theme), names_of(game, drawing.language), drawing, shot)
 
 
 def _warm_there(wanted: Sequence[tuple[str, PlayData | None, str]]) -> None:

@@ -13,7 +13,7 @@ from engine.data.with_data import data_of, with_data
 from engine.registry import data_checks, load_games
 from render.api import Painter
 from render.registry import painter_with
-from render.themes import STANDARD, THEMES
+from render.themes import STANDARD, known
 
 GAMES: Final[Mapping[str, Game[Any, Any]]] = load_games()
 """Every game system by its key."""
@@ -65,7 +65,7 @@ def painter(game: Game[Any, Any], theme: str = STANDARD.name, /) -> Painter:
     Raises:
         KeyError: No painter draws it.
     """
-    return painter_with(game.key, data_of(game), theme if theme in THEMES else STANDARD.name)
+    return painter_with(game.key, data_of(game), known(theme).name)
 
 
 __all__ = ["GAMES", "BadData", "games_with", "own_files", "painter"]

@@ -107,7 +107,7 @@ class Picture:
     """
 
     data: bytes
-    suffix: Literal["jpg", "png"]
+    suffix: Literal["jpg", "png", "gif"]
     width: int
     height: int
     alt: tuple[Text, ...]

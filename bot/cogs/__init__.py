@@ -17,6 +17,7 @@ from bot.cogs import (
     orders,
     privacy,
     recap,
+    replay,
     report,
     rules,
     themes,
@@ -40,6 +41,7 @@ def register_all(commands: Commands, presses: Presses, games: Mapping[str, Game[
     privacy.register(commands, presses)
     inbox.register(commands)
     recap.register(commands, presses)
+    replay.register(commands, presses)
     learn.register(commands, presses, games)
     report.register(commands, presses)
     themes.register(commands, presses)

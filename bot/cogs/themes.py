@@ -16,7 +16,7 @@ from bot.moderator.themes import may_choose
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
 from render.api import Picture
-from render.themes import STANDARD, THEMES
+from render.themes import THEMES, known
 
 AS_TABLE = "table"
 """The choice of whoever wants their own pictures as the table's are."""
@@ -112,7 +112,7 @@ async def _show(visit: Visit, campaign: Campaign | None, *, public: bool = False
     ]
     picture = None
     if campaign is not None:
-        theirs = campaign.theme if campaign.theme in THEMES else STANDARD.name
+        theirs = known(campaign.theme).name
         label = words.label(f"theme.name.{theirs}")
         texts.append(words.bot("theme.table", name=campaign.name, theme=label))
         if may_choose(campaign, visit.person_id) or servers.manages(visit):

@@ -10,9 +10,11 @@ from typing import Any
 
 from bot.courier.answers_first import Answers, Turns, Wanted
 from bot.drawing import Drawing, FindNames, FindPainter, Studio, Themed, Threads
+from bot.filming import Shot
 from bot.moderator.api import Look
 from engine.api import Action, AnyGame, Event, Term
 from engine.data.with_data import data_of
+from render import replay
 from render.api import NO_REPORT, WHOLE, Choosing, Picture, Report, Section, UnknownSectionError
 from render.themes import STANDARD
 
@@ -144,6 +146,28 @@ class Gallery:
             shelf.pop(key, None)
             _log.exception("campaign %s: drawing %s failed", look.campaign.id, section)
             return None
+
+    async def shoot(
+        self,
+        game: AnyGame,
+        look: Look,
+        shot: Shot,
+        *,
+        language: str,
+        before: Look | None,
+        theme: str = STANDARD.name,
+    ) -> Picture | None:
+        """Draw a picture of a film; return the film with its last.
+
+        Raises:
+            FilmLostError: It must be begun again.
+            KeyError: Nobody draws this game.
+        """
+        self._painter(game)
+        earlier = None if before is None else before.view
+        section = Section(width=replay.WIDTH)
+        drawing = Drawing(look.view, section, language, earlier, theme=theme)
+        return await self._studio.shoot(game, drawing, shot)
 
     def drop_overtaken(self) -> None:
         """Let nobody wait any longer for a picture that would not be seen."""

@@ -26,6 +26,7 @@ from bot.moderator.recaps import Recaps
 from bot.moderator.reports import Reports
 from bot.moderator.restoration import Restoration
 from bot.moderator.rulesets import Rulesets
+from bot.moderator.scenes import Scenes
 from bot.moderator.seats import Seats
 from bot.moderator.servers import Servers
 from bot.moderator.standing_orders import StandingAnswers, StandingOrders
@@ -55,6 +56,7 @@ class Moderator:
         lessons: First turns in places of their own: beginning and ending them.
         teaching: How people come through those.
         recaps: What members have not read yet, and their own notes.
+        scenes: The ends of phases, to be shown one after the other.
         reports: Members' words to the host.
         people: What is known of people, and forgetting it.
         servers: What servers decide, and those that the bot has left.
@@ -109,6 +111,7 @@ class Moderator:
         self.people = People(desk, play, self.lobby, self.lessons, languages, self.themes)
         self.drafts = Drafts(desk)
         self.recaps = Recaps(desk, self.reader)
+        self.scenes = Scenes(desk)
         self.reports = Reports(desk)
         self.groups = NamedGroups(desk)
         self.plans = Plans(desk, play, errands, ponder)

@@ -410,6 +410,22 @@ async def page(
     return tuple(reversed(rows)), real, total
 
 
+async def phase_ends(
+    connection: AsyncConnection, campaign: str, viewer: Seat | None
+) -> tuple[tuple[int, str, int], ...]:
+    """Return the phases that were played, in order: turn, phase, the last action in each.
+
+    Only actions count that *viewer* may know of.
+    """
+    found = await connection.execute(
+        select(actions.c.turn, actions.c.phase, actions.c.seq)
+        .where(_readable(campaign, viewer))
+        .order_by(actions.c.seq)
+    )
+    phases = itertools.groupby(found, key=lambda row: (row.turn, row.phase))
+    return tuple((*key, list(rows)[-1].seq) for key, rows in phases)
+
+
 async def offered(
     connection: AsyncConnection, campaign: str, viewer: Seat | None
 ) -> tuple[tuple[int, ...], tuple[str, ...], tuple[str, ...]]:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from bot.courier import Gallery
 from bot.courier.answers_first import Answers
+from bot.courier.replays import Replays
 from bot.drawing import FindPainter
 from bot.moderator import Moderator
 from bot.settings import HostSettings
@@ -21,6 +22,7 @@ class Bot(Protocol):
         moderator: The one door to every game; there once the bot has started.
         answers: Who is being answered just now.
         gallery: Draws maps.
+        replays: Has films made.
         oddsmaker: Counts odds.
         classroom: Makes and closes the threads of lessons.
         painter_of: Gives the painter of a game; raises ``KeyError`` when nobody draws it.
@@ -30,6 +32,7 @@ class Bot(Protocol):
     moderator: Moderator
     answers: Answers
     gallery: Gallery
+    replays: Replays
     oddsmaker: Oddsmaker
     classroom: Classroom
     painter_of: FindPainter

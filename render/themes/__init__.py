@@ -16,4 +16,10 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 )
 """All themes by name."""
 
-__all__ = ["STANDARD", "THEMES", "Colour", "Ground", "Livery", "Theme"]
+
+def known(name: str) -> Theme:
+    """Return the theme of that name; the standard one where there is none."""
+    return THEMES.get(name, STANDARD)
+
+
+__all__ = ["STANDARD", "THEMES", "Colour", "Ground", "Livery", "Theme", "known"]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from render.api import CHANGES, WHOLE, Picture, Report, Section
+from render.replay import WIDTH, Film
 from tests.bench.figures import Figure, judged, spread, timed
 from tests.bench.subjects import Subject, choosings, states_of, subjects
 
@@ -22,6 +23,8 @@ CHOICE_P50_MS = 25
 GAP_MS = 20
 LARGEST_KB, LARGEST_OF_CHANGES_KB = 400, 250
 PHASES = 40
+FILMED, FILM_SECONDS, FILM_MB = 150, 20, 8
+"""Pictures of a replay, and what it may take and be."""
 LATE = 2 / 3
 """The part of a game after which much is on the board and much has happened."""
 SINCE = 20
@@ -95,6 +98,29 @@ def _of(subject: Subject) -> Iterator[Figure]:
     yield spread("render.zone", times, p50=ZONE_P50_MS, game=game.key, first_ms=first_ms)
     yield from _changes(subject, states)
     yield _choosing(subject, [*states[late:], *states[:late]])
+    yield _replay(subject, states)
+
+
+def _replay(subject: Subject, states: list[Any]) -> Figure:
+    """Time a film of so many phases, spread over a whole game."""
+    places = [round(n * (len(states) - 1) / (FILMED - 1)) for n in range(FILMED)]
+    started = time.perf_counter()
+    film, before = Film(FILMED), None
+    for number, place in enumerate(places, start=1):
+        view = subject.game.view(states[place], None)
+        picture = subject.painter.paint(
+            view, Section(width=WIDTH), before=before, names=subject.names
+        )
+        film.add(picture.data, f"Turn {number}", number / FILMED, 0.5)
+        before = view
+    size = len(film.end()) / 1e6
+    return judged(
+        "render.replay",
+        {"seconds": time.perf_counter() - started, "file_mb": size},
+        {"seconds": FILM_SECONDS, "file_mb": FILM_MB},
+        game=subject.game.key,
+        frames=FILMED,
+    )
 
 
 def _changes(subject: Subject, states: list[Any]) -> Iterator[Figure]:

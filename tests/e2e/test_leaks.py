@@ -40,7 +40,7 @@ from engine.war_of_the_pacific.state import (
 )
 from render.themes import THEMES
 from tests.support.minds import MINDS, Minds
-from tests.support.twins import attempts, differences, drawn, shown, told, twins
+from tests.support.twins import attempts, differences, drawn, filmed, shown, told, twins
 
 AHEAD = 40
 """How many actions a game goes on for with other secrets."""
@@ -161,6 +161,17 @@ def test_maps_are_alike(key: str, seed: str) -> None:
         drawn(minds, world, viewer, before, spoken, theme=theme) for world in (states[place], twin)
     )
     assert not differences(one, another), (viewer, name)
+
+
+@pytest.mark.parametrize("key", MINDS)
+def test_replays_are_alike(key: str) -> None:
+    """To whoever looks on and to a seat, byte for byte, whatever the others had in mind."""
+    minds = MINDS[key]
+    states = played(key, minds.seeds[0])[1]
+    scenes = [states[place] for place in range(len(states) // 4, len(states), len(states) // 4)]
+    for viewer in viewers(minds)[:2]:
+        others = [turn_by_turn(minds, one, viewer, place)[1] for place, one in enumerate(scenes)]
+        assert filmed(minds, scenes, viewer) == filmed(minds, others, viewer), viewer
 
 
 @every_game

@@ -25,6 +25,7 @@ from engine.api import Action, Event, Game, Seat
 from engine.kit.filling import menus
 from render.api import Section
 from render.registry import painter
+from render.replay import Film
 from render.themes import STANDARD
 from tests.support.minds import Minds
 
@@ -197,3 +198,15 @@ def drawn(
 def differences(one: Mapping[str, object], twin: Mapping[str, object]) -> list[str]:
     """Return the names of what is not the same."""
     return [name for name in {**one, **twin} if one.get(name) != twin.get(name)]
+
+
+def filmed(minds: Minds, states: Iterable[Any], viewer: Seat | None) -> bytes:
+    """Return the film of some states as a viewer gets it, a small one."""
+    drawer, names = painter(minds.game.key), words_for("en", minds.game).plain.say
+    views = [minds.game.view(state, viewer) for state in states]
+    film = Film(len(views))
+    for number, view in enumerate(views):
+        before = views[number - 1] if number else None
+        picture = drawer.paint(view, Section(width=480), before=before, names=names)
+        film.add(picture.data, str(number), 1.0, 1.0)
+    return film.end()

@@ -1,0 +1,137 @@
+"""Replays: a film of a turn or of a whole game, as one viewer may see it, each made once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from bot.courier.pictures import Gallery
+from bot.filming import FilmLostError, Shot
+from bot.moderator import Complaint, Moderator
+from bot.moderator.scenes import Scene
+from bot.store import StoreError
+from bot.text import words_for
+from engine.api import Seat, Term
+from render.api import Picture
+from render.replay import LONGEST
+
+_log = logging.getLogger(__name__)
+
+KEPT_BYTES = 16_000_000
+"""Of finished replays together; the ones asked for last are kept."""
+LASTING = 60.0
+"""Seconds that a film takes, where its pictures are neither too short nor too long for that."""
+SHORTEST, SLOWEST, LAST = 0.5, 1.5, 4.0
+"""Seconds that a picture is shown at least and at most, and the last one longer."""
+TRIES = 2
+"""How often a film is begun before it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be shown: of which campaign, to whom; a turn or all; language and theme."""
+
+    campaign: str
+    seat: Seat | None
+    turn: int | None
+    language: str
+    theme: str
+
+
+class Replays:
+    """Has films made, one at a time; the same one asked for again is there."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self._gallery = gallery
+        self._one = asyncio.Lock()
+        self._asking: set[int] = set()
+        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._names = count(1)
+
+    async def of(self, moderator: Moderator, wish: Wish, person_id: int) -> Picture | None:
+        """Return a replay; ``None`` where nobody draws its game or a painter fails (the log tells).
+
+        Raises:
+            Complaint: campaign.unknown, not_playing; replay.no_turn; replay.busy: the person waits
+                for another one.
+            StoreError: The database failed.
+        """
+        self.require_free(person_id)
+        self._asking.add(person_id)
+        try:
+            scenes = await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
+            end = await moderator.reader.look_back(wish.campaign, wish.seat, scenes[-1].seq)
+            key = (wish, scenes[-1].seq, end.outcome is None)
+            async with self._one:
+                found = self._kept.get(key)
+                if found is None:
+                    found = await self._film(moderator, wish, thinned(scenes, LONGEST))
+                if found is not None:
+                    self._keep(key, found)
+            return found
+        finally:
+            self._asking.discard(person_id)
+
+    def require_free(self, person_id: int) -> None:
+        """Refuse somebody a second replay while they wait for one.
+
+        Raises:
+            Complaint: replay.busy.
+        """
+        if person_id in self._asking:
+            raise Complaint("replay.busy")
+
+    def _keep(self, key: Hashable, film: Picture) -> None:
+        self._kept[key] = film
+        self._kept.move_to_end(key)
+        while sum(len(one.data) for one in self._kept.values()) > KEPT_BYTES:
+            self._kept.popitem(last=False)
+
+    async def _film(
+        self, moderator: Moderator, wish: Wish, scenes: Sequence[Scene]
+    ) -> Picture | None:
+        for _ in range(TRIES):
+            try:
+                return await self._made(moderator, wish, scenes)
+            except FilmLostError:
+                continue
+            except (Complaint, StoreError):
+                raise
+            except Exception:  # noqa: BLE001 - whatever a game or the painter throws
+                _log.exception("campaign %s: its replay failed", wish.campaign)
+                break
+        return None
+
+    async def _made(
+        self, moderator: Moderator, wish: Wish, scenes: Sequence[Scene]
+    ) -> Picture | None:
+        """Show scene after scene; only two of them are at hand at any time."""
+        name, frames = f"{wish.campaign}/{next(self._names)}", len(scenes)
+        seconds = min(max(LASTING / frames, SHORTEST), SLOWEST)
+        before = film = None
+        for number, scene in enumerate(scenes):
+            look = await moderator.reader.look_back(wish.campaign, wish.seat, scene.seq)
+            game = moderator.game(look.campaign)
+            words = words_for(wish.language, game).plain
+            code = "replay.heading" if scene.phase else "replay.beginning"
+            phase = words.say(Term("phase", scene.phase)) if scene.phase else ""
+            heading = str(words.bot(code, turn=scene.turn, phase=phase))
+            shown = LAST if number + 1 == frames else seconds
+            shot = Shot(name, number, frames, heading, shown)
+            film = await self._gallery.shoot(
+                game, look, shot, language=wish.language, before=before, theme=wish.theme
+            )
+            before = look if look.exact else None
+        return film
+
+
+def thinned(scenes: Sequence[Scene], most: int) -> tuple[Scene, ...]:
+    """Return so many of them at most, the first and the last among them."""
+    if len(scenes) <= most:
+        return tuple(scenes)
+    last = len(scenes) - 1
+    return tuple(scenes[round(place * last / (most - 1))] for place in range(most))
