@@ -161,6 +161,7 @@ class Adjutant(commands.Bot):
             self.moderator,
             DiscordTransport(self, self.moderator.game),
             self.gallery,
+            replays=self.replays,
             clock=discord.utils.utcnow,
             idle=self._idle,
         )

@@ -25,6 +25,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.dice import Dice
 from engine.lessons import Lesson
+from engine.tales import Tale
 
 Seat = str
 
@@ -566,6 +567,9 @@ class Game(Protocol[S, V]):
         Keys are dotted lower-case words ("chile.lost.infantry"); every game of a system gives the
         same keys, so that they can be averaged.
         """
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what a public event tells whoever looks back on the game; of most nothing."""
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a :class:`Term` that the game's data files hold, else ``None``."""

@@ -40,6 +40,7 @@ def register(commands: Commands, presses: Presses) -> None:
     command(show_log, "show", "command.log.show", parent=top, completers=filters)
     commands.add_command(top)
     presses.on("log")(press_log)
+    presses.on("secrets")(press_secrets)
 
 
 async def show_log(
@@ -63,6 +64,29 @@ async def press_log(visit: Visit, key: Key) -> None:
     campaign = await visit.campaign_named(key.part(0))
     phase, kind = (None if key.part(i) in {"", ANY} else key.part(i) for i in (3, 4))
     await _log(visit, campaign, key.number(2) or None, phase, kind, key.number(1) or 1)
+
+
+async def press_secrets(visit: Visit, key: Key) -> None:
+    """Show what was secret in a game that is over, by button, or turn its pages."""
+    campaign = await visit.campaign_named(key.part(0))
+    if campaign.status != "over":
+        raise Complaint("campaign.not_over")
+    number = key.number(1) or 1
+    found = await visit.moderator.reader.log(
+        campaign.id, visit.person_id, secret=True, page=number, per_page=PER_PAGE
+    )
+    words, plain = visit.words, visit.words.plain
+    texts: list[str] = [words.bot("log.secrets", name=campaign.name)]
+    texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
+    if not found.entries:
+        texts.append(words.bot("log.no_secrets"))
+    items: list[Pressable] = []
+    for label, other in (("button.earlier", found.page + 1), ("button.later", found.page - 1)):
+        if 1 <= other <= found.pages:
+            items.append(button(plain.bot(label), "secrets", campaign.id, other))
+    if len(items) > 0:
+        texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
+    await visit.show(Page(texts, items))
 
 
 async def _log(

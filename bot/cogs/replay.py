@@ -10,14 +10,13 @@ from discord import app_commands
 
 from bot.cogs.building import Commands, command
 from bot.courier.replays import Wish
+from bot.letters.endings import film_image
 from bot.letters.keys import Key
-from bot.letters.pages import Image, Page
-from bot.letters.parts import ALT_LIMIT
+from bot.letters.pages import Page
 from bot.moderator import Campaign, Complaint
-from bot.text import Words, cut, words_for
+from bot.text import words_for
 from bot.ui.presses import Presses
 from bot.ui.visit import Visit
-from render.api import Picture
 
 Number = app_commands.Range[int, 1, 9999]
 
@@ -93,9 +92,3 @@ async def _play(visit: Visit, wish: Wish) -> None:
         attachments=[image.file()],
         allowed_mentions=discord.AllowedMentions.none(),
     )
-
-
-def film_image(film: Picture, title: str, words: Words) -> Image:
-    """Return a film to attach; in words it is its title, and what its last picture shows."""
-    lines = [title, words.plain.bot("replay.last"), *map(words.plain.say, film.alt)]
-    return Image(f"replay.{film.suffix}", film.data, cut(" ".join(lines), ALT_LIMIT))

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 from bot.moderator.api import Ask, Look
+from bot.moderator.retrospects import Retrospect
 from bot.store.reports import Report
 from engine.api import Action, Event, Preview, Seat
 from render.api import Picture
@@ -124,11 +125,38 @@ class LessonPage:
     picture: Picture | None = None
 
 
-Post = Amended | Bulletin | LessonPage | Panel | Note
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Looking back on a game, for the channel in which it was played.
+
+    Attributes:
+        past: What is told of it.
+        pictures: The map at its end, and its film.
+        has_film: Whether the film is among them.
+    """
+
+    past: Retrospect
+    pictures: tuple[Picture, ...] = ()
+    has_film: bool = False
+
+    @property
+    def look(self) -> Look:
+        """The public look at the end."""
+        return self.past.look
+
+    @property
+    def picture(self) -> Picture | None:
+        """The first of the pictures."""
+        return self.pictures[0] if self.pictures else None
+
+
+Post = Amended | Bulletin | Ending | LessonPage | Panel | Note
 
 
 def bare(post: Post) -> Post:
     """Return a message without its pictures: the words say the same."""
+    if isinstance(post, Ending):
+        return replace(post, pictures=(), has_film=False)
     return replace(post, pictures=()) if isinstance(post, Bulletin) else replace(post, picture=None)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.clock import from_ms
-from bot.courier.api import Amended, Bulletin, LessonPage, Note, Panel
+from bot.courier.api import Amended, Bulletin, Ending, LessonPage, Note, Panel
 from bot.courier.phases import PhasePictures, always
 from bot.courier.pictures import Gallery, sections_for
+from bot.courier.replays import Replays, Wish
 from bot.moderator import Campaign, Look, Moderator
 from bot.moderator.api import FORCED, PLANNED
 from bot.moderator.replay import read_action
@@ -20,9 +21,10 @@ from engine.data.rulesets import changed
 class Composer:
     """Composes messages. What a row says depends on the log alone, not on when it is composed."""
 
-    def __init__(self, moderator: Moderator, gallery: Gallery) -> None:
+    def __init__(self, moderator: Moderator, gallery: Gallery, replays: Replays) -> None:
         self._moderator = moderator
         self._gallery = gallery
+        self._replays = replays
         self._pictures = PhasePictures(moderator, gallery)
 
     async def bulletin(self, row: OutboxRow, *, picture: bool) -> Bulletin:
@@ -45,6 +47,28 @@ class Composer:
                 if done.seat is not None and done.request.startswith(FORCED)
             ),
         )
+
+    async def ending(self, row: OutboxRow, *, picture: bool) -> Ending:
+        """Compose the post that looks back on a game; without *picture* where none can be attached.
+
+        It waits for the film, which takes as long as it takes: that the game is over stands in
+        the channel by then.
+        """
+        past = await self._moderator.retrospects.of(row.campaign)
+        if not picture:
+            return Ending(past)
+        look, campaign = past.look, past.look.campaign
+        shown = await self._gallery.picture(
+            self._moderator.game(campaign),
+            look,
+            language=campaign.language,
+            theme=campaign.theme,
+            wanted=always,
+        )
+        wish = Wish(campaign.id, None, None, campaign.language, campaign.theme)
+        film = None if shown is None else await self._replays.film(self._moderator, wish)
+        pictures = tuple(one for one in (shown, film) if one is not None)
+        return Ending(past, pictures, has_film=film is not None)
 
     async def lesson(self, row: OutboxRow, *, picture: bool) -> LessonPage:
         """Compose a page of a lesson; without its *picture* where none can be attached."""

@@ -18,6 +18,7 @@ from bot.courier.api import Transport
 from bot.courier.compose import Composer
 from bot.courier.delivery import Delivery
 from bot.courier.pictures import Gallery
+from bot.courier.replays import Replays
 from bot.moderator import Moderator
 from bot.store import StoreError, drafts, outbox, people
 
@@ -57,6 +58,7 @@ class Courier:
         transport: Transport,
         gallery: Gallery,
         *,
+        replays: Replays | None = None,
         clock: Clock = system_clock,
         idle: Idle = just_wait,
     ) -> None:
@@ -67,7 +69,8 @@ class Courier:
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
         self._paused: dict[Lane, int] = {}
         self._tidy_at = 0
-        self._delivery = Delivery(moderator, transport, Composer(moderator, gallery), clock)
+        composer = Composer(moderator, gallery, replays or Replays(gallery))
+        self._delivery = Delivery(moderator, transport, composer, clock)
         moderator.listen(self._wake.set)
         moderator.listen(gallery.drop_overtaken)
 

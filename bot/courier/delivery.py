@@ -34,6 +34,7 @@ from bot.courier.api import (
     Closed,
     Destination,
     EditsSpent,
+    Ending,
     LessonPage,
     Locked,
     MessageGone,
@@ -219,6 +220,10 @@ class Delivery:
             page = await self._compose.lesson(row, picture=rights.attach)
             await self._note(row, status="sending")
             return await self._post(place, page, row.nonce)
+        if row.kind == "ending":
+            ending = await self._compose.ending(row, picture=rights.attach)
+            await self._note(row, status="sending")
+            return await self._post(place, ending, row.nonce)
         if not rights.attach and row.body["map"]:
             await self._complain(row.campaign, "cannot_attach")
         bulletin = await self._compose.bulletin(row, picture=rights.attach)
@@ -226,7 +231,7 @@ class Delivery:
         return await self._post(place, bulletin, row.nonce)
 
     async def _post(
-        self, place: Destination, post: Amended | Bulletin | LessonPage | Note, nonce: str
+        self, place: Destination, post: Amended | Bulletin | Ending | LessonPage | Note, nonce: str
     ) -> int:
         try:
             return await self._transport.post(place, post, nonce=nonce)

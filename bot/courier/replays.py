@@ -63,18 +63,27 @@ class Replays:
         self.require_free(person_id)
         self._asking.add(person_id)
         try:
-            scenes = await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
-            end = await moderator.reader.look_back(wish.campaign, wish.seat, scenes[-1].seq)
-            key = (wish, scenes[-1].seq, end.outcome is None)
-            async with self._one:
-                found = self._kept.get(key)
-                if found is None:
-                    found = await self._film(moderator, wish, thinned(scenes, LONGEST))
-                if found is not None:
-                    self._keep(key, found)
-            return found
+            return await self.film(moderator, wish)
         finally:
             self._asking.discard(person_id)
+
+    async def film(self, moderator: Moderator, wish: Wish) -> Picture | None:
+        """Return a replay that no person waits for.
+
+        Raises:
+            Complaint: campaign.unknown, not_playing; replay.no_turn.
+            StoreError: The database failed.
+        """
+        scenes = await moderator.scenes.of(wish.campaign, wish.seat, wish.turn)
+        end = await moderator.reader.look_back(wish.campaign, wish.seat, scenes[-1].seq)
+        key = (wish, scenes[-1].seq, end.outcome is None)
+        async with self._one:
+            found = self._kept.get(key)
+            if found is None:
+                found = await self._film(moderator, wish, thinned(scenes, LONGEST))
+            if found is not None:
+                self._keep(key, found)
+        return found
 
     def require_free(self, person_id: int) -> None:
         """Refuse somebody a second replay while they wait for one.

@@ -14,6 +14,7 @@ from bot.courier.api import (
     Amended,
     Bulletin,
     Destination,
+    Ending,
     LessonPage,
     Locked,
     Note,
@@ -22,7 +23,7 @@ from bot.courier.api import (
     Rights,
 )
 from bot.courier.undelivered import ARCHIVED, translated
-from bot.letters import lessons, messages
+from bot.letters import endings, lessons, messages
 from bot.letters.messages import Letter
 from bot.moderator import Campaign
 from engine.api import Game
@@ -168,6 +169,8 @@ class DiscordTransport:
                 pings=post.pings,
                 forced=post.forced,
             )
+        if isinstance(post, Ending):
+            return endings.page(post.past, game=game, pictures=post.pictures, filmed=post.has_film)
         if isinstance(post, LessonPage):
             return lessons.page(post.look, post.step, post.note, game=game, picture=post.picture)
         if isinstance(post, Amended):

@@ -45,6 +45,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.not_a_player": (),
     "campaign.not_playing": (),  # not started yet
     "campaign.over": (),
+    "campaign.not_over": (),
     "campaign.unknown_action": ("kind",),  # not one of this game's actions
     "campaign.request_reused": (),  # one request key, two different people or campaigns
     # complaints (Complaint)

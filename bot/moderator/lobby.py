@@ -90,6 +90,7 @@ class Lobby:
         asks_all: bool = False,
         suggests: bool = True,
         posts: Posts = "changes",
+        theme: str = "standard",
     ) -> Campaign:
         """Create a campaign in a channel. The creator takes no seat by it: they join like others.
 
@@ -97,7 +98,7 @@ class Lobby:
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
         Where it does not *suggests*, nobody who plans is offered what the computer would do.
-        *posts* is what its posts show.
+        *posts* is what its posts show, in which *theme*.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
@@ -129,6 +130,7 @@ class Lobby:
             asks_all=asks_all,
             suggests=suggests,
             posts=posts,
+            theme=theme,
         )
         try:
             async with self._desk.database.write() as connection:

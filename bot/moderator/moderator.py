@@ -23,8 +23,10 @@ from bot.moderator.plans import Plans
 from bot.moderator.play import TablePlay
 from bot.moderator.reader import CampaignReader
 from bot.moderator.recaps import Recaps
+from bot.moderator.rematches import Rematches
 from bot.moderator.reports import Reports
 from bot.moderator.restoration import Restoration
+from bot.moderator.retrospects import Retrospects
 from bot.moderator.rulesets import Rulesets
 from bot.moderator.scenes import Scenes
 from bot.moderator.seats import Seats
@@ -104,6 +106,7 @@ class Moderator:
         self.reader = CampaignReader(desk, channels)
         self.seats = Seats(desk, languages)
         self.lobby = Lobby(desk, steps, play, channels, languages)
+        self.rematches = Rematches(desk, self.reader, self.lobby, self.seats)
         self.servers = Servers(desk, channels)
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)
@@ -113,6 +116,7 @@ class Moderator:
         self.recaps = Recaps(desk, self.reader)
         self.scenes = Scenes(desk)
         self.reports = Reports(desk)
+        self.retrospects = Retrospects(desk, self.reader)
         self.groups = NamedGroups(desk)
         self.plans = Plans(desk, play, errands, ponder)
         self.restoration = Restoration(desk, steps)

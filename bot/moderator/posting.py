@@ -42,6 +42,8 @@ def posts_of(
     if not row.secret:
         told = telling(live, row, after, over=over, answered=answered, known=known)
     posts = list(told.posts)
+    if over and not live.row.lesson:
+        posts.append(_ending(live, row))
     for seat in live.seats:
         kind: Kind | None = None
         if row.secret and seat == row.seat:
@@ -127,6 +129,19 @@ def told_of(live: Live, *, public: bool = True) -> int:
     """Return the ruleset that the table knows of once :func:`amended` is posted."""
     known = live.row.ruleset_told
     return max(known, live.game.ruleset) if public or live.row.head == 0 else known
+
+
+def _ending(live: Live, row: ActionRow) -> NewRow:
+    """Return the post that looks back on a game, behind the bulletin of its end."""
+    return NewRow(
+        campaign=live.row.id,
+        kind="ending",
+        person=None,
+        first_seq=row.seq,
+        last_seq=row.seq,
+        body={},
+        nonce=f"{live.row.id}-end",
+    )
 
 
 def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> NewRow:

@@ -14,7 +14,7 @@ from bot.moderator.live import Live, Position, as_campaign, look_at
 from bot.moderator.replay import read_action, state_at
 from bot.store import StoreError, campaigns, log
 from bot.store.campaigns import CampaignRow, Sight
-from bot.store.codec import visible
+from bot.store.codec import EVERYTHING, visible
 from bot.store.log import ActionRow, Filters
 from engine.api import AnyGame, Event, Seat
 
@@ -196,10 +196,14 @@ class CampaignReader:
         turn: int | None = None,
         phase: str | None = None,
         kind: str | None = None,
+        secret: bool = False,
         page: int = 1,
         per_page: int = 10,
     ) -> LogPage:
         """Return a page of what that person may read; *page* is clamped to what there is.
+
+        Once the game is over that is all, for everybody; *secret* leaves what was a secret until
+        then, one side's or the dice's.
 
         Raises:
             Complaint: campaign.unknown.
@@ -212,12 +216,14 @@ class CampaignReader:
             members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
             game = self._desk.versions.rules(row.game)
             seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)
+            if row.status == "over":
+                seat = EVERYTHING
             size = max(1, min(per_page, _BIGGEST_PAGE))
             entries, real, total = await log.page(
                 connection,
                 campaign_id,
                 seat,
-                Filters(_small(turn), phase, kind),
+                Filters(_small(turn), phase, kind, secret),
                 page=_small(page) or 1,
                 size=size,
             )
@@ -247,7 +253,8 @@ def _entry(
     person_id: int | None,
     row: ActionRow,
 ) -> LogEntry:
-    own = viewer is not None and row.seat == viewer and not row.kind.startswith("!")
+    reader = viewer is not None and viewer in (row.seat, EVERYTHING)
+    own = reader and row.seat is not None and not row.kind.startswith("!")
     by_order, forced = row.request.startswith(STANDING), row.request.startswith(FORCED)
     return LogEntry(
         number=number,

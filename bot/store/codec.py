@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import zlib
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from engine.api import Event, Param, Params, Seat, Term
 from engine.dice import Roll
@@ -109,8 +110,14 @@ def _read_event(
     )
 
 
+EVERYTHING: Final[Seat] = "*"
+"""Stands for a viewer who may read all, as everybody may once a game is over."""
+
+
 def visible(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
     """Return the events that *viewer* may read, each as they are told of it."""
+    if viewer == EVERYTHING:
+        return tuple(dataclasses.replace(event, otherwise=None) for event in events)
     read = (event.reading(viewer) for event in events)
     return tuple(event for event in read if event is not None)
 

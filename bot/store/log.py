@@ -14,7 +14,7 @@ from bot.store import chain
 from bot.store.anchor import Mark
 from bot.store.batch import Write
 from bot.store.chain import ChainBroken
-from bot.store.codec import events_in, events_out, pack, rolls_in, rolls_out, unpack
+from bot.store.codec import EVERYTHING, events_in, events_out, pack, rolls_in, rolls_out, unpack
 from bot.store.schema import LIVE_CAMPAIGNS, actions, campaigns, people, snapshots, states
 from engine.api import Event, Seat
 from engine.dice import Roll
@@ -58,11 +58,15 @@ class StateRow:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a reader of the log wants to see; ``None`` is everything."""
+    """What a reader of the log wants to see; ``None`` is everything.
+
+    *secret*: only what one seat alone knew of.
+    """
 
     turn: int | None = None
     phase: str | None = None
     kind: str | None = None
+    secret: bool = False
 
 
 def _row(row: Row[Any]) -> ActionRow:
@@ -263,6 +267,16 @@ async def between(
     return tuple(_row(row) for row in found)
 
 
+async def secrets_by_seat(connection: AsyncConnection, campaign: str) -> dict[Seat, int]:
+    """Return how many actions each seat has done in secret."""
+    found = await connection.execute(
+        select(actions.c.seat, func.count())
+        .where(actions.c.campaign == campaign, actions.c.secret.is_(True))
+        .group_by(actions.c.seat)
+    )
+    return {seat: number for seat, number in found if seat is not None}
+
+
 async def by_request(connection: AsyncConnection, request: str) -> ActionRow | None:
     """Return the action that a request led to."""
     found = await connection.execute(select(actions).where(actions.c.request == request))
@@ -331,6 +345,8 @@ async def requests(
 
 def _readable(campaign: str, viewer: Seat | None) -> Any:
     """Say which actions a viewer may know of at all."""
+    if viewer == EVERYTHING:
+        return actions.c.campaign == campaign
     public = actions.c.secret.is_(False)
     return and_(
         actions.c.campaign == campaign,
@@ -379,6 +395,8 @@ def _numbered(campaign: str, viewer: Seat | None, filters: Filters) -> Select[An
         query = query.where(inner.c.phase == filters.phase)
     if filters.kind is not None:
         query = query.where(inner.c.kind == filters.kind)
+    if filters.secret:
+        query = query.where(inner.c.secret.is_(True))
     return query
 
 

@@ -38,7 +38,7 @@ from bot.store.batch import Write
 from bot.store.codec import dumps
 from bot.store.schema import campaigns, outbox, panels, people
 
-Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask", "lesson"]
+Kind = Literal["bulletin", "receipt", "news", "notice", "report", "ask", "lesson", "ending"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class OutboxRow:
     """Something to post.
 
     Attributes:
-        kind: "bulletin" and "lesson" (a page of one) go to the campaign's channel; by DM go
+        kind: "bulletin", "lesson" (a page of one) and "ending" (looking back on a game) go to the
+            campaign's channel; by DM go
             "receipt" (a secret order as understood), "news" (what only that seat learns), "notice"
             (about the campaign), "report" (a member's word to the host) and "ask" (somebody asks
             for a seat).

@@ -22,7 +22,16 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.calama import bundles, describing, lexicon, parsing, previews, scrambling, soundness
+from engine.calama import (
+    bundles,
+    describing,
+    lexicon,
+    parsing,
+    previews,
+    scrambling,
+    soundness,
+    tale,
+)
 from engine.calama.actions import MODELS
 from engine.calama.army import load_army
 from engine.calama.gate import GATE, finish
@@ -41,6 +50,7 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
+from engine.tales import Tale
 
 
 class Calama(TableGame[Table, Secrets]):
@@ -142,6 +152,10 @@ class Calama(TableGame[Table, Secrets]):
             for key in scenario_of(table).objectives[seat]:
                 figures[f"{seat}.objective.{key}"] = int(key in table.scored)
         return figures
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what an event tells whoever looks back."""
+        return tale.tale(event)
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""

@@ -81,6 +81,12 @@ def _parts(piece_id: str) -> tuple[str, str, str]:
     return seat, type_key, "" if type_key == COMMANDER else f" {number.upper()}"
 
 
+def side_and_type(piece_id: str) -> tuple[str, str]:
+    """Return whose a piece is, and the key of its type."""
+    seat, type_key, _ = _parts(piece_id)
+    return seat, type_key
+
+
 def objective_name(key: str, language: str) -> str:
     """Return an objective's name, "" where there is none of that key."""
     found = load_scenario(SCENARIOS[0]).objective_names.get(key)

@@ -24,10 +24,12 @@ from engine.api import (
     Status,
     Step,
     Supposition,
+    Term,
     Text,
 )
 from engine.data.play_data import PlayData
 from engine.dice import Dice
+from engine.tales import Tale
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -212,6 +214,10 @@ class GameWithData:
     @_using
     def tally(self, state: Any, events: Sequence[Event] = ()) -> Mapping[str, int]:
         return self._game.tally(state, events)
+
+    @_using
+    def tale(self, event: Event) -> Tale[Term]:
+        return self._game.tale(event)
 
     @_using
     def lexicon(self, kind: str, key: str, language: str) -> str | None:

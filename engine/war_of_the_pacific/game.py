@@ -28,6 +28,7 @@ from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
+from engine.tales import Tale
 from engine.war_of_the_pacific import (
     bundles,
     describing,
@@ -36,6 +37,7 @@ from engine.war_of_the_pacific import (
     previews,
     scrambling,
     soundness,
+    tale,
     tallying,
 )
 from engine.war_of_the_pacific.actions import MODELS
@@ -144,6 +146,10 @@ class WarOfThePacific(TableGame[Table, Secrets]):
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
         """Return the figures of a finished game (see ``tallying``)."""
         return tallying.tally(state.table, events)
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what an event tells whoever looks back."""
+        return tale.tale(event)
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""

@@ -37,7 +37,7 @@ class ToyPainter:
     """Paints the river: one grey row, as long as the view's words.
 
     Attributes:
-        broken: Where it fails: "paint", "aim", or nowhere.
+        broken: Where it fails: "paint" (choices), "all" (pictures), "aim", or nowhere.
         warmed: It has been told to get ready.
         theme: Written into every picture.
     """
@@ -68,7 +68,7 @@ class ToyPainter:
         """Return a PNG whose bytes depend on the view and what is chosen alone."""
         if section.kind == "zone" and section.where not in {"north", "south"}:
             raise UnknownSectionError(section.where)
-        if choosing is not None and self.broken == "paint":
+        if self.broken == "all" or (choosing is not None and self.broken == "paint"):
             raise RuntimeError("a bug in the painter")
         row = repr(view).encode() + section.where.encode() + self.theme.encode()
         if choosing is not None:

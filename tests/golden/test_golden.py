@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from bot.courier import Gallery
 from bot.courier.compose import Composer
+from bot.courier.replays import Replays
 from bot.moderator import Moderator
 from bot.moderator.replay import read_action, verify
 from bot.store import log
@@ -346,7 +347,7 @@ async def test_under_raised_rules_what_waits_is_delivered_and_the_table_told(
     async with archive(path, poured, tmp_path) as there:
         door = Moderator(there.database, {there.golden.game: _raised(there.rules)})
         gallery = Gallery(lambda *_: FakePainter(), lambda _game, language: str)
-        courier = Composer(door, gallery)
+        courier = Composer(door, gallery, Replays(gallery))
         async with there.database.read() as connection:
             found = await connection.execute(select(outbox).where(outbox.c.status == "ready"))
             rows = found.all()

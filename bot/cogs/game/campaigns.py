@@ -17,7 +17,8 @@ from bot.cogs.choices import (
     read_settings,
     settings_text,
 )
-from bot.cogs.game import seats, servers
+from bot.cogs.game import rematch, seats, servers
+from bot.cogs.game.rights import require_rights
 from bot.cogs.matching import best
 from bot.letters import messages
 from bot.letters.keys import Key
@@ -38,9 +39,6 @@ NAME_LIMIT = 80
 Name = app_commands.Range[str, 1, NAME_LIMIT]
 Typed = app_commands.Range[str, 1, 300]
 LISTED = 20
-
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""Without these a campaign cannot be moderated; "Pin Messages" is only missed."""
 
 
 def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any, Any]]) -> None:
@@ -68,6 +66,7 @@ def register(commands: Commands, presses: Presses, games: Mapping[str, Game[Any,
     completers = {"campaign": complete_campaign}
     command(move, "move", "command.game.move", parent=top, completers=completers)
     servers.register(presses, top)
+    rematch.register(presses)
     commands.add_command(top)
     on = presses.on
     on("start")(press_start)
@@ -92,7 +91,7 @@ async def new_campaign(
 ) -> None:
     """Create a campaign in this channel and say how to go on."""
     await visit.hold()
-    _require_rights(visit)
+    require_rights(visit)
     rules = visit.moderator.rules(game)
     visit.game = rules
     against, strength = read_opponent(rules, opponent or "", visit.words.plain)
@@ -122,20 +121,6 @@ async def new_campaign(
     if not lacking.pin_messages and not lacking.manage_messages:
         texts.append(words.bot("new.cannot_pin"))
     await visit.show(Page(texts, messages.join_buttons(campaign, words)))
-
-
-def _require_rights(visit: Visit) -> None:
-    """Raise a complaint naming what the bot lacks in this channel."""
-    have = visit.interaction.app_permissions
-    in_thread = isinstance(visit.interaction.channel, discord.Thread)
-    names = [
-        "send_messages_in_threads" if in_thread and name == "send_messages" else name
-        for name in NEEDED
-    ]
-    lacking = [name for name in names if not getattr(have, name)]
-    if lacking:
-        rights = visit.words.join([visit.words.bot(f"permission.{name}") for name in lacking])
-        raise Complaint("new.no_rights", rights=rights)
 
 
 # ----------------------------------------------------------------------- leaving
@@ -320,7 +305,7 @@ async def _line(visit: Visit, campaign: Campaign) -> str:
 async def move(visit: Visit, campaign: Typed) -> None:
     """Bring a campaign into this channel, for instance when its own was deleted."""
     await visit.hold()
-    _require_rights(visit)
+    require_rights(visit)
     found = await visit.campaign_named(campaign.strip().lower())
     after = await visit.moderator.lobby.move(found.id, visit.person_id, visit.channel_id)
     await visit.tell("move.done", name=after.name)

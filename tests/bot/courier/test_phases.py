@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.courier.compose import Composer
+from bot.courier.replays import Replays
 from bot.store.campaigns import CampaignRow
 from tests.bot.moderator.test_plans import HIDE, LAND, ROW, plan, quiet, send
 from tests.support.office import Office
@@ -31,7 +32,7 @@ async def test_a_secret_behind_a_phase_does_not_show(office: Office) -> None:
     hidden = next(done for done, _ in log if done.secret and done.kind == "hide")
     public = max(done.seq for done, _ in log if not done.secret and done.seq < hidden.seq)
     version = next(done.version for done, _ in log if done.seq == public)
-    compose, drawn = Composer(there.door, office.gallery), []
+    compose, drawn = Composer(there.door, office.gallery, Replays(office.gallery)), []
     for last in (public, hidden.seq):
         body = {**told["body"], "frames": [version], "whole": False, "map": True}
         row: Any = SimpleNamespace(**{**told, "body": body, "first_seq": public, "last_seq": last})

@@ -18,6 +18,7 @@ import pytest
 
 from bot.courier.compose import Composer
 from bot.courier.pictures import Gallery
+from bot.courier.replays import Replays
 from bot.moderator import CODES, Campaign, Complaint
 from bot.moderator.computer.player import thoughts
 from bot.moderator.replay import verify
@@ -503,7 +504,7 @@ async def test_a_report_that_ends_within_a_phase_has_its_picture(tmp_path: Path)
         (new,) = (await bulletins(there, campaign))[before:]
         row: Any = SimpleNamespace(**{**new, "body": json.loads(new["body"])})
         gallery = Gallery(lambda *_: FakePainter(), lambda _game, language: str)
-        told = await Composer(there.door, gallery).bulletin(row, picture=True)
+        told = await Composer(there.door, gallery, Replays(gallery)).bulletin(row, picture=True)
         gallery.close()
         assert told.picture is not None
         assert told.pings == (RED,)

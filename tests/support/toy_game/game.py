@@ -33,11 +33,13 @@ from engine.dice import Dice
 from engine.errors import MalformedAction
 from engine.kit.codecs import Codec
 from engine.kit.filling import WIDE
+from engine.kit.params import key_of, numbers_of
 from engine.kit.parsing import Reader, flag, fraction, number, point
 from engine.kit.standing_orders import kind_reader
 from engine.kit.table_game import TableGame
 from engine.kit.wording import refuse, seat_term
 from engine.lessons import Lesson
+from engine.tales import Tale, Throw
 from tests.support.toy_game import standing_orders
 from tests.support.toy_game.actions import MODELS, Land, Point, Row, Settings, Stow, Turn
 from tests.support.toy_game.gate import GATE, WORDS
@@ -195,6 +197,16 @@ class ToyGame(TableGame[Table, Secrets]):
                 if by is not None:
                     label = Text("straight", {"bank": Term("bank", bank)})
                     yield Bundle(label, (Turn(by=by), Land(bank=bank)))
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what an event tells: strokes, where the ferry landed, a crate taken away."""
+        match event.code:
+            case "rowed":
+                thrown = Throw(key_of(event.params["seat"]), numbers_of(event.params["dice"]))
+                return Tale(throws=(thrown,))
+            case "landed":
+                return Tale(weight=sum(numbers_of(event.params["n"])))
+        return Tale()
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer of a standing order."""

@@ -1,0 +1,80 @@
+"""The same game again: the settings of one that is over, the sides changed."""
+
+from __future__ import annotations
+
+import re
+
+from bot.moderator.api import Campaign, Complaint
+from bot.moderator.desk import Desk
+from bot.moderator.lobby import Lobby
+from bot.moderator.reader import CampaignReader
+from bot.moderator.seats import Seats
+from engine.api import Seat
+
+_NUMBERED = re.compile(r"^(.*) \((\d{1,3})\)$")
+
+
+class Rematches:
+    """Opens them."""
+
+    def __init__(self, desk: Desk, reader: CampaignReader, lobby: Lobby, seats: Seats) -> None:
+        self._desk = desk
+        self._reader = reader
+        self._lobby = lobby
+        self._seats = seats
+
+    async def open(
+        self, campaign_id: str, person_id: int, *, channel_id: int, unlimited: bool = False
+    ) -> Campaign:
+        """Open a campaign like one that is over, in the same server, and seat the person.
+
+        They take the side after theirs (:func:`seat_of_rematch`); who opened the last one without a
+        seat has none in this one. A channel has one live campaign, so that of several presses one
+        opens it.
+
+        Raises:
+            Complaint: campaign.unknown, not_over, not_a_player, channel_taken, too_many_open;
+                lesson.alone.
+            StoreError: The database failed. Whoever opened it may lack their seat.
+        """
+        last = await self._reader.campaign(campaign_id)
+        seat = last.seat_of(person_id)
+        if last.lesson:
+            raise Complaint("lesson.alone")
+        if last.status != "over":
+            raise Complaint("campaign.not_over")
+        if seat is None and last.creator_id != person_id:
+            raise Complaint("campaign.not_a_player")
+        opened = await self._lobby.create(
+            game=last.game,
+            name=rematch_name(last.name, self._desk.policy.name_limit),
+            guild_id=last.guild_id,
+            channel_id=channel_id,
+            person_id=person_id,
+            language=last.language,
+            settings=last.settings,
+            opponent=last.opponent,
+            strength=last.strength or None,
+            unlimited=unlimited,
+            asks_all=last.asks_all,
+            suggests=last.suggests,
+            posts=last.posts,
+            theme=last.theme,
+        )
+        if seat is None:
+            return opened
+        return await self._seats.join(opened.id, person_id, seat_of_rematch(last, seat))
+
+
+def seat_of_rematch(last: Campaign, seat: Seat) -> Seat:
+    """Return which seat whoever held *seat* takes: the next one, after the last the first."""
+    seats = tuple(last.seats)
+    return seats[(seats.index(seat) + 1) % len(seats)]
+
+
+def rematch_name(name: str, limit: int) -> str:
+    """Return the name of a rematch, of *limit* characters at most: "River (2)" after "River"."""
+    found = _NUMBERED.match(name)
+    stem, number = (name, 1) if found is None else (found[1], int(found[2]))
+    tail = f" ({number + 1})"
+    return stem[: limit - len(tail)].rstrip() + tail

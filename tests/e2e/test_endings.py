@@ -1,0 +1,103 @@
+"""Looking back on a game: the post at its end, its secrets, its film, and a rematch."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from tests.e2e.conftest import ToyTable
+from tests.support.reading import Paper
+
+
+def ending(table: ToyTable) -> Paper:
+    """Return the post that looks back."""
+    (found,) = [paper for paper in table.public() if "looking back" in paper.text]
+    return found
+
+
+async def over(river: ToyTable) -> Paper:
+    """Play a little, give up, and return the post that looks back."""
+    await river.to_play()
+    await river.people["alice"].slash("toy row", strokes=2)
+    await _resign(river, "alice")
+    return ending(river)
+
+
+async def _resign(river: ToyTable, name: str) -> None:
+    sure = await river.people[name].slash("game resign")
+    await sure.press("Resign")
+    await river.settle()
+
+
+async def test_a_game_that_is_over_is_looked_back_on(river: ToyTable) -> None:
+    """One post behind the last bulletin: result, dice, map, film, buttons; once, however often."""
+    told = await over(river)
+    assert "Victory: Blue" in told.text
+    assert "2 dice" in told.text
+    still, film = told.pictures
+    assert still.filename == "map.jpg"
+    assert film.filename == "replay.gif"
+    with Image.open(BytesIO(film.data)) as opened:
+        assert getattr(opened, "n_frames", 1) >= 2
+    assert {"Rematch", "What was secret", "Replay", "Log"} <= set(told.buttons)
+    await river.restart()
+    await river.settle()
+    assert ending(river).fingerprint == told.fingerprint
+
+
+async def test_what_was_secret_is_open_once_it_is_over(river: ToyTable) -> None:
+    """Not a moment sooner, whoever presses; afterwards to everybody, with what was ordered."""
+    await river.to_play()
+    carla = river.people["carla"]
+    await river.people["alice"].slash("toy hide", bank="north")
+    await river.people["bruno"].slash("toy hide", bank="south")
+    look = await river.look()
+    forged = await river.forge(carla, f"adj:secrets:{look.campaign.id}:1")
+    assert "over" in forged.text
+    assert "🔒" not in (await carla.slash("log show")).text
+    await _resign(river, "alice")
+    shown = await carla.press(ending(river), "What was secret")
+    assert shown.is_private
+    assert shown.text.count("🔒") == 2
+    assert "North" in shown.text
+    assert "South" in shown.text
+    assert "Red 1" in ending(river).text
+    assert "🔒" in (await carla.slash("log show", page=99)).text
+
+
+async def test_a_rematch_takes_one_press(river: ToyTable) -> None:
+    """The same game again: the sides change, the others are called, a second press opens none."""
+    told = await over(river)
+    alice, bruno, carla = (river.people[name] for name in ("alice", "bruno", "carla"))
+    before = (await river.look()).campaign
+    assert "no seat" in (await carla.press(told, "Rematch")).text
+    offered = await bruno.press(told, "Rematch")
+    after = (await river.look()).campaign
+
+    assert not offered.is_private
+    assert alice.id in offered.paper.pinged
+    assert after.name == "River (2)"
+    assert (after.settings, after.theme, after.posts) == (
+        before.settings,
+        before.theme,
+        before.posts,
+    )
+    assert after.seats == {"red": (bruno.id,), "blue": ()}
+    refused = await alice.press(told, "Rematch")
+    assert refused.is_private
+    assert "already" in refused.text
+    await river.restart()
+    label = next(one for one in offered.paper.buttons if "Blue" in one)
+    assert "Blue" in (await alice.press(offered.paper, label)).text
+    assert (await river.look()).campaign.seats["blue"] == (alice.id,)
+
+
+async def test_without_a_painter_there_are_words(river: ToyTable) -> None:
+    """The post comes, and says how to see the film."""
+    await river.to_play()
+    river.painter.broken = "all"
+    await _resign(river, "alice")
+    told = ending(river)
+    assert not told.pictures
+    assert "/replay" in told.text
