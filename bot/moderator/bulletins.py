@@ -162,12 +162,25 @@ def _posted(live: Live, last: int, untold: Untold) -> NewRow:
         first_seq=live.row.told + 1,
         last_seq=last,
         body=body,
-        nonce=_nonce(live),
+        nonce=_nonce(live, str(live.row.bulletin + 1)),
     )
 
 
-def _nonce(live: Live) -> str:
-    name = f"{live.row.id}-{live.row.bulletin + 1}"
+def ending(live: Live, last: int) -> NewRow:
+    """Return the post that looks back on a game, behind the bulletin of its end."""
+    return NewRow(
+        campaign=live.row.id,
+        kind="ending",
+        person=None,
+        first_seq=last,
+        last_seq=last,
+        body={},
+        nonce=_nonce(live, "end"),
+    )
+
+
+def _nonce(live: Live, which: str) -> str:
+    name = f"{live.row.id}-{which}"
     if live.row.epoch == 0:
         return name
     # Before it was set back there was another bulletin of this number.

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.moderator.api import PLANNED
-from bot.moderator.bulletins import Telling, telling
+from bot.moderator.api import ABANDON, CLOSE, PLANNED
+from bot.moderator.bulletins import Telling, ending, telling
 from bot.moderator.live import Live, Position
 from bot.store.codec import visible
 from bot.store.log import ActionRow
@@ -42,8 +42,9 @@ def posts_of(
     if not row.secret:
         told = telling(live, row, after, over=over, answered=answered, known=known)
     posts = list(told.posts)
-    if over and not live.row.lesson:
-        posts.append(_ending(live, row))
+    # Where everybody has left, or the server has closed it, nobody looks back.
+    if over and not live.row.lesson and row.kind not in {ABANDON, CLOSE}:
+        posts.append(ending(live, row.seq))
     for seat in live.seats:
         kind: Kind | None = None
         if row.secret and seat == row.seat:
@@ -129,19 +130,6 @@ def told_of(live: Live, *, public: bool = True) -> int:
     """Return the ruleset that the table knows of once :func:`amended` is posted."""
     known = live.row.ruleset_told
     return max(known, live.game.ruleset) if public or live.row.head == 0 else known
-
-
-def _ending(live: Live, row: ActionRow) -> NewRow:
-    """Return the post that looks back on a game, behind the bulletin of its end."""
-    return NewRow(
-        campaign=live.row.id,
-        kind="ending",
-        person=None,
-        first_seq=row.seq,
-        last_seq=row.seq,
-        body={},
-        nonce=f"{live.row.id}-end",
-    )
 
 
 def _direct(live: Live, row: ActionRow, kind: Kind, seat: Seat, person: int) -> NewRow:

@@ -117,7 +117,10 @@ async def test_a_whole_game(solo: ComputerTable) -> None:
     assert "🏁" in solo.panel.text
     kinds = await solo.entries()
     told = "\n".join(
-        [(await carla.slash("log show", page=page)).text for page in range(1, len(kinds) // 6 + 2)]
+        [
+            (await carla.slash("log show", page=page)).text
+            for page in range(1, -(-len(kinds) // 6) + 1)
+        ]
     )
     mine = sum(f"Red <@{alice.id}>" in line for line in told.splitlines())
     its = sum("Blue 🤖 *the computer*" in line for line in told.splitlines())

@@ -43,7 +43,7 @@ async def test_a_game_that_is_over_is_looked_back_on(river: ToyTable) -> None:
     assert {"Rematch", "What was secret", "Replay", "Log"} <= set(told.buttons)
     await river.restart()
     await river.settle()
-    assert ending(river).fingerprint == told.fingerprint
+    assert ending(river).text == told.text
 
 
 async def test_what_was_secret_is_open_once_it_is_over(river: ToyTable) -> None:

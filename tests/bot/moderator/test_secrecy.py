@@ -39,6 +39,8 @@ async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) ->
             break
         for who in (None, BLUE, 999):
             seen.append(await there.door.reader.look(campaign.id, who))
+            if who != 999:  # once all is over the log is open to everybody
+                seen.append(await there.door.reader.log(campaign.id, who, per_page=50))
         seen.append(
             await there.door.play.act(campaign.id, BLUE, Hide(bank="north"), request=f"{step}")
         )
@@ -73,8 +75,6 @@ async def _play(there: River, secrets: dict[int, list[str]], *, crates: bool) ->
         "looks back": looks_back,
         "events": events,
         "panel": [dict(row) for row in panel],
-        "public log": await there.door.reader.log(campaign.id, per_page=50),
-        "blue's log": await there.door.reader.log(campaign.id, BLUE, per_page=50),
         "list": await there.door.reader.campaigns(7, BLUE),
     }
 
