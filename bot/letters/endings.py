@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from babel.numbers import format_decimal
+
 from bot.letters import messages
 from bot.letters.messages import Letter
 from bot.letters.pages import Image, image_of, lay_out
@@ -105,7 +107,7 @@ def _moments(past: Retrospect, words: Words) -> list[str]:
     lines = []
     for moment in past.moments:
         head = words.bot("end.when", turn=moment.turn, phase=words.say(Term("phase", moment.phase)))
-        told = " ".join(messages.event_line(event, words) for event in moment.events)
+        told = " ".join(words.say(event) for event in moment.events)
         lines.append(f"• {head} {cut(told, LINE_LIMIT)}")
     return lines
 
@@ -117,8 +119,8 @@ def _luck(past: Retrospect, words: Words) -> list[str]:
             "end.dice",
             seat=words.seat(seat),
             n=luck.dice,
-            mean=luck.mean,
-            expected=luck.expected,
+            mean=Raw(format_decimal(luck.mean, "0.00", words.language)),
+            expected=Raw(format_decimal(luck.expected, "0.0", words.language)),
             share=luck.better_than,
         )
         for seat in past.look.campaign.seats

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 
@@ -49,14 +48,14 @@ class Luck:
 
     Attributes:
         dice: How many were thrown.
-        mean: What one came to on average, to the hundredth.
+        mean: What one came to on average.
         expected: What was to be expected of one.
         better_than: Of a hundred equal games so many would have gone worse, about (0 to 100).
     """
 
     dice: int
-    mean: Fraction
-    expected: Fraction
+    mean: float
+    expected: float
     better_than: int
 
 
@@ -171,8 +170,4 @@ def luck_of(pips: list[int], sides: list[int]) -> Luck:
     mean, expected = sum(pips) / number, sum(one + 1 for one in sides) / 2 / number
     spread = sqrt(sum((one * one - 1) / 12 for one in sides)) / number
     share = NormalDist(expected, spread).cdf(mean) if spread else 0.5
-    return Luck(number, _hundredths(mean), _hundredths(expected), round(100 * share))
-
-
-def _hundredths(value: float) -> Fraction:
-    return Fraction(round(value * 100), 100)
+    return Luck(number, mean, expected, round(100 * share))
