@@ -11,7 +11,7 @@ CHECKED := bot engine render data tests docs
 LOCKING := --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-header --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load data-check conformance lock audit clean
+.PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load gallery data-check conformance lock audit clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -82,6 +82,9 @@ bench: $(STAMP) ## Times against the budget in docs/architecture.md
 
 load: $(STAMP) ## 200 live and 10,000 finished campaigns, 8 orders a second for a minute (RATE=8 SECONDS=60)
 	@$(PY) -m tests.load $(if $(RATE),--rate $(RATE)) $(if $(SECONDS),--seconds $(SECONDS))
+
+gallery: $(STAMP) ## Every picture in every theme on one page, build/gallery/index.html (GAME=...)
+	@$(PY) -m tests.gallery $(GAME)
 
 data-check: $(STAMP) ## Validate every file under data/
 	@$(PY) -m bot data check

@@ -116,7 +116,7 @@ def lettered(
         x += used.getlength(part) + track
     if opacity < 255:
         image.putalpha(image.getchannel("A").point(lambda a: a * opacity // 255))
-    return Sprite.of(image)
+    return Sprite.of(image, text, ascent + descent)
 
 
 def write(
@@ -129,10 +129,15 @@ def write(
     colour: Colour,
     anchor: Literal["l", "m", "r"] = "l",
     width: float | None = None,
+    least: int = 7,
 ) -> float:
-    """Write a line with its middle at height *y*, no wider than *width*; return its width."""
+    """Write a line with its middle at height *y*, no wider than *width*; return its width.
+
+    Its letters become smaller for that, down to *least*; then the line is cut.
+    """
     if width is not None:
-        size = fitting(text, face, size, width, 7)
+        size = fitting(text, face, size, width, least)
+        text = shortened(text, face, size, width)
     sprite = lettered(text, face, size, colour)
     taken = sprite.size[0]
     left = x if anchor == "l" else x - taken / 2 if anchor == "m" else x - taken

@@ -9,15 +9,24 @@ from PIL import Image
 
 @dataclass(frozen=True, eq=False)
 class Sprite:
-    """A picture with soft edges, split so that pasting it costs two copies and no conversion."""
+    """A picture with soft edges, split so that pasting it costs two copies and no conversion.
+
+    Attributes:
+        colour: What it shows.
+        mask: How solid each of its pixels is.
+        words: What is written on it; "" where it is no line of words.
+        line: How high such a line is, from the top of its ascenders to the foot of its descenders.
+    """
 
     colour: Image.Image
     mask: Image.Image
+    words: str = ""
+    line: int = 0
 
     @classmethod
-    def of(cls, image: Image.Image) -> Sprite:
+    def of(cls, image: Image.Image, words: str = "", line: int = 0) -> Sprite:
         """Return an RGBA image as a sprite."""
-        return cls(image.convert("RGB"), image.getchannel("A"))
+        return cls(image.convert("RGB"), image.getchannel("A"), words, line)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -106,7 +106,15 @@ def _body(big: Image.Image, face: PieceFace, side: int, pad: int, livery: Livery
 
 def _paint(face: PieceFace, livery: Livery) -> tuple[Colour, Colour]:
     """Return ground and ink: out of command a counter is pale, and what is on it dark."""
-    return (pale(livery), livery.edge) if face.idle else (livery.fill, livery.ink)
+    return (pale(livery), deep(livery)) if face.idle else (livery.fill, livery.ink)
+
+
+def deep(livery: Livery) -> Colour:
+    """Return a nation's dark tone; where its rim is the lighter one, half of its ground's light."""
+    if sum(livery.edge) <= sum(livery.fill):
+        return livery.edge
+    red, green, blue = (value // 2 for value in livery.fill)
+    return red, green, blue
 
 
 def pale(livery: Livery) -> Colour:

@@ -23,7 +23,7 @@ from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Theme
 
-HEIGHT = 5.65
+HEIGHT = 6.95
 """Height of the legend, in units."""
 
 _SAMPLES = {
@@ -39,7 +39,7 @@ _SAMPLES = {
 }
 """A square of each terrain that looks like it."""
 
-_COLUMNS = 5
+_COLUMNS = 4
 
 
 def figures_of(board: Board, terrain: Terrain) -> str:
@@ -77,7 +77,7 @@ def _entries(stage: Stage) -> Iterator[tuple[Sprite, str, str]]:
             names(Term("terrain", terrain.value)),
             figures_of(stage.board, terrain),
         )
-    plate = figures("1/+2", max(8, round(0.56 * s)), theme.paper_ink)
+    plate = figures("1/+2", stage.letters(0.56), theme.paper_ink)
     yield plate, word(names, "figures"), ""
     badge = max(10, round(0.8 * s))
     yield Sprite.of(fought_badge(badge, theme)), word(names, "fought"), ""
@@ -116,28 +116,31 @@ def draw_legend(stage: Stage, top: float) -> None:
         x = 0.5 * s + (number % _COLUMNS) * step
         y = top + (0.62 + 1.3 * (number // _COLUMNS) + 0.1) * s
         sprite.centre(stage.image, x + 0.55 * s, y)
-        room = step - 1.4 * s
+        text = x + max(1.22 * s, 0.72 * s + sprite.size[0] / 2)
+        room = x + step - 0.18 * s - text
         if told:
             write(
                 stage.image,
-                x + 1.22 * s,
-                y - 0.29 * s,
+                text,
+                y - 0.3 * s,
                 name,
                 "semi",
-                round(0.56 * s),
+                stage.letters(0.56),
                 theme.paper_ink,
                 width=room,
+                least=stage.letters(),
             )
-            line = figures(told, max(8, round(0.58 * s)), theme.paper_ink)
-            line.paste(stage.image, x + 1.22 * s, y + 0.31 * s - line.size[1] / 2)
+            line = figures(told, stage.letters(0.58), theme.paper_ink)
+            line.paste(stage.image, text, y + 0.31 * s - line.size[1] / 2)
         else:
             write(
                 stage.image,
-                x + 1.22 * s,
+                text,
                 y,
                 name,
                 "semi",
-                round(0.56 * s),
+                stage.letters(0.56),
                 theme.paper_ink,
                 width=room,
+                least=stage.letters(),
             )

@@ -62,6 +62,10 @@ class Stage:
         """Pixels to a unit."""
         return self.layout.scale
 
+    def letters(self, share: float = 0.0) -> int:
+        """Return the size of letters of so many units; never smaller than a phone shows them."""
+        return max(legible(self.image.size[0]), round(share * self.scale))
+
     @property
     def side(self) -> int:
         """Side of a counter in pixels: in a close-up it leaves the square's figures free."""
@@ -107,7 +111,7 @@ def _zone_flag(stage: Stage, seat: str) -> None:
 
 
 def _labels(stage: Stage) -> None:
-    size = max(9, round(stage.scale * (0.5 if stage.layout.close else 0.72)))
+    size = stage.letters(0.5 if stage.layout.close else 0.72)
     left, top = centre("1-1")
     for key, x, y, face in _LABELS:
         water = face == "water"

@@ -170,10 +170,11 @@ def _markers(stage: Stage, seat: str, left: float, top: float, width: float) -> 
         top + 0.85 * s,
         word(names, "left"),
         "semi",
-        round(0.58 * s),
+        stage.letters(0.58),
         theme.paper_faint,
         "m",
-        width=width * 0.13,
+        width=width * 0.17,
+        least=stage.letters(),
     )
     draw = ImageDraw.Draw(image)
     for number, key in enumerate(load_army().types):
@@ -211,9 +212,10 @@ def _row(stage: Stage, seat: str, key: str, spot: tuple[float, float], width: fl
         y,
         name,
         "semi",
-        round(0.66 * s),
+        stage.letters(0.66),
         theme.paper_ink,
         width=width * 0.43 - 1.15 * s,
+        least=stage.letters(),
     )
     now = table.attributes[seat][key]
     for attribute in ATTRIBUTES:
@@ -238,13 +240,13 @@ def _row(stage: Stage, seat: str, key: str, spot: tuple[float, float], width: fl
             y,
             str(kind.points),
             "bold",
-            round(0.7 * s),
+            stage.letters(0.7),
             theme.paper_ink,
             "m",
         )
     reserve = len(waiting(table, seat, RESERVE, key))
     at = x + (_AT["left"] - (0.03 if reserve else 0)) * width
-    write(image, at, y, _count(stage, seat, key), "bold", round(0.74 * s), theme.paper_ink, "m")
+    write(image, at, y, _count(stage, seat, key), "bold", stage.letters(0.74), theme.paper_ink, "m")
     if reserve:
         _reserve(stage, (x + width, y), reserve, kind.price)
 
@@ -270,13 +272,15 @@ def _count(stage: Stage, seat: str, key: str) -> str:
 
 def _reserve(stage: Stage, spot: tuple[float, float], n: int, price: int) -> None:
     """Write how many of a type wait in reserve, and what each gives the enemy as it enters."""
-    theme, s = stage.theme, stage.scale
+    theme = stage.theme
     livery = theme.liveries[CHILE]
-    disc = marks.dot(max(8, round(0.56 * s)), theme.victory, theme.victory_ink)
-    x = spot[0] - 0.32 * s
+    size = stage.letters(0.4)
+    disc = marks.dot(round(1.35 * size), theme.victory, theme.victory_ink)
+    x = spot[0] - disc.size[0] / 2
     disc.centre(stage.image, x, spot[1])
-    write(stage.image, x, spot[1], str(price), "bold", round(0.4 * s), theme.victory_ink, "m")
-    write(stage.image, x - 0.36 * s, spot[1], f"+{n}", "bold", round(0.56 * s), livery.fill, "r")
+    write(stage.image, x, spot[1], str(price), "bold", size, theme.victory_ink, "m")
+    left = x - 0.55 * disc.size[0]
+    write(stage.image, left, spot[1], f"+{n}", "bold", stage.letters(0.56), livery.fill, "r")
 
 
 def _value(stage: Stage, spot: tuple[float, float], now: int, first: int, by: int) -> None:
@@ -338,11 +342,11 @@ def _objectives(stage: Stage, seat: str, spot: tuple[float, float], width: float
         ink = theme.paper_faint if key in table.lost else theme.paper_ink
         name = stage.names(Term("objective", key))
         room = width - 1.2 * s
-        size = fitting(name, face, round(0.62 * s), room, 7)
+        size = fitting(name, face, stage.letters(0.62), room, stage.letters())
         write(stage.image, x + 1.15 * s, y, name, face, size, ink, width=room)
 
 
 def _seal(stage: Stage, spot: tuple[float, float], text: str, fill: Colour, ink: Colour) -> None:
     size = max(11, round(0.86 * stage.scale))
     marks.dot(size, fill, ink).centre(stage.image, *spot)
-    write(stage.image, *spot, text, "bold", round(0.6 * stage.scale), ink, "m")
+    write(stage.image, *spot, text, "bold", stage.letters(0.6), ink, "m")

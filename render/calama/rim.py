@@ -192,7 +192,7 @@ def name_exits(
         names: The words.
         taken: Squares on which pieces will lie.
     """
-    size = max(9, round(layout.scale * (0.45 if layout.close else 0.6)))
+    size = max(legible(image.size[0]), round(layout.scale * (0.45 if layout.close else 0.6)))
     for place in sorted(board.exits):
         if not layout.shows(place):
             continue
@@ -301,7 +301,12 @@ def name_winds(image: Image.Image, theme: Theme, layout: Layout, names: Names) -
     """Write the letters of the compass: north is to the left, east at the top."""
     scale = layout.scale
     if not layout.whole:
-        sprite = lettered(word(names, "north"), "bold", max(9, round(0.5 * scale)), theme.paper_ink)
+        sprite = lettered(
+            word(names, "north"),
+            "bold",
+            max(legible(image.size[0]), round(0.5 * scale)),
+            theme.paper_ink,
+        )
         sprite.centre(image, 0.6 * scale, RIM * 0.28 * scale)
         return
     x, y = layout.at(COMPASS_AT)

@@ -27,6 +27,8 @@ FLAG_AT = (-0.60, -0.58)
 
 LETTERED = 50.0
 """Pixels to a unit from which the printed map has numbers and names; smaller ones are not read."""
+LEAST_NUMERAL = 24
+"""Size of the numerals of naval areas below which they are left out."""
 
 STRIP_PIXELS = 800_000
 """Pixels that are drawn at a time."""
@@ -274,7 +276,9 @@ def _borders(image: Image.Image, board: Board, theme: Theme, window: Window) -> 
 
 
 def _numerals(image: Image.Image, board: Board, theme: Theme, window: Window) -> None:
-    size = round(window.scale * 1.5)
+    size = round(window.scale * 1.35)
+    if size < LEAST_NUMERAL:
+        return
     for area in board.areas.values():
         word = lettered(area.id, "atlas", size, theme.area_ink, opacity=96)
         word.centre(image, *window.at(*board.grid.centre(area_heart(board, area.id))))

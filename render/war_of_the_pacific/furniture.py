@@ -120,7 +120,7 @@ def _title(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Na
         x += flag.size[0]
     phase = names(Term("phase", table.phase.value))
     who = f"{names(Term('seat', player))} · {phase}" if player else phase
-    write(image, x, top + 84, who, "semi", 28, ink, width=room - (x - left - 16))
+    write(image, x, top + 84, who, "semi", 28, ink, width=room - (x - left - 16), least=LEAST)
     _track(image, theme, sheet, view, names)
 
 

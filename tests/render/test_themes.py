@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import render
+from render.calama.counters import deep, pale
 from render.themes import THEMES, Colour, Theme
 from tests.support.vision import contrast, distance
 
@@ -22,6 +23,9 @@ A counter has a rim besides, which stands out where its ground does not, and a m
 """
 READABLE, LARGE = 4.5, 3.0
 """Least contrasts of what is written, by WCAG 2: figures and words; and large ones."""
+
+IN_CALAMA = ("chile", "bolivia")
+"""Whose counters may be out of command: pale ones, with dark figures."""
 
 EACH = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 
@@ -66,6 +70,7 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
         (theme.victory_ink, theme.highlight),
         (theme.victory_ink, theme.liveries["peru"].band),
         *((theme.label, ground) for ground in grounds(theme)),
+        *((deep(one), pale(one)) for one in (theme.liveries[nation] for nation in IN_CALAMA)),
     ]
     for ink, ground in written:
         assert contrast(ink, ground) >= READABLE, (ink, ground)

@@ -1,0 +1,23 @@
+"""``python -m tests.gallery [game …]``: write the page and say where it is."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tests.bench.subjects import SUBJECTS
+from tests.gallery.page import write_page
+
+
+def main() -> None:
+    """Write it."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="python -m tests.gallery")
+    parser.add_argument("games", nargs="*", choices=[*SUBJECTS, []], help="all if none is named")
+    parser.add_argument("--folder", type=Path, default=Path("build/gallery"))
+    args = parser.parse_args()
+    wanted = [one for one in SUBJECTS.values() if not args.games or one.game.key in args.games]
+    print(f"Look at {write_page(args.folder, wanted)}")
+
+
+if __name__ == "__main__":
+    main()
