@@ -22,8 +22,8 @@ from engine.tales import Tale
 
 MOMENTS = 5
 """Moments that are told."""
-_AT_ONCE = 500
-"""Rows that are read at once: a game may have thousands."""
+_AT_ONCE = 50
+"""Rows that are read at once: a game may have thousands, and others want to be answered between."""
 
 
 @dataclass(frozen=True, slots=True)
