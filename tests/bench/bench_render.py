@@ -124,7 +124,10 @@ def _replay(subject: Subject, states: list[Any]) -> Figure:
 
 
 def _changes(subject: Subject, states: list[Any]) -> Iterator[Figure]:
-    """Time the pictures of phases, each drawn for the first time; the land is at hand."""
+    """Time the pictures of phases, each drawn for the first time; the land is at hand.
+
+    Of those in which something changed on the map: for others the whole of it is shown.
+    """
     game, drawer, names = subject.game, subject.painter, subject.names
     views = [game.view(state, None) for state in states]
     ends = [
@@ -132,14 +135,18 @@ def _changes(subject: Subject, states: list[Any]) -> Iterator[Figure]:
         for number, (one, two) in enumerate(pairwise(views), start=1)
         if game.status(one).phase_key != game.status(two).phase_key
     ]
-    told = list(pairwise([0, *ends]))[:PHASES]
+    phases = list(pairwise([0, *ends]))
 
     def work(since: int, until: int) -> Picture:
         report = Report(passed=views[until - 1])
         return drawer.paint(views[until], CHANGES, before=views[since], report=report, names=names)
 
-    for since, until in told:
-        work(since, until)  # tiles
+    def is_whole(since: int, until: int) -> bool:
+        shown = work(since, until)  # tiles, too
+        whole = drawer.paint(views[until], WHOLE, before=views[since], names=names)
+        return (shown.width, shown.height) == (whole.width, whole.height)
+
+    told = [one for one in phases[: 2 * PHASES] if not is_whole(*one)][:PHASES]
     times = [timed(partial(work, *one)) for one in told]
     largest = max(len(work(*one).data) for one in told) / 1e3
     yield spread("render.changes", times, p50=CHANGES_P50_MS, game=game.key)
