@@ -25,9 +25,9 @@ from engine.war_of_the_pacific.state import (
 )
 from render import marks
 from render.counters import counter
-from render.lettering import Face, legible, lettered, write
+from render.lettering import Face, legible, lettered, text_width, write
 from render.linework import Point
-from render.room import Box, Room
+from render.room import Box, Room, centred
 from render.sprites import Sprite
 from render.themes import Theme
 from render.war_of_the_pacific.changes import Changes, place_of, water_of, way
@@ -157,7 +157,7 @@ def draw_names(stage: Stage) -> Room:
     theme, scale, least = stage.theme, stage.scale, stage.least
     layout, points = stage.layout, city_points(stage.table)
     room = Room(stage.image.size)
-    for box in layout.covered:
+    for box in (*layout.covered, *numerals(stage)):
         room.take(box, LABEL)
     for place, heap in stage.heaps.items():
         if stage.shows(place):
@@ -188,6 +188,16 @@ def draw_names(stage: Stage) -> Room:
             number = lettered(place, "semi", least, theme.number, theme.label_halo, 2)
             _beside(stage, room, place, number, ("foot", "head", "left", "right"))
     return room
+
+
+def numerals(stage: Stage) -> Iterator[Box]:
+    """Yield what the numerals of the naval areas take, whether printed or chosen by."""
+    height = max(20, round(stage.scale))
+    for area in stage.board.areas:
+        heart = area_heart(stage.board, area)
+        if stage.shows(heart):
+            width = max(height, round(text_width(area, "atlas", round(1.4 * height))) + 4)
+            yield centred((width, height), *stage.spot(heart))
 
 
 def taken_by(heap: Sequence[Pile], x: float, y: float, scale: float, least: int) -> Iterator[Box]:
@@ -240,7 +250,7 @@ def _beside(stage: Stage, room: Room, place: str, sprite: Sprite, sides: tuple[s
     }
     tops = [corners[side] for side in sides]
     # Where no side is free, askew above or below.
-    for rise in (0.45, 0.85):
+    for rise in (0.45, 0.85, 1.3):
         up, down = y - rise * stage.scale - height / 2, y + rise * stage.scale - height / 2
         tops += [(corners[side][0], top) for side in ("left", "right") for top in (up, down)]
     boxes = [(left, top, left + width, top + height) for left, top in tops]
