@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+BAND = 96
+"""Pixels of a band."""
+
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 
@@ -20,11 +23,14 @@ class Room:
     def __init__(self, size: tuple[int, int]) -> None:
         """Begin with an empty picture of some width and height."""
         self._width, self._height = size
-        self._taken: list[tuple[Box, int]] = []
+        # By bands across the picture, so that a box is compared with what is near it only.
+        self._taken: dict[int, list[tuple[int, Box, int]]] = {}
 
     def take(self, box: Box, weight: int = 1) -> None:
         """Let nothing else lie there, if it can be helped: the less, the greater the weight."""
-        self._taken.append((box, weight))
+        first, last = _bands(box)
+        for band in range(first, last + 1):
+            self._taken.setdefault(band, []).append((first, box, weight))
 
     def is_free(self, box: Box) -> bool:
         """Say whether nothing lies there, and all of it is on the picture."""
@@ -52,8 +58,16 @@ class Room:
     def _covered(self, box: Box) -> float:
         """Return how many square pixels of what is taken a box would cover, by their weight."""
         total = 0.0
-        for (left, top, right, bottom), weight in self._taken:
-            if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom:
-                width = min(box[2], right) - max(box[0], left)
-                total += weight * width * (min(box[3], bottom) - max(box[1], top))
+        own, last = _bands(box)
+        for band in range(own, last + 1):
+            for first, (left, top, right, bottom), weight in self._taken.get(band, ()):
+                # What lies in several bands counts in the first of them that both are in.
+                if left < box[2] and box[0] < right and band == max(own, first):
+                    height = min(box[3], bottom) - max(box[1], top)
+                    if height > 0:
+                        total += weight * (min(box[2], right) - max(box[0], left)) * height
         return total
+
+
+def _bands(box: Box) -> tuple[int, int]:
+    return int(box[1] // BAND), int(box[3] // BAND)

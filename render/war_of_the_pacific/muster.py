@@ -12,7 +12,7 @@ from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed
 from engine.war_of_the_pacific.places import BOX, DEAD, POOL
 from engine.war_of_the_pacific.roster import is_supply, load_roster
-from engine.war_of_the_pacific.state import SEATS, Table
+from engine.war_of_the_pacific.state import SEATS, Table, Unit
 from render.api import Names
 from render.counters import CounterFace
 from render.lettering import fitting, legible, shortened, write
@@ -76,11 +76,12 @@ def stacks_in(
     table: Table, heaps: Mapping[str, tuple[Pile, ...]], places: Container[str], least: int = 2
 ) -> list[MusteredStack]:
     """Return the stacks of *least* counters or more in some places, the box first."""
+    loads = cargoes(table)
     return [
         entry
         for place in sorted(heaps, key=lambda one: (one != BOX, one))
         if place in places
-        for entry in _entries(table, place, heaps[place], least)
+        for entry in _entries(loads, place, heaps[place], least)
     ]
 
 
@@ -106,8 +107,10 @@ def reserves(table: Table) -> list[MusteredStack]:
     return found
 
 
-def _entries(table: Table, place: str, heap: Sequence[Pile], least: int) -> list[MusteredStack]:
-    loads = cargoes(table)
+def _entries(
+    loads: Mapping[str, tuple[Unit, ...]], place: str, heap: Sequence[Pile], least: int
+) -> list[MusteredStack]:
+    """Return a place's stacks; *loads* is what each ship carries."""
     found = []
     for side in dict.fromkeys(pile.side for pile in heap):
         faces: dict[CounterFace, int] = {}
