@@ -7,7 +7,6 @@ that another colour or a moved panel breaks nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -21,10 +20,9 @@ PHONE, LEAST = 390, 9
 PARTS = (0.1, 0.5, 0.9)
 
 
-@cache
-def drawn(key: str) -> tuple[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str], ...]:
-    """Return pictures of a game: name, picture, its lines, those on its page, what clashes."""
-    subject, found = SUBJECTS[key], []
+def drawn(key: str) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
+    """Yield pictures of a game: name, picture, its lines, those on its page, what clashes."""
+    subject = SUBJECTS[key]
     with noted() as words:
         for name, section, view, more, language in _wanted(subject):
             words.sheets.clear()
@@ -33,8 +31,7 @@ def drawn(key: str) -> tuple[tuple[str, Picture, tuple[Line, ...], tuple[Line, .
             size = picture.width, picture.height
             whole = [line for line in words.whole() if section == WHOLE or line.sheet == size]
             clashes = "; ".join(f"{a.words} on {b.words}" for a, b in words.clashes())
-            found.append((name, picture, tuple(words.lines()), tuple(whole), clashes))
-    return tuple(found)
+            yield name, picture, tuple(words.lines()), tuple(whole), clashes
 
 
 def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any], str]]:
@@ -53,30 +50,18 @@ def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any
             yield f"{choosing.kind} {place}", section, own, {"choosing": choosing}, language
 
 
-EACH = pytest.mark.parametrize("key", list(SUBJECTS))
+@pytest.mark.parametrize("key", list(SUBJECTS))
+def test_words_stand_where_they_can_be_read(key: str) -> None:
+    """No line is lower than 9 pixels at 390, off the page, or on another.
 
-
-@EACH
-def test_nothing_is_too_small_for_a_phone(key: str) -> None:
-    """A line is at least 9 pixels high where the picture is shown 390 wide."""
-    for name, picture, lines, _, _ in drawn(key):
+    On a part of the map a name is cut where its hex is. One test, as the pictures take seconds.
+    """
+    for name, picture, lines, whole, clashes in drawn(key):
         assert lines, name
+        assert whole, name
         low = {one.words for one in lines if one.height * PHONE < LEAST * picture.width}
         assert not low, name
-
-
-@EACH
-def test_no_words_are_off_the_page(key: str) -> None:
-    """On a part of the map a name is cut where its hex is; anywhere else none is."""
-    for name, _, _, whole, _ in drawn(key):
-        assert whole, name
         assert [one for one in whole if one.is_off] == [], name
-
-
-@EACH
-def test_no_words_lie_on_others(key: str) -> None:
-    """No name lies on another, on a number, or on what a panel says."""
-    for name, _, _, _, clashes in drawn(key):
         assert not clashes, name
 
 
