@@ -75,18 +75,14 @@ async def press_secrets(visit: Visit, key: Key) -> None:
     found = await visit.moderator.reader.log(
         campaign.id, visit.person_id, secret=True, page=number, per_page=PER_PAGE
     )
-    words, plain = visit.words, visit.words.plain
+    words = visit.words
     texts: list[str] = [words.bot("log.secrets", name=campaign.name)]
     texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
     if not found.entries:
         texts.append(words.bot("log.no_secrets"))
-    items: list[Pressable] = []
-    for label, other in (("button.earlier", found.page + 1), ("button.later", found.page - 1)):
-        if 1 <= other <= found.pages:
-            items.append(button(plain.bot(label), "secrets", campaign.id, other))
-    if len(items) > 0:
+    if found.pages > 1:
         texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
-    await visit.show(Page(texts, items))
+    await visit.show(Page(texts, _turners(visit, found, "secrets")))
 
 
 async def _log(
@@ -113,7 +109,8 @@ async def _log(
         texts = [words.bot("log.title", name=campaign.name)]
         texts += [entry_text(entry, words, ENTRY_LIMIT) for entry in found.entries]
         texts.append("-# " + words.bot("page.of", page=found.page, pages=found.pages))
-    items = [*_log_turners(visit, found, turn, phase, kind), *_cited(visit, found)]
+    filters = (turn or 0, cut(phase or ANY, 20), cut(kind or ANY, 20))
+    items = [*_turners(visit, found, "log", *filters), *_cited(visit, found)]
     await visit.show(Page(texts, items))
 
 
@@ -123,16 +120,12 @@ def _cited(visit: Visit, found: LogPage) -> list[Pressable]:
     return clauses.links(found.campaign, cites, visit.moderator.game(found.campaign), visit.words)
 
 
-def _log_turners(
-    visit: Visit, found: LogPage, turn: int | None, phase: str | None, kind: str | None
-) -> list[Pressable]:
+def _turners(visit: Visit, found: LogPage, verb: str, *filters: str | int) -> list[Pressable]:
+    """Return what turns the pages of the log; page 1 is the latest: back in time numbers go up."""
     plain, items = visit.words.plain, []
-    # Page 1 is the latest: going back in time is going up in number.
     for label, other in (("button.earlier", found.page + 1), ("button.later", found.page - 1)):
         if 1 <= other <= found.pages:
-            name = plain.bot(label)
-            filters = (turn or 0, cut(phase or ANY, 20), cut(kind or ANY, 20))
-            items.append(button(name, "log", found.campaign.id, other, *filters))
+            items.append(button(plain.bot(label), verb, found.campaign.id, other, *filters))
     return items
 
 

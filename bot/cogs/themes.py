@@ -44,9 +44,7 @@ async def theme(
 ) -> None:
     """Show which themes there are, after choosing one where it is named."""
     await visit.hold()
-    campaign = await _campaign_here(visit)
-    if table:
-        campaign = await visit.campaign()
+    campaign = await (visit.campaign() if table else _campaign_here(visit))
     if theme is None:
         await _show(visit, campaign)
     elif table and campaign is not None:

@@ -8,7 +8,7 @@ from babel.numbers import format_decimal
 
 from bot.letters import messages
 from bot.letters.messages import Letter
-from bot.letters.pages import Image, image_of, lay_out
+from bot.letters.pages import Image, images_of, lay_out
 from bot.letters.parts import ALT_LIMIT, STYLES, Pressable, button, fit
 from bot.moderator.api import Campaign
 from bot.moderator.retrospects import Retrospect
@@ -43,29 +43,28 @@ def page(past: Retrospect, *, game: AnyGame, pictures: Sequence[Picture], filmed
     ]
     if not filmed:
         texts.append("-# " + words.bot("end.no_film"))
-    images = []
-    shown = pictures[:-1] if filmed else pictures
-    for one in shown:
-        drawn = image_of(one, words)
-        assert drawn is not None
-        images.append(drawn)
+    images = list(images_of(pictures[:-1] if filmed else pictures, words))
     if filmed:
-        title = words.plain.bot("replay.whole", name=campaign.name, turn=0)
+        title = words.plain.bot("replay.whole", name=campaign.name)
         images.append(film_image(pictures[-1], title, words))
-    view = lay_out(images, [text for text in texts if text], buttons(campaign, words))
+    items = buttons(campaign, words, secrets=any(past.secrets.values()))
+    view = lay_out(images, [text for text in texts if text], items)
     return Letter(view, tuple(images))
 
 
-def buttons(campaign: Campaign, words: Words) -> list[Pressable]:
-    """Return what can be done with a game that is over."""
+def buttons(campaign: Campaign, words: Words, *, secrets: bool) -> list[Pressable]:
+    """Return what can be done with a game that is over; *secrets*: there were some."""
     plain = words.plain
-    rematch = plain.bot("button.rematch")
-    return [
-        button(rematch, "rematch", campaign.id, style=STYLES.success, emoji="🔁"),
-        button(plain.bot("button.secrets"), "secrets", campaign.id, emoji="🔓"),
-        button(plain.bot("button.replay"), "replay", campaign.id, 0, emoji="🎞️"),
-        button(plain.bot("button.log"), "log", campaign.id, emoji="📖"),
+    items = [
+        button(
+            plain.bot("button.rematch"), "rematch", campaign.id, style=STYLES.success, emoji="🔁"
+        )
     ]
+    if secrets:
+        items.append(button(plain.bot("button.secrets"), "secrets", campaign.id, emoji="🔓"))
+    items.append(button(plain.bot("button.replay"), "replay", campaign.id, 0, emoji="🎞️"))
+    items.append(button(plain.bot("button.log"), "log", campaign.id, emoji="📖"))
+    return items
 
 
 def film_image(film: Picture, title: str, words: Words) -> Image:

@@ -197,13 +197,14 @@ class CampaignReader:
         phase: str | None = None,
         kind: str | None = None,
         secret: bool = False,
+        opened: bool = True,
         page: int = 1,
         per_page: int = 10,
     ) -> LogPage:
         """Return a page of what that person may read; *page* is clamped to what there is.
 
-        Once the game is over that is all, for everybody; *secret* leaves what was a secret until
-        then, one side's or the dice's.
+        Once the game is over that is all, for everybody, unless it is not to be *opened*: numbers
+        are then those of the time when it was played. *secret* leaves what one side alone knew of.
 
         Raises:
             Complaint: campaign.unknown.
@@ -216,7 +217,7 @@ class CampaignReader:
             members = (await campaigns.members_of(connection, [campaign_id]))[campaign_id]
             game = self._desk.versions.rules(row.game)
             seat = next((m.seat for m in members if m.discord_id == person_id and not m.left), None)
-            if row.status == "over":
+            if opened and row.status == "over":
                 seat = EVERYTHING
             size = max(1, min(per_page, _BIGGEST_PAGE))
             entries, real, total = await log.page(

@@ -60,7 +60,8 @@ class Recaps:
             raise Complaint("campaign.not_playing")
         if look.seat is None:
             raise Complaint("campaign.not_a_player")
-        found = await self._reader.log(campaign_id, person_id, per_page=MOST_ENTRIES)
+        # How far they have read is a place in their own side's log, also once all is open.
+        found = await self._reader.log(campaign_id, person_id, opened=False, per_page=MOST_ENTRIES)
         own = [one.number for one in found.entries if one.person_id == person_id]
         async with self._desk.database.read() as connection:
             person = await people.number(connection, person_id) or 0

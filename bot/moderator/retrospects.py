@@ -114,7 +114,7 @@ class Retrospects:
             actions=count.actions,
             secrets=secrets,
             losses={seat: tuple(lost) for seat, lost in count.losses.items()},
-            moments=_heaviest(count.moments),
+            moments=count.moments,
             luck={seat: luck_of(pips, sides) for seat, (pips, sides) in count.thrown.items()},
         )
 
@@ -126,7 +126,7 @@ class _Count:
         self._game = game
         self.actions = 0
         self.losses: dict[Seat, list[Term]] = {}
-        self.moments: list[Moment] = []
+        self.moments: tuple[Moment, ...] = ()
         self.thrown: dict[Seat, tuple[list[int], list[int]]] = {}
 
     def add(self, row: ActionRow) -> None:
@@ -135,13 +135,11 @@ class _Count:
         told = [(event, self._game.tale(event)) for event in visible(row.events, None)]
         for _, tale in told:
             self._count(tale)
-        heavy = [(event, weight_of(tale)) for event, tale in told if weight_of(tale)]
-        if heavy:
-            events = tuple(event for event, _ in heavy)
-            weight = sum(one for _, one in heavy)
-            self.moments = list(
-                _heaviest([*self.moments, Moment(row.turn, row.phase, events, weight)])
-            )
+        events = tuple(event for event, tale in told if weight_of(tale))
+        if events:
+            weight = sum(weight_of(tale) for _, tale in told)
+            moment = Moment(row.turn, row.phase, events, weight)
+            self.moments = _heaviest((*self.moments, moment))
 
     def _count(self, tale: Tale[Term]) -> None:
         for loss in tale.losses:

@@ -32,7 +32,9 @@ class Themes:
         """
         if person_id not in self._known:
             async with self._desk.database.read() as connection:
-                self._know(person_id, await people.theme(connection, person_id))
+                found = await people.theme(connection, person_id)
+            if person_id not in self._known:  # what was chosen meanwhile is newer
+                self._know(person_id, found)
         return self._known[person_id]
 
     async def choose(self, person_id: int, theme: str | None) -> None:

@@ -1,6 +1,9 @@
 """What an event tells of a game that is looked back on: counters lost, cities taken, luck.
 
 A counter is worth its steps and, at sea, its gunfire and armour; a city what it gives Chile (5.1).
+A ship that is captured is lost to its navy then, and not once more when its captor scuttles it
+(10.1, WP-R73, WP-R74). Supply Columns that an advance destroys (8.7) are told by number alone, and
+are not among the lost.
 """
 
 from __future__ import annotations
@@ -10,9 +13,10 @@ from engine.kit.params import key_of, numbers_of, terms_of
 from engine.tales import Loss, Tale, Throw
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.counters import printed
+from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.state import other
 
-_SUNK = frozenset(("ship.sunk", "ship.scuttled", "ship.no_port", "repair.no_port"))
+_SUNK = frozenset(("ship.sunk", "ship.no_port", "repair.no_port"))
 _LOW = frozenset(
     (
         *("naval_battle.hit", "naval_battle.miss", "naval_battle.critical"),
@@ -33,7 +37,13 @@ def tale(event: Event) -> Tale[Term]:
     if code == "stacking.removed":
         return _losses(params["units"], key_of(params["seat"]))
     if code == "ship.cargo_lost":
-        return _losses(params["units"], _navy(params["ship"]))
+        # A prize carries its captor's units: of each its own side, of columns that of the ship.
+        return Tale(
+            losses=tuple(
+                _loss(unit, _side(params["ship"] if is_supply(unit.key) else unit))
+                for unit in terms_of(params["units"])
+            )
+        )
     if code == "capture.captured":
         return _losses(params["prize"], other(key_of(params["seat"])))
     if code == "city.taken":
@@ -46,16 +56,14 @@ def tale(event: Event) -> Tale[Term]:
 
 
 def _losses(named: Param | None, seat: str) -> Tale[Term]:
-    """Return what a side lost; of ships whose event does not name it, their own navy."""
-    return Tale(
-        losses=tuple(Loss(seat or _navy(unit), unit, _worth(unit.key)) for unit in terms_of(named))
-    )
+    """Return what a side lost; where the event does not name it, those whose counters they are."""
+    return Tale(losses=tuple(_loss(unit, seat or _side(unit)) for unit in terms_of(named)))
 
 
-def _navy(ship: Param) -> str:
-    return str(printed(key_of(ship)).side)
+def _loss(unit: Term, seat: str) -> Loss[Term]:
+    card = printed(unit.key)
+    return Loss(seat, unit, max(1, card.steps + card.gunfire + card.armour))
 
 
-def _worth(unit: str) -> int:
-    card = printed(unit)
-    return max(1, card.steps + card.gunfire + card.armour)
+def _side(unit: Param) -> str:
+    return str(printed(key_of(unit)).side)

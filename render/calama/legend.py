@@ -118,29 +118,17 @@ def draw_legend(stage: Stage, top: float) -> None:
         sprite.centre(stage.image, x + 0.55 * s, y)
         text = x + max(1.22 * s, 0.72 * s + sprite.size[0] / 2)
         room = x + step - 0.18 * s - text
+        write(
+            stage.image,
+            text,
+            y - 0.3 * s if told else y,
+            name,
+            "semi",
+            stage.letters(0.56),
+            theme.paper_ink,
+            width=room,
+            least=stage.letters(),
+        )
         if told:
-            write(
-                stage.image,
-                text,
-                y - 0.3 * s,
-                name,
-                "semi",
-                stage.letters(0.56),
-                theme.paper_ink,
-                width=room,
-                least=stage.letters(),
-            )
             line = figures(told, stage.letters(0.58), theme.paper_ink)
             line.paste(stage.image, text, y + 0.31 * s - line.size[1] / 2)
-        else:
-            write(
-                stage.image,
-                text,
-                y,
-                name,
-                "semi",
-                stage.letters(0.56),
-                theme.paper_ink,
-                width=room,
-                least=stage.letters(),
-            )

@@ -19,6 +19,7 @@ def ending(table: ToyTable) -> Paper:
 async def over(river: ToyTable) -> Paper:
     """Play a little, give up, and return the post that looks back."""
     await river.to_play()
+    await river.people["alice"].slash("toy hide", bank="north")
     await river.people["alice"].slash("toy row", strokes=2)
     await _resign(river, "alice")
     return ending(river)

@@ -55,3 +55,15 @@ async def test_notes_are_kept_for_their_person_alone(river: ToyTable) -> None:
     assert "Row **north**" in str(box.modal)
     assert "erased" in (await box.fill(words="")).text
     assert "north" not in (await alice.slash("recap")).text
+
+
+async def test_a_log_that_opens_makes_nothing_new_of_what_was_read(river: ToyTable) -> None:
+    """Once the game is over what the other side did in secret moves no place that was read."""
+    await river.to_play()
+    alice, bruno, carla = (river.people[name] for name in ("alice", "bruno", "carla"))
+    for _ in range(3):
+        await alice.slash("toy hide", bank="north")
+    await (await alice.slash("game resign")).press("Resign")
+    assert "Resigned" in (await bruno.slash("recap")).text
+    assert "Nothing has happened" in (await bruno.slash("recap")).text
+    assert (await carla.slash("log show")).text.count("🔒") == 3

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.trials.random_play import RandomGame, random_game
-from engine.api import Event, Term
+from engine.api import Event, Params, Term
 from engine.calama.game import Calama
 from engine.dice import SeededDice
 from engine.registry import load_games
@@ -90,3 +90,20 @@ def test_few_pips_are_good_where_they_are() -> None:
     (throw,) = PACIFIC.tale(shot).throws
     assert throw.low
     assert throw.dice == (1,)
+
+
+def test_a_prize_is_lost_once() -> None:
+    """When it is captured, by its own navy; not again when its captor scuttles it (WP-R73)."""
+    chile, huascar = Term("seat", "chile"), Term("unit", "huascar")
+    params: Params = {"seat": chile, "ship": Term("unit", "cochrane"), "prize": huascar, "die": 6}
+    (loss,) = PACIFIC.tale(Event("capture.captured", "10.1.result", params)).losses
+    assert (loss.seat, loss.what) == ("allies", huascar)
+    scuttled = Event("ship.scuttled", "10.1.eliminate", {"seat": chile, "ship": huascar})
+    assert not PACIFIC.tale(scuttled).losses
+
+
+def test_a_prize_goes_down_with_its_captors_units() -> None:
+    """What is aboard is lost by whose it is, whatever navy the ship came from."""
+    params: Params = {"ship": Term("unit", "rimac"), "units": (Term("unit", "pe-inf-1"),)}
+    (loss,) = PACIFIC.tale(Event("ship.cargo_lost", "7.9.hit.cargo", params)).losses
+    assert loss.seat == "allies"

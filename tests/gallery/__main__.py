@@ -12,7 +12,7 @@ from tests.gallery.page import write_page
 def main() -> None:
     """Write it."""
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m tests.gallery")
-    parser.add_argument("games", nargs="*", choices=[*SUBJECTS, []], help="all if none is named")
+    parser.add_argument("games", nargs="*", choices=list(SUBJECTS), help="all if none is named")
     parser.add_argument("--folder", type=Path, default=Path("build/gallery"))
     args = parser.parse_args()
     wanted = [one for one in SUBJECTS.values() if not args.games or one.game.key in args.games]

@@ -8,6 +8,7 @@ from itertools import combinations, islice
 import pytest
 
 from engine.api import Cost, Term
+from engine.kit.params import terms_of
 from engine.war_of_the_pacific.actions import MODELS
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
@@ -151,8 +152,7 @@ def test_every_hex_on_the_picture_says_what_it_takes(question: str) -> None:
         (term.key, line.params["n"], line.params.get("left"))
         for line in alt
         if line.code in {"picture.cost", "picture.cost_left", "picture.hexes"}
-        for term in line.params["what"]  # type: ignore[union-attr]
-        if isinstance(term, Term)
+        for term in terms_of(line.params["what"])
     }
     off = {(term.key, cost) for term, cost in selection.leads if cost is not None}
     drawn = {(plate.place, plate.cost) for plate in plates}
