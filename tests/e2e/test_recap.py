@@ -63,7 +63,10 @@ async def test_a_log_that_opens_makes_nothing_new_of_what_was_read(river: ToyTab
     alice, bruno, carla = (river.people[name] for name in ("alice", "bruno", "carla"))
     for _ in range(3):
         await alice.slash("toy hide", bank="north")
+    await bruno.slash("recap")
     await (await alice.slash("game resign")).press("Resign")
-    assert "Resigned" in (await bruno.slash("recap")).text
+    told = (await bruno.slash("recap")).text
+    assert "Resigned" in told
+    assert "lantern" not in told
     assert "Nothing has happened" in (await bruno.slash("recap")).text
     assert (await carla.slash("log show")).text.count("🔒") == 3
