@@ -43,7 +43,13 @@ class Wish:
 
 
 class Replays:
-    """Has films made, one at a time; the same one asked for again is there."""
+    """Has films made, one at a time; the same one asked for again is there.
+
+    Attributes:
+        longest: Pictures of a film at most; of longer games some phases are left out.
+    """
+
+    longest: int = LONGEST
 
     def __init__(self, gallery: Gallery) -> None:
         self._gallery = gallery
@@ -80,7 +86,7 @@ class Replays:
         async with self._one:
             found = self._kept.get(key)
             if found is None:
-                found = await self._film(moderator, wish, thinned(scenes, LONGEST))
+                found = await self._film(moderator, wish, thinned(scenes, self.longest))
             if found is not None:
                 self._keep(key, found)
         return found

@@ -15,6 +15,8 @@ from render.api import Painter, Picture, Section
 
 STAMP = 480
 """Pixels across: what is on a map is tested elsewhere."""
+FILMED = 6
+"""Pictures of a film: a whole game's would take longer than SimCord waits on a busy machine."""
 
 
 class SmallMaps:
@@ -39,6 +41,7 @@ def bot_with_small_maps(settings: HostSettings) -> commands.Bot:
     clock along).
     """
     bot = create_bot(settings, painter_of=lambda *wanted: SmallMaps(painter(*wanted)))
+    bot.replays.longest = FILMED
     bot.gallery.patience = bot.oddsmaker.patience = bot.handing_over = 60
     return bot
 
