@@ -53,15 +53,18 @@ class _Shelf:
 _shelf: _Shelf | None = None
 
 
-def drawn_once(maxsize: int) -> Callable[[Callable[P, Image.Image]], Callable[P, Image.Image]]:
+def drawn_once(
+    maxsize: int, *, on_disk: bool = True
+) -> Callable[[Callable[P, Image.Image]], Callable[P, Image.Image]]:
     """Keep the last *maxsize* maps that a function draws; only one is drawn at a time.
 
-    What it is given is told apart by its ``repr``; the board is the one of the data in use.
+    What it is given is told apart by its ``repr``; the board is the one of the data in use. What is
+    drawn within a millisecond need not be kept *on_disk*.
     """
 
     def decorate(function: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
         def found(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
-            if _shelf is None:
+            if _shelf is None or not on_disk:
                 return function(*args, **kwargs)
             file = _shelf.folder / f"{_named(function, args, kwargs)}.png"
             image = _read(file)

@@ -23,6 +23,9 @@ EDGE = 2.0
 """Units from the grid's origin to the first square: the land goes on beyond the board."""
 
 SPAN = SIZE * SIDE
+
+MASTER_SCALE = 50.0
+"""Pixels to a unit of the land that is drawn once; pictures are cut out of it."""
 """Units to the side of the board."""
 
 BEYOND = "@"

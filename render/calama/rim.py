@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, floor, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -24,6 +24,9 @@ MINUS = "–"
 
 SIGNS = f"+{MINUS}"
 """What is drawn rather than written."""
+
+Strip = tuple[int, int, int, int]
+"""First column and row, last column and row of some pixels."""
 
 _SIGN = 0.62
 """How much room a sign takes, as a share of the size of the type."""
@@ -84,15 +87,48 @@ def _sign(
 
 def draw_grid(image: Image.Image, theme: Theme, layout: Layout) -> None:
     """Draw the lines between the squares."""
+    window = layout.window
     left, top, right, bottom = _inside(layout)
-    lines = Ink(layout.window, 0.8)
-    for k in range(layout.columns[0], layout.columns[1] + 2):
-        x = EDGE + (k - 1) * SIDE
-        lines.line([(x, top), (x, bottom)], 0.03)
-    for k in range(layout.rows[0], layout.rows[1] + 2):
-        y = EDGE + (k - 1) * SIDE
-        lines.line([(left, y), (right, y)], 0.03)
-    lines.lay(image, theme.grid, 0.38)
+    thick = max(0.03 * layout.scale, 0.8)
+    lines = [
+        (window.at(x, top), window.at(x, bottom))
+        for x in (EDGE + k * SIDE for k in range(layout.columns[0] - 1, layout.columns[1] + 1))
+    ] + [
+        (window.at(left, y), window.at(right, y))
+        for y in (EDGE + k * SIDE for k in range(layout.rows[0] - 1, layout.rows[1] + 1))
+    ]
+    boxes = [
+        (x0 - thick / 2, y0 - thick / 2, x1 + thick / 2, y1 + thick / 2)
+        for (x0, y0), (x1, y1) in lines
+    ]
+    mask = Image.new("L", image.size, 0)
+    draw = ImageDraw.Draw(mask)
+    # The fullest last, so that lines have no gaps where they cross.
+    for much, strip in sorted(strip for box in boxes for strip in _strips(box)):
+        draw.rectangle(strip, fill=round(255 * 0.38 * much))
+    for box in boxes:
+        # Line by line: to lay the whole mask takes many times that. What is laid is wiped out, so
+        # that crossings are laid once.
+        around = (floor(box[0]), floor(box[1]), ceil(box[2]), ceil(box[3]))
+        image.paste(theme.grid, around[:2], mask.crop(around))
+        mask.paste(0, around)
+
+
+def _strips(box: tuple[float, float, float, float]) -> Iterator[tuple[float, Strip]]:
+    """Yield the rows or columns of pixels of an upright or level line: how full, and where."""
+    left, top, right, bottom = box
+    if bottom - top > right - left:
+        for at, much in _pixels(left, right):
+            yield much, (at, floor(top), at, ceil(bottom) - 1)
+    else:
+        for at, much in _pixels(top, bottom):
+            yield much, (floor(left), at, ceil(right) - 1, at)
+
+
+def _pixels(first: float, last: float) -> Iterator[tuple[int, float]]:
+    """Yield the pixels between two points of a line, and how much of each lies between them."""
+    for at in range(floor(first), ceil(last)):
+        yield at, min(last, at + 1) - max(first, at)
 
 
 def _inside(layout: Layout) -> tuple[float, float, float, float]:

@@ -6,15 +6,12 @@ from PIL import Image
 
 from engine.calama.board import Board
 from render.calama.chart import draw_land
-from render.calama.land import EDGE, SPAN
+from render.calama.land import EDGE, MASTER_SCALE, SPAN
 from render.calama.layout import Layout
 from render.calama.rim import draw_doors, draw_exits, draw_figures, draw_grid, draw_rim, draw_rose
 from render.once import drawn_once
 from render.relief import Window
 from render.themes import Colour, Theme
-
-MASTER_SCALE = 56.0
-"""Pixels to a unit of the land that is drawn once; pictures are cut out of it."""
 
 STRIP_PIXELS = 400_000
 """Pixels that are drawn at a time: what landscapes need while they grow is many times that."""
@@ -70,6 +67,8 @@ def cut_land(board: Board, theme: Theme, window: Window) -> Image.Image:
         value * MASTER_SCALE for value in (window.left, window.top, window.right, window.bottom)
     )
     outer = (int(box[0]), int(box[1]), int(box[2]) + 2, int(box[3]) + 2)
+    if window.scale == MASTER_SCALE and all(value.is_integer() for value in box):
+        return _land(board, theme).crop((outer[0], outer[1], int(box[2]), int(box[3])))
     piece = _land(board, theme).crop(outer)
     inner = (box[0] - outer[0], box[1] - outer[1], box[2] - outer[0], box[3] - outer[1])
     how = Image.Resampling.HAMMING if window.scale < MASTER_SCALE else Image.Resampling.BICUBIC

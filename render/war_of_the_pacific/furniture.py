@@ -17,6 +17,7 @@ from engine.war_of_the_pacific.state import View
 from render import marks
 from render.api import Names, word
 from render.lettering import legible, text_width, write
+from render.once import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.war_of_the_pacific.chart import area_heart, draw_chart
@@ -25,6 +26,7 @@ from render.war_of_the_pacific.legend import entries, goal
 from render.war_of_the_pacific.piles import Pile, Sort
 from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet
 
+TURNS = range(1, 13)
 CHECKS = {5: "6", 9: "8", 12: "18"}
 """Turns at whose end points decide, and how many win for Chile (5.2 to 5.4)."""
 
@@ -125,32 +127,50 @@ def _title(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Na
 
 
 def _track(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Names) -> None:
-    table, draw, coming = view.table, ImageDraw.Draw(image), _coming(view)
     left, top, right, bottom = sheet.title
     first = top + 119
-    wide, high = (right - left - 21) / 6, (bottom - first - 11) / 2
-    for turn in range(1, 13):
-        x0 = round(left + 11 + (turn - 1) % 6 * wide)
-        y0 = round(first + (turn - 1) // 6 * high)
+    found = _coming(view)
+    coming = tuple(tuple(sorted(found[turn].items())) for turn in TURNS)
+    turns = tuple(names(Term("turn", str(turn))) for turn in TURNS)
+    size = (right - left - 16, bottom - first - 8)
+    image.paste(_drawn_track(theme, size, view.table.turn, turns, coming), (left + 8, first - 2))
+
+
+@drawn_once(maxsize=32, on_disk=False)
+def _drawn_track(
+    theme: Theme,
+    size: tuple[int, int],
+    current: int,
+    names: tuple[str, ...],
+    coming: tuple[tuple[tuple[str, int], ...], ...],
+) -> Image.Image:
+    """Return the track, which is the same for most of a turn. It is not to be drawn on."""
+    image = Image.new("RGB", size, theme.paper)
+    draw = ImageDraw.Draw(image)
+    wide, high = (size[0] - 5) / 6, (size[1] - 5) / 2
+    for turn in TURNS:
+        x0 = round(3 + (turn - 1) % 6 * wide)
+        y0 = round(2 + (turn - 1) // 6 * high)
         x1, y1 = round(x0 + wide - 5), round(y0 + high - 5)
-        now, past = turn == table.turn, turn < table.turn
+        now, past = turn == current, turn < current
         fill = theme.highlight if now else theme.paper
         draw.rectangle((x0, y0, x1, y1), fill=fill, outline=theme.paper_line, width=3 if now else 1)
         ink = theme.victory_ink if now else theme.paper_faint if past else theme.paper_ink
         write(image, x0 + 8, y0 + 16, str(turn), "bold", 25, ink)
         if turn in CHECKS:
             goal(CHECKS[turn], theme).centre(image, x1 - 18, y0 + 17)
-        months, _, year = names(Term("turn", str(turn))).rpartition(" ")
+        months, _, year = names[turn - 1].rpartition(" ")
         middle = (x0 + x1) / 2
         write(image, middle, y0 + 41, months, "semi", LEAST, ink, "m", width=wide - 6)
         write(image, middle, y0 + 59, year, "semi", LEAST, ink, "m")
-        _draw_coming(image, theme, coming[turn], (x0, x1, y1))
+        _draw_coming(image, theme, dict(coming[turn - 1]), (x0, x1, y1))
+    return image
 
 
 def _coming(view: View) -> dict[int, dict[str, int]]:
     """Return how much comes in which turn, by nation: reinforcements, ships, columns set aside."""
     found: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    waiting = {on_track(turn): turn for turn in range(1, 13)}
+    waiting = {on_track(turn): turn for turn in TURNS}
     for unit in view.table.units.values():
         if unit.at == POOL and not is_supply(unit.id):
             kind = printed(unit)

@@ -77,11 +77,10 @@ def draw_whole(
     listing = listed(stacks, titles, WIDTH, names)
     width, height = sheet.size
     image = Image.new("RGB", (width, height + listing.height), theme.paper)
-    image.paste(printed, (0, 0))
     for number, leaf in enumerate(sheet.leaves):
-        box = (*leaf.at, leaf.at[0] + leaf.window.size[0], leaf.at[1] + leaf.window.size[1])
-        part = image.crop(box)
         x, y = leaf.at
+        right, bottom = x + leaf.window.size[0], y + leaf.window.size[1]
+        part = printed.crop((x, y, right, bottom))
         covered = tuple((a - x, b - y, c - x, d - y) for a, b, c, d in sheet.panels)
         shown = places_of(board, number)
         layout = Layout(leaf.window, False, False, shown, WIDTH, only=True, covered=covered)
@@ -89,6 +88,8 @@ def draw_whole(
         stage = Stage(part, board, theme, layout, view, changed, here)
         draw_overlay(stage)
         image.paste(part, leaf.at)
+        if x:
+            image.paste(printed.crop((0, y, x, bottom)), (0, y))
     # What a leaf drew beneath them is covered again.
     for panel in sheet.panels:
         left, top, right, bottom = panel
