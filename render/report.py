@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.api import Term
+from engine.api import Term, Text
 from render.api import Names, Report, word
 from render.lettering import write
 from render.themes import Theme
@@ -12,7 +12,17 @@ from render.themes import Theme
 WIDTH = 1080
 """Pixels across: a phone shows them 390 points wide."""
 
+AWAITED = "picture.awaited"
+"""The code of the sentence that says who is awaited."""
+
 _FOOT = 58
+
+
+def said_awaited(report: Report) -> tuple[Text, ...]:
+    """Return in words what :func:`with_awaited` draws."""
+    if not report.awaited:
+        return ()
+    return (Text(AWAITED, {"seats": tuple(Term("seat", seat) for seat in report.awaited)}),)
 
 
 def with_awaited(image: Image.Image, theme: Theme, report: Report, names: Names) -> Image.Image:

@@ -8,8 +8,8 @@ from babel.numbers import format_decimal
 
 from bot.letters import messages
 from bot.letters.messages import Letter
-from bot.letters.pages import Image, images_of, lay_out
-from bot.letters.parts import ALT_LIMIT, STYLES, Pressable, button, fit
+from bot.letters.pages import Image, alt_text, images_of, lay_out
+from bot.letters.parts import STYLES, Pressable, button, fit
 from bot.moderator.api import Campaign
 from bot.moderator.retrospects import Retrospect
 from bot.text import Raw, Words, cut, words_for
@@ -69,8 +69,8 @@ def buttons(campaign: Campaign, words: Words, *, secrets: bool) -> list[Pressabl
 
 def film_image(film: Picture, title: str, words: Words) -> Image:
     """Return a film to attach; in words it is its title, and what its last picture shows."""
-    lines = [title, words.plain.bot("replay.last"), *map(words.plain.say, film.alt)]
-    return Image(f"replay.{film.suffix}", film.data, cut(" ".join(lines), ALT_LIMIT))
+    said = alt_text(film.alt, words, title, words.plain.bot("replay.last"))
+    return Image(f"replay.{film.suffix}", film.data, said)
 
 
 def _section(code: str, lines: list[str], words: Words) -> list[str]:

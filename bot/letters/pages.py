@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from bot.letters.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
+from bot.letters.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, fit, rows
 from bot.text import Words, cut
-from engine.api import Action, Decision
+from engine.api import Action, Decision, Text
 
 if TYPE_CHECKING:
     from render.api import Choosing, Picture
@@ -67,8 +67,13 @@ def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image 
     """Return a drawn picture with its alt text in words."""
     if picture is None:
         return None
-    alt = cut(" ".join(words.plain.say(line) for line in picture.alt), ALT_LIMIT)
-    return Image(f"{name}.{picture.suffix}", picture.data, alt)
+    return Image(f"{name}.{picture.suffix}", picture.data, alt_text(picture.alt, words))
+
+
+def alt_text(said: Iterable[Text], words: Words, *before: str) -> str:
+    """Return a picture's words, whole sentences only; what there is no room for is pointed to."""
+    plain = words.plain
+    return fit([*before, *map(plain.say, said)], ALT_LIMIT, plain.bot("picture.rest"), " ")
 
 
 def images_of(pictures: Sequence[Picture], words: Words, name: str = "map") -> tuple[Image, ...]:

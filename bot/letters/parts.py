@@ -133,12 +133,13 @@ def rows(items: Sequence[Pressable]) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*waiting)
 
 
-def fit(lines: Sequence[str], limit: int, more: str = "…") -> str:
+def fit(lines: Sequence[str], limit: int, more: str = "…", between: str = "\n") -> str:
     """Join *lines*, leaving out the last ones where they would pass *limit* characters.
 
-    What is left out is said by *more*, which fits as well.
+    *between* is the one character between them. What is left out is said by *more*, which fits as
+    well.
     """
-    text = "\n".join(lines)
+    text = between.join(lines)
     if len(text) <= limit:
         return text
     room = limit - len(more) - 1
@@ -150,7 +151,7 @@ def fit(lines: Sequence[str], limit: int, more: str = "…") -> str:
         kept.append(line)
     if not kept and lines:
         kept = [cut(lines[0], max(limit - len(more) - 1, 1))]
-    return "\n".join((*kept, more))
+    return between.join((*kept, more))
 
 
 def pages(lines: Sequence[str], limit: int) -> list[str]:

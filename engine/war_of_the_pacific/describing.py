@@ -14,7 +14,7 @@ from engine.war_of_the_pacific.counters import (
     is_transport,
     printed,
 )
-from engine.war_of_the_pacific.places import BOX, DEAD, aboard, is_on_map, on_track
+from engine.war_of_the_pacific.places import BOX, DEAD, POOL, aboard, is_on_map, on_track
 from engine.war_of_the_pacific.play import place_term, seat_term
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from engine.war_of_the_pacific.state import SEATS, Table, Unit, View
@@ -52,7 +52,7 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
     """
     table = view.table
     inside = _filter(where)
-    lines = [*_cities(table, inside), *_places(table, inside)]
+    lines = [*_cities(table, inside), *describe_stacks(table, inside)]
     if not where:
         return (*_score(table), *lines, *_off_map(table))
     return tuple(lines) or (Text("describe.nothing", {}),)
@@ -118,7 +118,7 @@ def _cities(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
         yield Text("describe.refuges", {"cities": refuges})
 
 
-def _places(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
+def describe_stacks(table: Table, inside: Callable[[str], bool]) -> Iterator[Text]:
     """Tell each place with units in it: land units, columns, ships and what they carry."""
     places: dict[str, list[Unit]] = {}
     for unit in table.units.values():
@@ -155,13 +155,20 @@ def _stack(table: Table, side: str, place: str, stack: list[Unit]) -> Iterator[T
 
 
 def _off_map(table: Table) -> Iterator[Text]:
-    """Tell who is expected back and who is eliminated."""
+    """Tell who is expected back, who may be raised and who is eliminated."""
     for side in SEATS:
         who = seat_term(side)
         for turn in range(1, 24):
             units = tuple(map(_named, _at(table, on_track(turn), side)))
             if units:
                 yield Text("describe.track", {"seat": who, "turn": turn, "units": units})
+        pool = tuple(
+            Term("unit", unit.id)
+            for unit in _at(table, POOL, side)
+            if not is_column(unit) and printed(unit).arrives <= table.turn
+        )
+        if pool:
+            yield Text("describe.pool", {"seat": who, "units": pool})
         dead = tuple(Term("unit", unit.id) for unit in _at(table, DEAD, side))
         if dead:
             yield Text("describe.dead", {"seat": who, "units": dead})

@@ -16,6 +16,7 @@ from render.calama.changes import Changes
 from render.calama.fights import shown_fights
 from render.calama.layout import Layout
 from render.choosing import SELECTION_CODES
+from render.report import AWAITED
 
 FOUGHT = {
     ("fire", "won"): "picture.hit",
@@ -51,18 +52,22 @@ ALT_CODES = (
     "picture.objective",
     "picture.type",
     "picture.reserve",
+    AWAITED,
     *SELECTION_CODES,
 )
 """Codes of all sentences that the functions here use."""
 
 
 def describe_picture(
-    board: Board, view: View, layout: Layout, changed: Changes
+    board: Board, view: View, layout: Layout, changed: Changes, passed: Table | None = None
 ) -> tuple[Text, ...]:
-    """Return the picture in words, most important first."""
+    """Return the picture in words, most important first.
+
+    *passed* is the table of the phase that its heading names, where that is not the one at hand.
+    """
     table = view.table
     return (
-        *_heading(table),
+        *_heading(table, passed),
         *_news(layout, changed),
         *_charges(table, layout),
         *_pieces(table, layout),
@@ -81,18 +86,17 @@ def _at(squares: Iterable[str]) -> tuple[Term, ...]:
     return tuple(Term("square", one) for one in squares)
 
 
-def _heading(table: Table) -> Iterator[Text]:
+def _heading(table: Table, passed: Table | None) -> Iterator[Text]:
+    named = passed or table
+    if named.phase is Phase.SETUP:
+        yield Text("picture.setup")
+    elif named.ending is None:
+        when: Params = {"n": named.round, "phase": Term("phase", named.phase.value)}
+        yield Text("picture.heading", {**when, "seat": _seat(named.player)})
     if table.ending is not None:
         yield Text("picture.over", {"n": table.round})
         if table.ending.winner:
             yield Text("picture.winner", {"seat": _seat(table.ending.winner)})
-    elif table.phase is Phase.SETUP:
-        yield Text("picture.setup")
-    else:
-        phase = Term("phase", table.phase.value)
-        yield Text(
-            "picture.heading", {"n": table.round, "phase": phase, "seat": _seat(table.player)}
-        )
     goal = scenario_of(table).goal
     for seat in SEATS:
         params: Params = {"seat": _seat(seat), "n": table.points[seat], "goal": goal}

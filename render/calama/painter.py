@@ -25,7 +25,7 @@ from render.calama.report import lay_out_changes
 from render.calama.spotlight import draw_key, draw_light, draw_selection
 from render.choosing import describe_costs, describe_selection
 from render.painting import Drawn, MapPainter, framed, key_height
-from render.report import with_awaited
+from render.report import said_awaited, with_awaited
 from render.themes import STANDARD, Theme
 
 
@@ -53,7 +53,8 @@ class CalamaPainter(MapPainter[View, Selection]):
             return None
         passed = report.passed.table if report.passed is not None else None
         drawn = self._drawn(view, layout, changed, names, passed)
-        return Drawn(with_awaited(drawn.image, self._theme, report, names), drawn.alt)
+        image, (heading, *said) = with_awaited(drawn.image, self._theme, report, names), drawn.alt
+        return Drawn(image, (heading, *said_awaited(report), *said))
 
     def _drawn(
         self,
@@ -72,7 +73,7 @@ class CalamaPainter(MapPainter[View, Selection]):
         draw_lines(stage)
         draw_table(stage)
         draw_fights(stage)
-        alt = describe_picture(board, view, layout, changed)
+        alt = describe_picture(board, view, layout, changed, passed)
         return Drawn(self._framed(stage, passed), alt)
 
     def _framed(self, stage: Stage, passed: Table | None) -> Image.Image:

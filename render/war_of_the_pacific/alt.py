@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from engine.api import Term, Text
+from engine.api import Params, Term, Text
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.counters import printed
+from engine.war_of_the_pacific.describing import describe_stacks
+from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.roster import Kind
 from engine.war_of_the_pacific.rules.victory.points import victory_points
-from engine.war_of_the_pacific.state import SEATS, View
+from engine.war_of_the_pacific.state import SEATS, Table, View
 from render.choosing import SELECTION_CODES
+from render.report import AWAITED
 from render.war_of_the_pacific.changes import Changes
 from render.war_of_the_pacific.layout import Layout
 from render.war_of_the_pacific.overlay import busy_places
 from render.war_of_the_pacific.piles import Pile
-
-_STACKS = 8
-_MOVES = 5
 
 ALT_CODES = (
     "picture.heading",
@@ -26,12 +26,20 @@ ALT_CODES = (
     "picture.fight",
     "picture.captured",
     "picture.lost",
+    "picture.steps",
+    "picture.raised",
     "picture.moved",
     "picture.holds",
     "picture.stack",
     "picture.order",
     "picture.hexes",
     "picture.leads",
+    "describe.land",
+    "describe.in_port",
+    "describe.at_sea",
+    "describe.columns",
+    "describe.aboard",
+    AWAITED,
     *SELECTION_CODES,
 )
 """Codes of all sentences that the functions here use."""
@@ -43,20 +51,14 @@ def describe_picture(
     layout: Layout,
     changed: Changes,
     heaps: Mapping[str, tuple[Pile, ...]],
+    passed: Table | None = None,
 ) -> tuple[Text, ...]:
-    """Return the picture in words, most important first."""
+    """Return the picture in words, most important first.
+
+    *passed* is the table of the phase that its heading names, where that is not the one at hand.
+    """
     table = view.table
-    turn, phase = Term("turn", str(table.turn)), Term("phase", table.phase.value)
-    seat = Term("seat", table.player)
-    if table.ending is None:
-        lines = [
-            Text(
-                "picture.heading",
-                {"n": table.turn, "turn": turn, "phase": phase, "seat": seat},
-            )
-        ]
-    else:
-        lines = [Text("picture.over", {"n": table.turn, "turn": turn})]
+    lines = list(_heading(table, passed or table))
     lines.append(Text("picture.points", {"n": victory_points(table)}))
     lines += [
         Text("picture.fight", {"place": Term("place", place)})
@@ -64,8 +66,6 @@ def describe_picture(
         if fight
     ]
     lines += _news(changed)
-    lines += _holdings(board, view)
-    lines += _stacks(layout, heaps)
     if view.own is not None:
         lines += [
             Text(
@@ -77,7 +77,24 @@ def describe_picture(
             )
             for order in view.own.orders
         ]
+    lines += _holdings(board, view)
+    if layout.whole:
+        lines += _counted(heaps)
+    else:
+        shown = layout.places | {BOX} if layout.box else layout.places
+        lines += describe_stacks(table, shown.__contains__)
     return tuple(lines)
+
+
+def _heading(table: Table, named: Table) -> Iterator[Text]:
+    """Say of which phase the picture is, and whether the game is over."""
+    if named.ending is None:
+        turn, phase = Term("turn", str(named.turn)), Term("phase", named.phase.value)
+        params: Params = {"n": named.turn, "turn": turn, "phase": phase}
+        yield Text("picture.heading", {**params, "seat": Term("seat", named.player)})
+    if table.ending is not None:
+        turn = Term("turn", str(table.turn))
+        yield Text("picture.over", {"n": table.turn, "turn": turn})
 
 
 def _news(changed: Changes) -> list[Text]:
@@ -95,6 +112,17 @@ def _news(changed: Changes) -> list[Text]:
         )
         for place, units in sorted((changed.lost or {}).items())
     ]
+    lines += [
+        Text("picture.steps", {"place": Term("place", place), "n": steps})
+        for place, steps in sorted((changed.steps or {}).items())
+    ]
+    lines += [
+        Text(
+            "picture.raised",
+            {"place": Term("place", place), "units": tuple(Term("unit", unit) for unit in units)},
+        )
+        for place, units in sorted((changed.raised or {}).items())
+    ]
     moves = sorted(changed.moves, key=lambda move: (-len(move.units), move.start, move.end))
     lines += [
         Text(
@@ -106,7 +134,7 @@ def _news(changed: Changes) -> list[Text]:
                 "end": Term("place", move.end),
             },
         )
-        for move in moves[:_MOVES]
+        for move in moves
     ]
     return lines
 
@@ -127,13 +155,13 @@ def _holdings(board: Board, view: View) -> list[Text]:
     return lines
 
 
-def _stacks(layout: Layout, heaps: Mapping[str, tuple[Pile, ...]]) -> list[Text]:
+def _counted(heaps: Mapping[str, tuple[Pile, ...]]) -> list[Text]:
+    """Say how much stands in every place, the largest stacks first."""
     found = []
     for place, heap in heaps.items():
-        if place in layout.places or layout.whole or layout.box:
-            for side in dict.fromkeys(pile.side for pile in heap):
-                counts = _counts(heap, side)
-                found.append((-sum(counts.values()), place, side, counts))
+        for side in dict.fromkeys(pile.side for pile in heap):
+            counts = _counts(heap, side)
+            found.append((-sum(counts.values()), place, side, counts))
     return [
         Text(
             "picture.stack",
@@ -146,7 +174,7 @@ def _stacks(layout: Layout, heaps: Mapping[str, tuple[Pile, ...]]) -> list[Text]
                 "columns": counts["columns"],
             },
         )
-        for _, place, side, counts in sorted(found, key=lambda one: one[:3])[:_STACKS]
+        for _, place, side, counts in sorted(found, key=lambda one: one[:3])
     ]
 
 

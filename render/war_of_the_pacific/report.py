@@ -17,7 +17,7 @@ from render.crops import Crop, Size, crops
 from render.lettering import write
 from render.painting import Drawn
 from render.relief import Window
-from render.report import WIDTH, with_awaited
+from render.report import WIDTH, said_awaited, with_awaited
 from render.themes import Theme
 from render.tiles import snapped
 from render.war_of_the_pacific.alt import describe_picture
@@ -65,7 +65,9 @@ def draw_report(
         y += row[0].height + _GAP
     draw_roll(image, board, theme, roll, y, names)
     image = with_awaited(image, theme, report, names)
-    return Drawn(image, describe_picture(board, view, layout, changed, heaps))
+    passed = report.passed.table if report.passed is not None else None
+    heading, *said = describe_picture(board, view, layout, changed, heaps, passed)
+    return Drawn(image, (heading, *said_awaited(report), *said))
 
 
 def _places(board: Board, changed: Changes, report: Report) -> Iterator[str]:

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.letters import messages, questions
-from bot.letters.pages import Page
+from bot.letters.pages import Page, alt_text
 from bot.letters.parts import MenuLine, button, fit, menu, pages, rows
 from bot.moderator import Campaign, Look
 from bot.text import be_strict, words_for
@@ -109,6 +109,19 @@ def test_panel_and_bulletin_keep_the_limits(choices: int, questions_: int) -> No
     assert "/log show" in texts(bulletin)
     assert bulletin.images
     assert bulletin.images[0].alt.startswith("Red 1, blue 2")
+
+
+def test_a_pictures_words_end_with_a_whole_sentence() -> None:
+    """What there is no room for is pointed to; what fits is said as it is."""
+    words = words_for("en", GAME)
+
+    said = alt_text(PICTURE.alt, words, "Replay.")
+
+    first, *rest = said.removesuffix(" The rest in words: /map text.").split(" Red 1")
+    assert first == "Replay."
+    assert {*rest} == {", blue 2"}
+    assert len(said) <= 1024 < len(said) + len(" Red 1, blue 2")
+    assert alt_text(PICTURE.alt[:2], words) == "Red 1, blue 2 Red 1, blue 2"
 
 
 def test_only_the_awaited_are_pinged() -> None:

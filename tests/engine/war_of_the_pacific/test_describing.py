@@ -8,6 +8,7 @@ from engine.api import Text
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import place_term
+from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.state import State
 from tests.engine.war_of_the_pacific.build import lay
 
@@ -86,6 +87,20 @@ def test_points_and_what_is_off_the_map_are_told() -> None:
     assert "describe.bolivia" not in lines
     out = _told(state=lay(bolivia_out=True))
     assert "describe.bolivia" in {line.code for line in out}
+
+
+def test_recruits_are_told_from_their_turn_on() -> None:
+    """The recruit pool holds who may be raised now, Supply Columns apart."""
+    pools = {
+        line.params["seat"]: {unit[1] for unit in line.params["units"]}  # type: ignore[index, union-attr]
+        for line in _told()
+        if line.code == "describe.pool"
+    }
+
+    chile = pools["seat", "chile"]
+    assert "ch-inf-1" in chile
+    assert "ch-inf-2" not in chile
+    assert not any(is_supply(key) for pool in pools.values() for key in pool)
 
 
 def test_each_city_is_told_once() -> None:
