@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.letters.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, fit, rows
+from bot.letters.parts import ALT_LIMIT, TEXT_LIMIT, Pressable, rows
 from bot.text import Words, cut
 from engine.api import Action, Decision, Text
 
@@ -71,9 +71,15 @@ def image_of(picture: Picture | None, words: Words, name: str = "map") -> Image 
 
 
 def alt_text(said: Iterable[Text], words: Words, *before: str) -> str:
-    """Return a picture's words, whole sentences only; what there is no room for is pointed to."""
+    """Return a picture's words, whole sentences only, and how many there is no room for."""
     plain = words.plain
-    return fit([*before, *map(plain.say, said)], ALT_LIMIT, plain.bot("picture.rest"), " ")
+    lines = [*before, *map(plain.say, said)]
+    text = " ".join(lines)
+    kept = len(lines)
+    while len(text) > ALT_LIMIT:
+        kept -= 1
+        text = " ".join((*lines[:kept], plain.bot("picture.rest", n=len(lines) - kept)))
+    return text
 
 
 def images_of(pictures: Sequence[Picture], words: Words, name: str = "map") -> tuple[Image, ...]:

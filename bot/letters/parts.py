@@ -133,13 +133,12 @@ def rows(items: Sequence[Pressable]) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*waiting)
 
 
-def fit(lines: Sequence[str], limit: int, more: str = "…", between: str = "\n") -> str:
+def fit(lines: Sequence[str], limit: int, more: str = "…") -> str:
     """Join *lines*, leaving out the last ones where they would pass *limit* characters.
 
-    *between* is the one character between them. What is left out is said by *more*, which fits as
-    well.
+    What is left out is said by *more*, which fits as well.
     """
-    text = between.join(lines)
+    text = "\n".join(lines)
     if len(text) <= limit:
         return text
     room = limit - len(more) - 1
@@ -151,7 +150,7 @@ def fit(lines: Sequence[str], limit: int, more: str = "…", between: str = "\n"
         kept.append(line)
     if not kept and lines:
         kept = [cut(lines[0], max(limit - len(more) - 1, 1))]
-    return between.join((*kept, more))
+    return "\n".join((*kept, more))
 
 
 def pages(lines: Sequence[str], limit: int) -> list[str]:

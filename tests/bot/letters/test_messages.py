@@ -112,16 +112,20 @@ def test_panel_and_bulletin_keep_the_limits(choices: int, questions_: int) -> No
 
 
 def test_a_pictures_words_end_with_a_whole_sentence() -> None:
-    """What there is no room for is pointed to; what fits is said as it is."""
-    words = words_for("en", GAME)
+    """What there is no room for is counted and pointed to; what fits is said as it is."""
+    words, one = words_for("en", GAME), PICTURE.alt[:1]
+    sentence = "Red 1, blue 2"
 
-    said = alt_text(PICTURE.alt, words, "Replay.")
-
-    first, *rest = said.removesuffix(" The rest in words: /map text.").split(" Red 1")
-    assert first == "Replay."
-    assert {*rest} == {", blue 2"}
-    assert len(said) <= 1024 < len(said) + len(" Red 1, blue 2")
-    assert alt_text(PICTURE.alt[:2], words) == "Red 1, blue 2 Red 1, blue 2"
+    for number in (1, 60, 75, 200):
+        said = alt_text(one * number, words, "Replay.")
+        told, _, rest = said.partition(" more sentence")
+        kept, left = told.count(sentence), int(told.rsplit(" ", 1)[-1]) if rest else 0
+        assert kept + left == number
+        assert told == " ".join(("Replay.", *[sentence] * kept, *([str(left)] if left else [])))
+        assert rest in {"", "s; the map in words: /map text."}
+        assert len(said) <= 1024
+        assert not left or len(said) + len(sentence) + 1 > 1024
+    assert alt_text(one, words) == sentence
 
 
 def test_only_the_awaited_are_pinged() -> None:
