@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from PIL import Image, ImageDraw
 
 from engine.api import Term
 from engine.war_of_the_pacific.board import Board
+from engine.war_of_the_pacific.describing import describe_stacks
 from engine.war_of_the_pacific.places import BOX
 from engine.war_of_the_pacific.rules.victory.points import city_points, victory_points
 from engine.war_of_the_pacific.state import Table, View
@@ -67,7 +68,16 @@ def draw_report(
     image = with_awaited(image, theme, report, names)
     passed = report.passed.table if report.passed is not None else None
     heading, *said = describe_picture(board, view, layout, changed, heaps, passed)
-    return Drawn(image, (heading, *said_awaited(report), *said))
+    near = {place for place in heaps if place != BOX and _is_within(board, place, cut)} - shown
+    beside = describe_stacks(view.table, near.__contains__)
+    return Drawn(image, (heading, *said_awaited(report), *said, *beside))
+
+
+def _is_within(board: Board, place: str, cut: Iterable[Iterable[Crop]]) -> bool:
+    """Say whether a hex lies on a crop, though nothing happened there."""
+    x, y = board.grid.centre(place)
+    boxes = (one.box for row in cut for one in row)
+    return any(left <= x <= right and top <= y <= low for left, top, right, low in boxes)
 
 
 def _places(board: Board, changed: Changes, report: Report) -> Iterator[str]:

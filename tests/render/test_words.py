@@ -1,11 +1,15 @@
-"""Words beside pictures of phases keep step with them: what is drawn is said, what is said holds.
+"""Words beside pictures keep step with them: what is drawn is said, what is said holds.
 
-Held over phases of whole random games.
+Held over whole random games. Counters and bursts are noted while they are laid on a picture, so
+that it is the picture that words are held to, and not what it was made from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -13,15 +17,66 @@ import pytest
 from PIL import Image
 
 from engine.api import Term, Text
+from engine.war_of_the_pacific.places import DEAD, GONE
 from engine.war_of_the_pacific.roster import is_supply
+from engine.war_of_the_pacific.rules.victory.points import victory_points
+from render import marks, painting
 from render.api import CHANGES, Report
+from render.calama import overlay as calama_overlay
 from render.calama.changes import changes as changes_of_calama
 from render.sprites import Sprite
-from render.war_of_the_pacific.changes import changes, place_of
+from render.war_of_the_pacific import boxes, overlay, stacks
+from render.war_of_the_pacific.changes import place_of
+from render.war_of_the_pacific.piles import MINUS, face_of
 from tests.bench.subjects import SUBJECTS, Subject, states_of
 
-PHASES = 40
+WAR, CALAMA = "war_of_the_pacific", "calama"
+PHASES = 30
 """Of each game; those in which nothing is to be seen are passed over."""
+
+
+# -- what is drawn -----------------------------------------------------------------------------
+
+
+@dataclass
+class Seen:
+    """What can be seen whole on a picture."""
+
+    faces: list[Any] = field(default_factory=list)
+    bursts: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def seeing(patch: pytest.MonkeyPatch) -> Iterator[Seen]:
+    """Note the counters, bursts and lines that are laid on a picture meanwhile; make no file."""
+    seen, known = Seen(), dict[int, tuple[Sprite, list[Any], Any]]()
+
+    def told(make: Callable[..., Sprite], found: list[Any], which: int) -> Callable[..., Sprite]:
+        def making(*args: Any, **more: Any) -> Sprite:
+            sprite = make(*args, **more)
+            known[id(sprite)] = sprite, found, args[which]
+            return sprite
+
+        return making
+
+    def pasting(sprite: Sprite, onto: Image.Image, x: float, y: float) -> None:
+        paste(sprite, onto, x, y)
+        if sprite.words:
+            seen.lines.append(sprite.words)
+        elif id(sprite) in known:
+            (across, down), (wide, high) = onto.size, sprite.size
+            if x >= 0 and y >= 0 and x + wide <= across and y + high <= down:
+                known[id(sprite)][1].append(known[id(sprite)][2])
+
+    paste = Sprite.paste
+    with patch.context() as patched:
+        for module in (overlay, stacks, boxes, calama_overlay):
+            patched.setattr(module, "counter", told(module.counter, seen.faces, 0))
+        patched.setattr(marks, "starburst", told(marks.starburst, seen.bursts, 1))
+        patched.setattr(Sprite, "paste", pasting)
+        patched.setattr(painting, "encode", lambda *_: b"")
+        yield seen
 
 
 def phases(subject: Subject) -> Iterator[tuple[Any, Any, Any]]:
@@ -35,92 +90,245 @@ def phases(subject: Subject) -> Iterator[tuple[Any, Any, Any]]:
         yield views[since], views[until - 1], views[until]
 
 
-def terms_of(said: tuple[Text, ...]) -> set[Term]:
-    """Every term of some sentences; a unit that lost steps is still that unit."""
-    found: set[Term] = set()
+# -- what is said ------------------------------------------------------------------------------
+
+
+def terms(said: tuple[Text, ...], *codes: str) -> Iterator[tuple[str, Term]]:
+    """Yield the terms of some sentences, each with its sentence's code; of all, or of *codes*."""
     for line in said:
         for value in line.params.values():
             values = value if isinstance(value, tuple) and not isinstance(value, Term) else (value,)
-            found |= {one for one in values if isinstance(one, Term)}
-    found |= {Term("unit", one.key) for one in found if one.kind == "weakened"}
+            if not codes or line.code in codes:
+                yield from ((line.code, one) for one in values if isinstance(one, Term))
+
+
+LOOSE = {"picture.lost", "picture.chosen", "picture.possible", "describe.pool", "describe.dead"}
+"""Sentences that name a unit as such, however many of its steps are left."""
+
+
+def faces_said(said: tuple[Text, ...], *tables: Any) -> set[tuple[str, str, bool]]:
+    """Return the counters that are named: whose they are, their names, whether they are reduced."""
+    found = set()
+    for code, term in terms(said):
+        if term.kind in {"unit", "weakened"}:
+            for face in (face_of(table.units[term.key]) for table in tables):
+                named, reduced = (face.nation, face.name), face.steps < face.full
+                if reduced == (term.kind == "weakened"):
+                    found.add((*named, reduced))
+                if code in LOOSE:
+                    found |= {(*named, True), (*named, False)}
+        elif code == "describe.columns" and term.kind == "seat":
+            nations = ("chile",) if term.key == "chile" else ("peru", "bolivia")
+            found |= {(nation, "", False) for nation in nations}
     return found
 
 
-def seen_in_war(before: Any, after: Any, said: tuple[Text, ...]) -> set[Term]:
-    """What changed in War of the Pacific, and all who stand at a place whose stacks are told."""
-    told = changes(before.table, after.table)
-    lost, raised = told.lost or {}, told.raised or {}
-    places = {*lost, *raised, *(told.captured or {}), *(told.steps or {})}
-    places |= {end for move in told.moves for end in (move.start, move.end)}
-    units = {unit.id for gone in lost.values() for unit in gone}
-    units |= {key for new in raised.values() for key in new}
-    stacked = {line.params.get("place") for line in said if line.code.startswith("describe.")}
-    units |= {
+def faces_seen(seen: Seen) -> set[tuple[str, str, bool]]:
+    """Return the counters that can be seen; of one beneath others only the rim can."""
+    shown = [one for one in seen.faces if one.name or one.symbol == "supply"]
+    return {(one.nation, one.name, one.steps < one.full) for one in shown}
+
+
+Facts = Callable[[Any, Any, Any], bool]
+
+
+def at_war(table: Any, key: str) -> str:
+    """Return where a unit is on the map; "" where it is not."""
+    return place_of(table, table.units[key]) if key in table.units else ""
+
+
+def stands(_: Any, after: Any, said: Any) -> bool:
+    """Whether all units of a sentence are there, on their side, and as reduced as is said."""
+    place = said["place"].key if "place" in said else at_war(after, said["ship"].key)
+    return all(
+        at_war(after, unit.key) == place
+        and after.units[unit.key].side == said["seat"].key
+        and (unit.kind == "weakened") == (face.steps < face.full)
+        for unit in said["units"]
+        for face in [face_of(after.units[unit.key])]
+    )
+
+
+def moved(before: Any, after: Any, said: Any) -> bool:
+    """Whether as many units went from one place to the other as is said."""
+    ends = said["start"].key, said["end"].key
+    gone = [
         key
-        for key, unit in after.table.units.items()
-        if Term("place", place_of(after.table, unit)) in stacked and not is_supply(key)
-    }
-    return {Term("unit", key) for key in units} | {Term("place", one) for one in places}
+        for key, unit in after.units.items()
+        if key in before.units and unit.side == said["seat"].key
+        if (at_war(before, key), at_war(after, key)) == ends
+    ]
+    return bool(len(gone) >= said["n"] > 0)
 
 
-def seen_in_calama(before: Any, after: Any, _: tuple[Text, ...]) -> set[Term]:
-    """What Calama's picture shows of a phase: who moved and was lost, where somebody fought."""
-    told = changes_of_calama(before.table, after.table)
-    pieces = {piece.id for piece in (*told.lost, *told.left)}
-    pieces |= {move.piece.id for move in told.moves}
-    squares = {fight.at for fight in told.fights} | {move.end for move in told.moves}
-    return {Term("piece", key) for key in pieces} | {Term("square", one) for one in squares}
+def steps_lost(before: Any, after: Any, place: str) -> int:
+    """Return how many steps those have lost who stood and stand on the map, here in the end."""
+    return sum(
+        max(0, before.units[key].steps - unit.steps)
+        for key, unit in after.units.items()
+        if not is_supply(key) and at_war(after, key) == place and at_war(before, key)
+    )
 
 
-SEEN = {"war_of_the_pacific": seen_in_war, "calama": seen_in_calama}
+IN_WAR: dict[str, Facts] = {
+    "picture.points": lambda _, after, said: said["n"] == victory_points(after),
+    "picture.captured": lambda before, after, said: (
+        before.control[said["place"].key] != after.control[said["place"].key] == said["seat"].key
+    ),
+    "picture.lost": lambda before, after, said: all(
+        at_war(before, unit.key) == said["place"].key and not at_war(after, unit.key)
+        for unit in said["units"]
+    ),
+    "picture.raised": lambda before, after, said: all(
+        at_war(after, unit.key) == said["place"].key and not at_war(before, unit.key)
+        for unit in said["units"]
+    ),
+    "picture.steps": lambda before, after, said: (
+        said["n"] == steps_lost(before, after, said["place"].key)
+    ),
+    "picture.moved": moved,
+    "picture.holds": lambda _, after, said: all(
+        after.control[one.key] == said["seat"].key for one in said["cities"]
+    ),
+    "describe.land": stands,
+    "describe.in_port": stands,
+    "describe.at_sea": stands,
+    "describe.aboard": stands,
+}
+"""What makes a sentence true, of the tables before and after a phase."""
 
 
-@pytest.mark.parametrize("key", list(SUBJECTS))
+def piece(table: Any, said: Any) -> str:
+    """Return where the piece of a sentence is."""
+    return str(table.pieces[said["piece"].key].at)
+
+
+IN_CALAMA: dict[str, Facts] = {
+    "picture.points": lambda _, after, said: said["n"] == after.points[said["seat"].key],
+    "picture.moved": lambda before, after, said: (
+        (piece(before, said), piece(after, said)) == (said["start"].key, said["end"].key)
+    ),
+    "picture.entered": lambda before, after, said: (
+        piece(before, said) != piece(after, said) == said["square"].key
+    ),
+    "picture.lost": lambda before, after, said: (
+        piece(before, said) == said["square"].key != piece(after, said)
+    ),
+    "picture.left": lambda before, after, said: (
+        piece(before, said) == said["square"].key != piece(after, said)
+    ),
+    "picture.army": lambda _, after, said: (
+        {one.key for one in said["squares"]}
+        <= {
+            one.at
+            for one in after.pieces.values()
+            if (one.side, one.type) == (said["seat"].key, said["type"].key)
+        }
+        and said["n"] == len(said["squares"])
+    ),
+}
+"""The same of Calama."""
+
+
+def untrue(facts: dict[str, Facts], before: Any, after: Any, said: tuple[Text, ...]) -> list[Text]:
+    """Return the sentences that do not hold."""
+    return [
+        line
+        for line in said
+        if line.code in facts and not facts[line.code](before, after, line.params)
+    ]
+
+
+# -- what must agree ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [WAR, CALAMA])
 def test_a_picture_of_a_phase_says_what_it_shows(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its heading, who is awaited, all that changed, who stands where it did."""
-    subject, drawn = SUBJECTS[key], 0
-    written: list[str] = []
-    paste = Sprite.paste
-
-    def noting(sprite: Sprite, onto: Image.Image, x: float, y: float) -> None:
-        written.append(sprite.words)
-        paste(sprite, onto, x, y)
-
-    monkeypatch.setattr(Sprite, "paste", noting)
+    """Its heading, who is awaited, every counter, step and move; and no more than is true."""
+    subject, told = SUBJECTS[key], Counter[str]()
+    seats = tuple(Term("seat", seat) for seat in subject.game.seats)
     for before, passed, after in phases(subject):
-        written.clear()
-        report = Report(passed, awaited=tuple(subject.game.seats))
-        said = subject.painter.paint(
-            after, CHANGES, before=before, report=report, names=subject.names
-        ).alt
+        with seeing(monkeypatch) as seen:
+            report = Report(passed, awaited=tuple(subject.game.seats))
+            painted = subject.painter.paint(
+                after, CHANGES, before=before, report=report, names=subject.names
+            )
+        said = painted.alt
         awaited = [line.params["seats"] for line in said if line.code == "picture.awaited"]
         if not awaited:
             continue  # the whole map, where no place of it has anything to tell
-        drawn += 1
-        assert awaited == [tuple(Term("seat", seat) for seat in subject.game.seats)]
-        missing = SEEN[key](before, after, said) - terms_of(said)
-        assert not missing
+        told.update({line.code for line in said})
+        assert awaited == [seats]
         phase = said[0].params["phase"]
         assert isinstance(phase, Term)
-        assert any(str(subject.names(phase)) in line for line in written)
-    assert drawn > PHASES / 4
+        assert any(str(subject.names(phase)) in line for line in seen.lines)
+        tables = before.table, after.table
+        if key == WAR:
+            assert not untrue(IN_WAR, *tables, said)
+            assert not faces_seen(seen) - faces_said(said, *tables)
+            assert all_in_war(*tables, said)
+            steps = [line.params["n"] for line in said if line.code == "picture.steps"]
+            assert not Counter(seen.bursts) - Counter(f"{MINUS}{n}" for n in steps)
+        else:
+            assert not untrue(IN_CALAMA, *tables, said)
+            assert pieces_seen(seen) <= pieces_said(said, *tables)
+            assert all_in_calama(*tables) <= {term for _, term in terms(said)}
+    wanted = {"picture.moved", "picture.lost"} | ({"picture.steps"} if key == WAR else set())
+    assert wanted <= set(told)
+    assert told["picture.awaited"] > PHASES / 4
 
 
-def test_every_counter_of_a_crop_is_named_where_it_stands() -> None:
-    """War of the Pacific's crops name units, and no unit elsewhere."""
-    subject, told = SUBJECTS["war_of_the_pacific"], 0
-    for before, passed, after in phases(subject):
-        report = Report(passed)
-        said = subject.painter.paint(
-            after, CHANGES, before=before, report=report, names=subject.names
-        ).alt
-        for line in said:
-            if line.code in {"describe.land", "describe.in_port", "describe.at_sea"}:
-                place, units = line.params["place"], line.params["units"]
-                assert isinstance(place, Term)
-                assert isinstance(units, tuple)
-                assert {place_of(after.table, after.table.units[one.key]) for one in units} == {  # type: ignore[union-attr]
-                    place.key
-                }
-                told += 1
-    assert told > PHASES
+def all_in_war(before: Any, after: Any, said: tuple[Text, ...]) -> bool:
+    """Say whether every unit that moved, came, went or lost a step is told, each once."""
+    ends = {key: (at_war(before, key), at_war(after, key)) for key in before.units}
+    units = {key: end for key, end in ends.items() if not is_supply(key)}
+    named = [
+        sorted(term.key for _, term in terms(said, code) if term.kind == "unit")
+        for code in ("picture.lost", "picture.raised")
+    ]
+    off = [key for key, (start, end) in units.items() if start and not end and is_out(after, key)]
+    on = [key for key, (start, end) in units.items() if end and not start]
+    moves = sum(bool(start and end) and start != end for start, end in ends.values())
+    places = {end for _, end in units.values() if end}
+    steps = sum(steps_lost(before, after, place) for place in places)
+    return [*named, summed(said, "picture.moved"), summed(said, "picture.steps")] == [
+        sorted(off),
+        sorted(on),
+        moves,
+        steps,
+    ]
+
+
+def is_out(table: Any, key: str) -> bool:
+    """Say whether a unit is eliminated."""
+    return key not in table.units or table.units[key].at in {DEAD, GONE}
+
+
+def summed(said: tuple[Text, ...], code: str) -> int:
+    """Return what the numbers of some sentences come to."""
+    numbers: list[Any] = [line.params["n"] for line in said if line.code == code]
+    return sum(numbers)
+
+
+def pieces_seen(seen: Seen) -> Counter[tuple[str, str]]:
+    """Return how many counters of each kind of a side can be seen."""
+    return Counter((face.side, face.type) for face in seen.faces)
+
+
+def pieces_said(said: tuple[Text, ...], before: Any, _: Any) -> Counter[tuple[str, str]]:
+    """Return how many are told, those that fell among them."""
+    found: Counter[tuple[str, str]] = Counter()
+    for line in said:
+        if line.code == "picture.army":
+            found[line.params["seat"].key, line.params["type"].key] += line.params["n"]  # type: ignore[union-attr, operator, assignment]
+        elif line.code == "picture.lost":
+            one = before.pieces[line.params["piece"].key]  # type: ignore[union-attr]
+            found[one.side, one.type] += 1
+    return found
+
+
+def all_in_calama(before: Any, after: Any) -> set[Term]:
+    """Return who moved, came, fell or left, and where somebody fought."""
+    told = changes_of_calama(before, after)
+    pieces = {key for key, one in before.pieces.items() if after.pieces[key].at != one.at}
+    return {Term("piece", key) for key in pieces} | {Term("square", one.at) for one in told.fights}
