@@ -1,4 +1,4 @@
-"""Take the screenshots that the documents show anew: ``python -m docs.pictures.screens [NAME ...]``.
+"""Take the documents' screenshots anew: ``python -m docs.pictures.screens [NAME ...]``.
 
 Each of ``screens.toml`` is taken from the local preview, with a database of its own. It needs
 Chromium. The demo's dice are its own each time: take one again whose game went otherwise.

@@ -218,7 +218,7 @@ def name_exits(
     names: Names,
     taken: frozenset[str] = frozenset(),
 ) -> None:
-    """Write beside each exit where its road goes: where no piece would hide it, or not at all.
+    """Write beside each exit where its road goes: whole and hidden by no piece, or not at all.
 
     Args:
         image: The picture.
@@ -236,7 +236,8 @@ def name_exits(
         sprite = lettered(text, "bold", size, theme.label, theme.label_halo, max(1, size // 9))
         off = 0.92 if place in taken else 0.6
         for x, y in _beside(layout, place, sprite.size, off):
-            if not taken & _under(layout, place, (x, x + sprite.size[0])):
+            inside = x >= 0 and x + sprite.size[0] <= image.width
+            if inside and not taken & _under(layout, place, (x, x + sprite.size[0])):
                 sprite.paste(image, x, y)
                 break
 

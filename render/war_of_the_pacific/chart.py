@@ -335,14 +335,8 @@ def _cities(
     heart.lay(image, theme.city)
     anchors.lay(image, theme.area_ink)
     for one in near:
-        if one.city is None:
-            continue
-        x, y = board.grid.centre(one.id)
-        if window.scale < LETTERED:
-            continue
-        if one.city.vp:
-            draw_victory(image, theme, window, (x, y), one.city.vp)
-        draw_name(image, theme, window, (x, y), one.city)
+        if one.city is not None and one.city.vp and window.scale >= LETTERED:
+            draw_victory(image, theme, window, board.grid.centre(one.id), one.city.vp)
 
 
 def _anchor(ink: Ink, spot: Point) -> None:
@@ -391,7 +385,10 @@ def draw_other_points(
 
 
 def draw_name(image: Image.Image, theme: Theme, window: Window, middle: Point, city: City) -> None:
-    """Write a city's name along the foot of its hex."""
+    """Write a city's name along the foot of its hex, as much aside as keeps it on the picture.
+
+    It is left out where its city is off the picture, or its foot.
+    """
     name, major = city.name, city.vp > 0
     face: Face = "bold" if major else "semi"
     size = fitting(
@@ -403,4 +400,17 @@ def draw_name(image: Image.Image, theme: Theme, window: Window, middle: Point, c
     )
     spread = 2 if window.scale >= 30 else 1
     word = lettered(name, face, size, theme.label, theme.label_halo, spread)
-    word.centre(image, *window.at(middle[0], middle[1] + NAME_AT))
+    (wide, high), (x, y) = word.size, window.at(middle[0], middle[1] + NAME_AT)
+    if 0 < x < image.width and high / 2 <= y <= image.height - high / 2:
+        word.centre(image, min(max(x, wide / 2), image.width - wide / 2), y)
+
+
+def draw_city_names(image: Image.Image, board: Board, theme: Theme, window: Window) -> None:
+    """Write the names of all cities on a picture of a window that is large enough for them.
+
+    They are no part of the tiles that it is put together of: a name at its edge would be cut.
+    """
+    if window.scale < LETTERED:
+        return
+    for place, city in board.cities.items():
+        draw_name(image, theme, window, board.grid.centre(place), city)

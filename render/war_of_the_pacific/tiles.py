@@ -13,7 +13,7 @@ from render.once import drawn_once
 from render.relief import Window
 from render.themes import Theme
 from render.tiles import draw_tile, put_together, snapped
-from render.war_of_the_pacific.chart import draw_chart
+from render.war_of_the_pacific.chart import draw_chart, draw_city_names
 from render.war_of_the_pacific.layout import map_bounds
 
 FINE: Final = 1080 / 14.2
@@ -42,9 +42,12 @@ def map_in(board: Board, theme: Theme, window: Window) -> Image.Image:
     near = snapped((window.left, window.top, window.right, window.bottom), level)
     image = put_together(near, lambda column, row: _tile(board, theme, level, column, row))
     if abs(window.scale - level) > 1e-6:
-        return image.resize(window.size, Image.Resampling.BILINEAR)
-    # The window begins up to half a pixel beside the tiles', and may be a pixel larger.
-    return image if image.size == window.size else image.crop((0, 0, *window.size))
+        image = image.resize(window.size, Image.Resampling.BILINEAR)
+    elif image.size != window.size:
+        # The window begins up to half a pixel beside the tiles', and may be a pixel larger.
+        image = image.crop((0, 0, *window.size))
+    draw_city_names(image, board, theme, window)
+    return image
 
 
 @drawn_once(maxsize=32)

@@ -21,17 +21,15 @@ PARTS = (0.1, 0.5, 0.9)
 
 
 def drawn(key: str) -> Iterator[tuple[str, Picture, tuple[Line, ...], tuple[Line, ...], str]]:
-    """Yield pictures of a game: name, picture, its lines, those on its page, what clashes."""
+    """Yield pictures of a game: name, picture, its lines, those not on tiles, what clashes."""
     subject = SUBJECTS[key]
     with noted() as words:
         for name, section, view, more, language in _wanted(subject):
             words.sheets.clear()
             names = words_for(language, subject.game).plain.say
             picture = subject.painter.paint(view, section, names=names, **more)
-            size = picture.width, picture.height
-            whole = [line for line in words.whole() if section == WHOLE or line.sheet == size]
             clashes = "; ".join(f"{a.words} on {b.words}" for a, b in words.clashes())
-            yield name, picture, tuple(words.lines()), tuple(whole), clashes
+            yield name, picture, tuple(words.lines()), tuple(words.whole()), clashes
 
 
 def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any], str]]:
@@ -54,7 +52,8 @@ def _wanted(subject: Subject) -> Iterator[tuple[str, Section, Any, dict[str, Any
 def test_words_stand_where_they_can_be_read(key: str) -> None:
     """No line is lower than 9 pixels at 390, off the page, or on another.
 
-    On a part of the map a name is cut where its hex is. One test, as the pictures take seconds.
+    Only the numbers printed on a map's tiles are cut where their hexes are. One test, as the
+    pictures take seconds.
     """
     for name, picture, lines, whole, clashes in drawn(key):
         assert lines, name
