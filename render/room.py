@@ -43,7 +43,7 @@ class Room:
         """
         found, least = boxes[0], float("inf")
         for box in map(self._moved, boxes):
-            covered = self._covered(box)
+            covered = self._covered(box, least)
             if covered < least:
                 found, least = box, covered
             if not covered:
@@ -55,17 +55,28 @@ class Room:
         top = min(max(0.0, box[1]), max(0.0, self._height - (box[3] - box[1])))
         return left, top, left + box[2] - box[0], top + box[3] - box[1]
 
-    def _covered(self, box: Box) -> float:
-        """Return how many square pixels of what is taken a box would cover, by their weight."""
+    def _covered(self, box: Box, enough: float = float("inf")) -> float:
+        """Return how many square pixels of what is taken a box would cover, by their weight.
+
+        Of more than *enough* it is not told how much more.
+        """
         total = 0.0
+        west, north, east, south = box
         own, last = _bands(box)
         for band in range(own, last + 1):
             for first, (left, top, right, bottom), weight in self._taken.get(band, ()):
                 # What lies in several bands counts in the first of them that both are in.
-                if left < box[2] and box[0] < right and band == max(own, first):
-                    height = min(box[3], bottom) - max(box[1], top)
-                    if height > 0:
-                        total += weight * (min(box[2], right) - max(box[0], left)) * height
+                if (
+                    left < east
+                    and west < right
+                    and top < south
+                    and north < bottom
+                    and (band == own or band == first)
+                ):
+                    width = min(east, right) - max(west, left)
+                    total += weight * width * (min(south, bottom) - max(north, top))
+                    if total >= enough:
+                        return total
         return total
 
 
