@@ -71,7 +71,7 @@ class Room:
                     and west < right
                     and top < south
                     and north < bottom
-                    and (band == own or band == first)
+                    and band in (own, first)
                 ):
                     width = min(east, right) - max(west, left)
                     total += weight * width * (min(south, bottom) - max(north, top))
