@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from engine.api import Params, Term, Text
 from engine.war_of_the_pacific.board import Board
@@ -84,6 +85,19 @@ def describe_picture(
         shown = layout.places | {BOX} if layout.box else layout.places
         lines += describe_stacks(table, shown.__contains__)
     return tuple(lines)
+
+
+def in_sight(board: Board, layout: Layout, places: Iterable[str]) -> Layout:
+    """Return a layout to put in words: of *places*, those too that merely lie on its picture."""
+    window = layout.window
+    near = {
+        place
+        for place in places
+        if place != BOX
+        for x, y in [board.grid.centre(place)]
+        if window.left <= x <= window.right and window.top <= y <= window.bottom
+    }
+    return replace(layout, places=layout.places | near)
 
 
 def _heading(table: Table, named: Table) -> Iterator[Text]:

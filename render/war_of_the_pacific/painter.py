@@ -18,7 +18,7 @@ from render.choosing import describe_costs, describe_selection
 from render.lettering import write
 from render.painting import Drawn, MapPainter, framed, key_height, scaled
 from render.themes import STANDARD, Theme
-from render.war_of_the_pacific.alt import describe_picture
+from render.war_of_the_pacific.alt import describe_picture, in_sight
 from render.war_of_the_pacific.boxes import GAP, draw_boxes, draw_leads, leads_height
 from render.war_of_the_pacific.changes import Changes, changes
 from render.war_of_the_pacific.chart import draw_other_points
@@ -61,7 +61,7 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         layout = lay_out(board, section)
         heaps = dict(piles(view.table))
         changed = changes(before.table if before is not None else None, view.table)
-        alt = describe_picture(board, view, layout, changed, heaps)
+        alt = describe_picture(board, view, in_sight(board, layout, heaps), changed, heaps)
         if layout.whole:
             image = draw_whole(board, theme, view, changed, heaps, names)
             return Drawn(scaled(image, section.width), alt)
@@ -99,7 +99,7 @@ class WarOfThePacificPainter(MapPainter[View, Selection]):
         draw_shade(stage, selection)
         draw_table(stage, named=False)
         plates = draw_selection(stage, selection)
-        table = describe_picture(board, view, layout, Changes(), heaps)
+        table = describe_picture(board, view, in_sight(board, layout, heaps), Changes(), heaps)
         return Drawn(self._keyed(stage, selection, names), (*_said(selection, plates), *table))
 
     def _keyed(self, stage: Stage, selection: Selection, names: Names) -> Image.Image:

@@ -9,28 +9,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.filming import Shot, take
+from bot.letters.endings import film_image
+from bot.text import words_for
 from engine.api import Term, Text
 from engine.war_of_the_pacific.places import DEAD, GONE
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.rules.victory.points import victory_points
 from render import marks, painting
-from render.api import CHANGES, Report
+from render.api import CHANGES, WHOLE, Choosing, Report
 from render.calama import overlay as calama_overlay
 from render.calama.changes import changes as changes_of_calama
 from render.sprites import Sprite
+from render.themes import STANDARD
 from render.war_of_the_pacific import boxes, overlay, stacks
 from render.war_of_the_pacific.changes import place_of
 from render.war_of_the_pacific.piles import MINUS, face_of
-from tests.bench.subjects import SUBJECTS, Subject, states_of
+from tests.bench.subjects import SUBJECTS, Subject, choosings, states_of
 
 WAR, CALAMA = "war_of_the_pacific", "calama"
+PARTS = (0.1, 0.3, 0.5, 0.9)
 PHASES = 30
 """Of each game; those in which nothing is to be seen are passed over."""
 
@@ -271,11 +276,66 @@ def test_a_picture_of_a_phase_says_what_it_shows(key: str, monkeypatch: pytest.M
             assert not Counter(seen.bursts) - Counter(f"{MINUS}{n}" for n in steps)
         else:
             assert not untrue(IN_CALAMA, *tables, said)
-            assert pieces_seen(seen) <= pieces_said(said, *tables)
+            assert pieces_seen(seen) <= pieces_said(said, before.table)
             assert all_in_calama(*tables) <= {term for _, term in terms(said)}
     wanted = {"picture.moved", "picture.lost"} | ({"picture.steps"} if key == WAR else set())
     assert wanted <= set(told)
     assert told["picture.awaited"] > PHASES / 4
+
+
+@pytest.mark.parametrize("key", [WAR, CALAMA])
+def test_pictures_of_choices_plans_and_whole_maps_say_what_they_show(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every counter in sight is named; of War of the Pacific's whole map, by the map's text."""
+    subject, states = SUBJECTS[key], states_of(key)
+    painter, kinds, counters = subject.painter, set(), 0
+    for part in PARTS:
+        state = states[round(part * (len(states) - 1))]
+        public = subject.game.view(state, None)
+        with seeing(monkeypatch) as seen:
+            said = painter.paint(public, WHOLE, names=subject.names).alt
+        if key == WAR:
+            assert not untrue(IN_WAR, public.table, public.table, said)
+            said = subject.game.describe(public, "")
+        assert_said(key, seen, said, public)
+        beside: tuple[Choosing, ...] = ()
+        for own, choosing, section in list(choosings(subject, state))[:3]:
+            planned = replace(choosing, beside=beside)
+            with seeing(monkeypatch) as seen:
+                said = painter.paint(own, section, choosing=planned, names=subject.names).alt
+            assert_said(key, seen, said, own)
+            kinds.add(bool(beside))
+            counters += len(seen.faces)
+            beside = (choosing,)
+    assert kinds == {False, True}
+    assert counters > 100
+
+
+def assert_said(key: str, seen: Seen, said: tuple[Text, ...], view: Any) -> None:
+    """Assert that the counters in sight are named, and that what is named is so."""
+    if key == WAR:
+        assert not faces_seen(seen) - faces_said(said, view.table)
+    else:
+        assert pieces_seen(seen) <= pieces_said(said, view.table, view.viewer)
+    assert not untrue(IN_WAR if key == WAR else IN_CALAMA, view.table, view.table, said)
+
+
+@pytest.mark.parametrize("key", [WAR, CALAMA])
+def test_a_film_says_what_its_last_picture_shows(key: str) -> None:
+    """Its words are its title and those of the picture that stays longest."""
+    subject, states = SUBJECTS[key], states_of(key)
+    film = None
+    for number, state in enumerate((states[0], states[-1])):
+        view = subject.game.view(state, None)
+        picture = subject.painter.paint(view, subject.part, names=subject.names)
+        film = take(picture, Shot(f"words/{key}", number, 2, "", 1.0), STANDARD)
+    assert film is not None
+    assert film.alt == picture.alt
+    words = words_for("en", subject.game)
+    told = film_image(film, "A film.", words).alt
+    assert told.startswith("A film. ")
+    assert str(words.plain.say(picture.alt[0])) in told
 
 
 def all_in_war(before: Any, after: Any, said: tuple[Text, ...]) -> bool:
@@ -315,12 +375,16 @@ def pieces_seen(seen: Seen) -> Counter[tuple[str, str]]:
     return Counter((face.side, face.type) for face in seen.faces)
 
 
-def pieces_said(said: tuple[Text, ...], before: Any, _: Any) -> Counter[tuple[str, str]]:
-    """Return how many are told, those that fell among them."""
+def pieces_said(
+    said: tuple[Text, ...], before: Any, viewer: str | None = None
+) -> Counter[tuple[str, str]]:
+    """Return how many are told, those that fell and those of the viewer's plan among them."""
     found: Counter[tuple[str, str]] = Counter()
     for line in said:
         if line.code == "picture.army":
             found[line.params["seat"].key, line.params["type"].key] += line.params["n"]  # type: ignore[union-attr, operator, assignment]
+        elif line.code == "picture.planned":
+            found[str(viewer), line.params["type"].key] += line.params["n"]  # type: ignore[union-attr, operator, assignment]
         elif line.code == "picture.lost":
             one = before.pieces[line.params["piece"].key]  # type: ignore[union-attr]
             found[one.side, one.type] += 1
