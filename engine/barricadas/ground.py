@@ -69,11 +69,13 @@ class Field:
         boards: What its hexes are.
         spots: Column and row of every hex, counted over all sheets from 1.
         hexes: By id.
+        turned: The boards whose north lies in the south.
     """
 
     boards: Boards
     spots: Mapping[str, tuple[int, int]]
     hexes: Mapping[str, Hex]
+    turned: frozenset[str]
     _ids: Mapping[tuple[int, int], str]
     _near: Mapping[str, tuple[str, ...]]
 
@@ -152,6 +154,7 @@ def lay_out(boards: Boards, sheets: tuple[Sheet, ...]) -> Field:
         boards,
         MappingProxyType(spots),
         MappingProxyType({one: boards.hexes[one] for one in spots}),
+        frozenset(sheet.board for sheet in sheets if sheet.turned),
         MappingProxyType(ids),
         MappingProxyType(near),
     )
