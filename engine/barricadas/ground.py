@@ -62,7 +62,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class Battlefield:
     """The ground of a scenario; build it with :func:`load_field`.
 
     Attributes:
@@ -125,7 +125,7 @@ def _grid_id(spot: tuple[int, int]) -> str:
 
 
 @per_data()
-def load_field(sheets: tuple[Sheet, ...]) -> Field:
+def load_field(sheets: tuple[Sheet, ...]) -> Battlefield:
     """Return the ground that some sheets make; each is built once.
 
     Raises:
@@ -134,7 +134,7 @@ def load_field(sheets: tuple[Sheet, ...]) -> Field:
     return lay_out(load_boards(), sheets)
 
 
-def lay_out(boards: Boards, sheets: tuple[Sheet, ...]) -> Field:
+def lay_out(boards: Boards, sheets: tuple[Sheet, ...]) -> Battlefield:
     """Return the ground that some sheets make, of boards at hand."""
     spots = {}
     for sheet in sheets:
@@ -150,7 +150,7 @@ def lay_out(boards: Boards, sheets: tuple[Sheet, ...]) -> Field:
     for one, spot in spots.items():
         around = GRID.neighbours(_grid_id(spot))
         near[one] = tuple(ids.get((int(each[:2]), int(each[2:])), "") for each in around)
-    return Field(
+    return Battlefield(
         boards,
         MappingProxyType(spots),
         MappingProxyType({one: boards.hexes[one] for one in spots}),

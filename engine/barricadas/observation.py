@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from pydantic import Field as Bounded
+from pydantic import Field
 
 from engine.barricadas.board import GAME
-from engine.barricadas.ground import Field
+from engine.barricadas.ground import Battlefield
 from engine.barricadas.sight import sees
 from engine.data.files import Folder, Record, Source, read_csv
 from engine.data.play_data import per_data, play_folder
@@ -28,9 +28,9 @@ class HeightRow(Record):
     """A line of ``heights.csv``."""
 
     size: Size
-    one: int = Bounded(ge=0)
-    two: int = Bounded(ge=0)
-    more: int = Bounded(ge=0)
+    one: int = Field(ge=0)
+    two: int = Field(ge=0)
+    more: int = Field(ge=0)
     source: Source
 
 
@@ -45,7 +45,7 @@ def load_heights(folder: Folder | None = None) -> Mapping[Size, HeightRow]:
     return MappingProxyType({row.size: row for row in rows})
 
 
-def seen_up_to(field: Field, target: str, size: Size, *, moving: bool, watcher: str) -> int:
+def seen_up_to(field: Battlefield, target: str, size: Size, *, moving: bool, watcher: str) -> int:
     """Return from how many hexes away a counter in *target* is seen from the hex *watcher* (6).
 
     *Moving* is whether it has moved this turn or does so now. Weather is the scenario's.
@@ -62,7 +62,7 @@ def _farther(row: HeightRow, apart: int) -> int:
 
 
 def observes(
-    field: Field, watcher: str, target: str, size: Size, *, moving: bool, weather: int = 0
+    field: Battlefield, watcher: str, target: str, size: Size, *, moving: bool, weather: int = 0
 ) -> bool:
     """Say whether a counter in *target* is seen from the hex *watcher*.
 

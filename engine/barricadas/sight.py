@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.barricadas.board import Screen
-from engine.barricadas.ground import Field
+from engine.barricadas.ground import Battlefield
 from engine.data.play_data import per_data
 
 THICK_HEXES = 3
@@ -29,7 +29,7 @@ _CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Of a hex, from its middle; across in thirds of a column, down in halves of a row."""
 
 
-def line(field: Field, start: str, end: str) -> tuple[Step, ...]:
+def line(field: Battlefield, start: str, end: str) -> tuple[Step, ...]:
     """Return what the line between the middles of two hexes passes, from *start* on; not the ends.
 
     A hex that it only touches with a corner is not passed. All is reckoned in whole numbers, so
@@ -94,18 +94,18 @@ def _meets(dx: int, dy: int, middle: int) -> bool:
     return least < 0 < most or sides.count(0) == 2
 
 
-def sees(field: Field, one: str, two: str) -> bool:
+def sees(field: Battlefield, one: str, two: str) -> bool:
     """Say whether a line of sight joins two hexes (6.1, 6.1.1). How far one sees is not asked."""
     return two in visible_from(field, one)
 
 
 @per_data(maxsize=2048)
-def visible_from(field: Field, one: str) -> frozenset[str]:
+def visible_from(field: Battlefield, one: str) -> frozenset[str]:
     """Return every hex that a line of sight joins with a hex, itself included."""
     return frozenset(two for two in field.hexes if joins(field, *sorted((one, two))))
 
 
-def joins(field: Field, one: str, two: str) -> bool:
+def joins(field: Battlefield, one: str, two: str) -> bool:
     """Work out whether a line of sight joins two hexes."""
     if field.distance(one, two) <= 1:
         return True
@@ -117,11 +117,11 @@ def joins(field: Field, one: str, two: str) -> bool:
     return _joins_slope(field, one, two, steps)
 
 
-def _level(field: Field, step: Step) -> int:
+def _level(field: Battlefield, step: Step) -> int:
     return min(field.hexes[one].level for one in step)
 
 
-def _blocks(field: Field, step: Step, level: int) -> bool:
+def _blocks(field: Battlefield, step: Step, level: int) -> bool:
     """Say whether what is passed stands higher than a line at a level: a wood is one level high."""
     return all(
         field.hexes[one].level > level
@@ -130,7 +130,7 @@ def _blocks(field: Field, step: Step, level: int) -> bool:
     )
 
 
-def _is_blocked(field: Field, steps: Sequence[Step], level: int) -> bool:
+def _is_blocked(field: Battlefield, steps: Sequence[Step], level: int) -> bool:
     """Say whether a line at a level is blocked by what it passes (6.1)."""
     thick = 0
     for step in steps:
@@ -142,11 +142,11 @@ def _is_blocked(field: Field, steps: Sequence[Step], level: int) -> bool:
     return thick >= THICK_HEXES
 
 
-def _is(field: Field, one: str, screen: Screen) -> bool:
+def _is(field: Battlefield, one: str, screen: Screen) -> bool:
     return field.boards.kinds[field.hexes[one].terrain].screen is screen
 
 
-def _joins_slope(field: Field, high: str, low: str, steps: Sequence[Step]) -> bool:
+def _joins_slope(field: Battlefield, high: str, low: str, steps: Sequence[Step]) -> bool:
     """Say whether the higher of two hexes is joined with the lower (6.1.1).
 
     Its crest is the last place on the line as high as itself: it may be itself (ALB-R3).

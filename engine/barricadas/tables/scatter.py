@@ -7,7 +7,7 @@ Rules:
 from __future__ import annotations
 
 from engine.barricadas.board import board_column_row
-from engine.barricadas.ground import Field
+from engine.barricadas.ground import Battlefield
 
 SIDES = 6
 
@@ -21,7 +21,7 @@ def strays(die: int, *, blind: bool) -> int:
     return 0 if total <= 3 else 1 if total <= 5 else 2
 
 
-def landing(field: Field, target: str, hexes: int, die: int) -> str:
+def landing(field: Battlefield, target: str, hexes: int, die: int) -> str:
     """Return the hex in which a mission that strays so far comes down; "" off the ground.
 
     The die counts the sides clockwise from the north of the target's own board, 1 to 6: that board
@@ -37,6 +37,6 @@ def landing(field: Field, target: str, hexes: int, die: int) -> str:
     return here
 
 
-def spread(field: Field, target: str) -> tuple[str, ...]:
+def spread(field: Battlefield, target: str) -> tuple[str, ...]:
     """Return the hexes that a dispersed attack strikes: the target and those around it (8.1.3)."""
     return (target, *field.adjacent(target))

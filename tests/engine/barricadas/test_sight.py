@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.barricadas.board import Ground, load_boards
-from engine.barricadas.ground import Field, Sheet, lay_out, load_field
+from engine.barricadas.ground import Battlefield, Sheet, lay_out, load_field
 from engine.barricadas.sight import joins, line, sees, visible_from
 
 A = (Sheet("A"),)
@@ -18,7 +18,7 @@ FIELD = load_field(A)
 HEXES = sorted(FIELD.hexes)
 
 
-def changed(**hexes: Ground | int) -> Field:
+def changed(**hexes: Ground | int) -> Battlefield:
     """Board A with some hexes of other ground or level; flat and open where "all" is given."""
     boards = load_boards()
     found = dict(boards.hexes)

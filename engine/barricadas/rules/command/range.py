@@ -9,11 +9,11 @@ Rules:
 
 from __future__ import annotations
 
-from engine.barricadas.ground import Field
+from engine.barricadas.ground import Battlefield
 from engine.barricadas.state import Counter, Table, hex_of, officer_of
 
 
-def is_in_reach(field: Field, table: Table, counter: Counter) -> bool:
+def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
     """Say whether a counter on the ground is within its officer's command range.
 
     Officers, and counters of no unit, are commanded by nobody: they are.

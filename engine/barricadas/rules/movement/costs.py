@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.barricadas.board import Gait
-from engine.barricadas.ground import Field
+from engine.barricadas.ground import Battlefield
 
 HALF = 2
 """Halves of a movement point in one."""
@@ -25,7 +25,7 @@ DOUBLE_TIME = 3
 """Movement points that double time gives those on foot (5.3)."""
 
 
-def step_cost(field: Field, start: str, end: str, gait: Gait) -> int | None:
+def step_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | None:
     """Return what entering a neighbouring hex takes; ``None`` where it is prohibited.
 
     Whether anybody may enter it is not asked.
@@ -41,7 +41,7 @@ def step_cost(field: Field, start: str, end: str, gait: Gait) -> int | None:
     return cost + levels * boards.climb[gait]
 
 
-def way_cost(field: Field, way: Sequence[str], gait: Gait) -> int | None:
+def way_cost(field: Battlefield, way: Sequence[str], gait: Gait) -> int | None:
     """Return what a way takes, its first hex being where it begins; ``None`` if it is prohibited.
 
     The hex that a road gives (5.4) is paid for like any other here.
@@ -76,7 +76,7 @@ class Reached:
 
 
 def reach(
-    field: Field,
+    field: Battlefield,
     start: str,
     gait: Gait,
     halves: int,
@@ -112,7 +112,7 @@ def reach(
 
 
 def _spread(
-    field: Field,
+    field: Battlefield,
     found: dict[str, Reached],
     gait: Gait,
     halves: int,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.barricadas.board import Gait
-from engine.barricadas.ground import TOWARDS, Edge, Field
+from engine.barricadas.ground import TOWARDS, Battlefield, Edge
 
 Fate = Literal["stands", "leaves", "surrenders", "destroyed"]
 """What becomes of them, from best to worst for their side: they stand, have left the ground
@@ -47,7 +47,7 @@ class Flight:
         fits: Says whether they may stay in a hex as far as stacking goes (4).
     """
 
-    field: Field
+    field: Battlefield
     gait: Gait
     start: str
     hexes: int
