@@ -51,8 +51,8 @@ class Composer:
     async def ending(self, row: OutboxRow, *, picture: bool) -> Ending:
         """Compose the post that looks back on a game; without *picture* where none can be attached.
 
-        It waits for the film, which takes as long as it takes: that the game is over stands in
-        the channel by then.
+        It waits for the film, but not for ever: that the game is over stands in the channel by
+        then, and who wants the film can ask for it.
         """
         past = await self._moderator.retrospects.of(row.campaign)
         if not picture:
@@ -66,7 +66,7 @@ class Composer:
             wanted=always,
         )
         wish = Wish(campaign.id, None, None, campaign.language, campaign.theme)
-        film = None if shown is None else await self._replays.film(self._moderator, wish)
+        film = None if shown is None else await self._replays.film_in_time(self._moderator, wish)
         pictures = tuple(one for one in (shown, film) if one is not None)
         return Ending(past, pictures, has_film=film is not None)
 

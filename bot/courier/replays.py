@@ -27,6 +27,8 @@ LASTING = 60.0
 """Seconds that a film takes, where its pictures are neither too short nor too long for that."""
 SHORTEST, SLOWEST, LAST = 0.5, 1.5, 4.0
 """Seconds that a picture is shown at least and at most, and the last one longer."""
+PATIENCE = 300.0
+"""Seconds: many times what the longest film takes."""
 TRIES = 2
 """How often a film is begun before it is given up."""
 
@@ -47,9 +49,11 @@ class Replays:
 
     Attributes:
         longest: Pictures of a film at most; of longer games some phases are left out.
+        patience: Seconds for which a post waits for its film, those before it included.
     """
 
     longest: int = LONGEST
+    patience: float = PATIENCE
 
     def __init__(self, gallery: Gallery) -> None:
         self._gallery = gallery
@@ -90,6 +94,24 @@ class Replays:
             if found is not None:
                 self._keep(key, found)
         return found
+
+    async def film_in_time(self, moderator: Moderator, wish: Wish) -> Picture | None:
+        """Return a replay for a post; ``None`` too where it takes longer than *patience*.
+
+        Raises:
+            Complaint: campaign.unknown, not_playing; replay.no_turn.
+            StoreError: The database failed.
+        """
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self.film(moderator, wish)
+        except TimeoutError:
+            _log.warning(
+                "campaign %s: its post goes without a replay, which took over %.0f s",
+                wish.campaign,
+                self.patience,
+            )
+            return None
 
     def require_free(self, person_id: int) -> None:
         """Refuse somebody a second replay while they wait for one.

@@ -57,6 +57,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "campaign.name_empty": (),
     "campaign.name_long": ("limit",),
     "campaign.channel_taken": ("name",),
+    "campaign.rematch_there": ("name", "channel"),  # the channel by its id
     "campaign.unknown_seat": ("seat",),
     "campaign.already_seated": ("seat",),
     "campaign.consent_needed": ("seat",),  # others must grant that seat

@@ -32,8 +32,8 @@ from bot.store import (
     playdata,
 )
 from bot.store.batch import one_by_one
-from bot.store.campaigns import CampaignRow, EarlyEnd
-from engine.api import AnyGame, Params, Term
+from bot.store.campaigns import CampaignRow, EarlyEnd, MemberRow
+from engine.api import AnyGame, Params, Seat, Term
 from engine.kit.settings import opened
 from engine.strengths import strength_of
 
@@ -91,18 +91,20 @@ class Lobby:
         suggests: bool = True,
         posts: Posts = "changes",
         theme: str = "standard",
+        seat: Seat | None = None,
+        rematch_of: str | None = None,
     ) -> Campaign:
-        """Create a campaign in a channel. The creator takes no seat by it: they join like others.
+        """Create a campaign in a channel. The creator takes a *seat* by it only if one is named.
 
         The computer is as strong as *strength* says; the strongest where nothing is said. Nobody
         has more live campaigns in a server than it allows, but for whoever is *unlimited*. With
         *asks_all* its people are asked also what has one answer only (:meth:`Game.forced`).
         Where it does not *suggests*, nobody who plans is offered what the computer would do.
-        *posts* is what its posts show, in which *theme*.
+        *posts* is what its posts show, in which *theme*. A campaign has one *rematch_of* it.
 
         Raises:
             Complaint: campaign.unknown_game, no_computer, no_strength, bad_settings,
-                name_empty, name_long, channel_taken, too_many_open.
+                name_empty, name_long, channel_taken, too_many_open, rematch_there.
             StoreError: The database failed; nothing was changed.
         """
         rules = self._desk.versions.rules(game)
@@ -131,16 +133,23 @@ class Lobby:
             suggests=suggests,
             posts=posts,
             theme=theme,
+            rematch_of=rematch_of,
         )
+        seated: tuple[MemberRow, ...] = ()
         try:
             async with self._desk.database.write() as connection:
                 creator = await people.numbered(connection, person_id)
+                if rematch_of is not None:
+                    await self.check_first(connection, rematch_of)
                 if not unlimited:
                     await self._check_limit(connection, guild_id, creator, person_id)
                 await guilds.note(connection, guild_id)
                 if data is not None:
                     await playdata.keep(connection, data)
                 await campaigns.add(connection, dataclasses.replace(row, creator=creator))
+                if seat is not None:
+                    await campaigns.seat(connection, row.id, creator, seat, row.created_at)
+                    seated = (await campaigns.members_of(connection, [row.id]))[row.id]
         except Conflict:
             # Someone else's campaign came between the look and the write.
             await self._check_free(guild_id, channel_id)
@@ -148,7 +157,7 @@ class Lobby:
         self._channels.forget()
         self._languages.forget(person_id)  # from now on it is worth storing
         self._desk.tell()
-        return as_campaign(row, (), rules)
+        return as_campaign(row, seated, rules)
 
     async def leave(self, campaign_id: str, person_id: int, *, ends: bool = False) -> Campaign:
         """Give up one's seat. The last to leave ends the campaign (no winner), if they *end* it.
@@ -318,6 +327,14 @@ class Lobby:
         most = (await guilds.get(connection, guild_id)).most_open or self._desk.policy.most_open
         if await erased_people.open_of(connection, guild_id, creator, person_id) >= most:
             raise Complaint("campaign.too_many_open", most=most)
+
+    @staticmethod
+    async def check_first(connection: AsyncConnection, campaign: str) -> None:
+        """Raise when a campaign has its rematch already."""
+        there = await campaigns.rematch_of(connection, campaign)
+        if there is not None:
+            where = str(there.channel_id)
+            raise Complaint("campaign.rematch_there", name=there.name, channel=where)
 
     async def _check_free(self, guild_id: int, channel_id: int) -> None:
         async with self._desk.database.read() as connection:

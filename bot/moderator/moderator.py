@@ -106,7 +106,7 @@ class Moderator:
         self.reader = CampaignReader(desk, channels)
         self.seats = Seats(desk, languages)
         self.lobby = Lobby(desk, steps, play, channels, languages)
-        self.rematches = Rematches(desk, self.reader, self.lobby, self.seats)
+        self.rematches = Rematches(desk, self.reader, self.lobby)
         self.servers = Servers(desk, channels)
         self.lessons = Lessons(desk, Opening(steps), play, channels, languages)
         self.teaching = Teaching(desk, play, errands, ponder)

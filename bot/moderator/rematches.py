@@ -8,7 +8,6 @@ from bot.moderator.api import Campaign, Complaint
 from bot.moderator.desk import Desk
 from bot.moderator.lobby import Lobby
 from bot.moderator.reader import CampaignReader
-from bot.moderator.seats import Seats
 from engine.api import Seat
 
 _NUMBERED = re.compile(r"^(.*) \((\d{1,3})\)$")
@@ -17,11 +16,10 @@ _NUMBERED = re.compile(r"^(.*) \((\d{1,3})\)$")
 class Rematches:
     """Opens them."""
 
-    def __init__(self, desk: Desk, reader: CampaignReader, lobby: Lobby, seats: Seats) -> None:
+    def __init__(self, desk: Desk, reader: CampaignReader, lobby: Lobby) -> None:
         self._desk = desk
         self._reader = reader
         self._lobby = lobby
-        self._seats = seats
 
     async def open(
         self, campaign_id: str, person_id: int, *, channel_id: int, unlimited: bool = False
@@ -29,13 +27,13 @@ class Rematches:
         """Open a campaign like one that is over, in the same server, and seat the person.
 
         They take the side after theirs (:func:`seat_of_rematch`); who opened the last one without a
-        seat has none in this one. A channel has one live campaign, so that of several presses one
-        opens it.
+        seat has none in this one. A campaign has one rematch, unless that was given up before it
+        began, so that of several presses one opens it.
 
         Raises:
-            Complaint: campaign.unknown, not_over, not_a_player, channel_taken, too_many_open;
-                lesson.alone.
-            StoreError: The database failed. Whoever opened it may lack their seat.
+            Complaint: campaign.unknown, not_over, not_a_player, rematch_there, channel_taken,
+                too_many_open; lesson.alone.
+            StoreError: The database failed; nothing was changed.
         """
         last = await self._reader.campaign(campaign_id)
         seat = last.seat_of(person_id)
@@ -45,7 +43,9 @@ class Rematches:
             raise Complaint("campaign.not_over")
         if seat is None and last.creator_id != person_id:
             raise Complaint("campaign.not_a_player")
-        opened = await self._lobby.create(
+        async with self._desk.database.read() as connection:
+            await self._lobby.check_first(connection, campaign_id)
+        return await self._lobby.create(
             game=last.game,
             name=rematch_name(last.name, self._desk.policy.name_limit),
             guild_id=last.guild_id,
@@ -60,10 +60,9 @@ class Rematches:
             suggests=last.suggests,
             posts=last.posts,
             theme=last.theme,
+            seat=None if seat is None else seat_of_rematch(last, seat),
+            rematch_of=last.id,
         )
-        if seat is None:
-            return opened
-        return await self._seats.join(opened.id, person_id, seat_of_rematch(last, seat))
 
 
 def seat_of_rematch(last: Campaign, seat: Seat) -> Seat:

@@ -60,6 +60,7 @@ class CampaignRow:
     posts: str = "changes"
     untold: Untold = NOTHING
     theme: str = "standard"
+    rematch_of: str | None = None
 
     def __repr__(self) -> str:
         # The seed must never reach a log, not even by way of a traceback.
@@ -143,6 +144,7 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
             posts=row.posts,
             untold=written(row.untold),
             theme=row.theme,
+            rematch_of=row.rematch_of,
         )
     )
     await connection.execute(
@@ -153,6 +155,17 @@ async def add(connection: AsyncConnection, row: CampaignRow) -> None:
 async def get(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
     """Return a campaign."""
     found = await connection.execute(_SELECT.where(campaigns.c.id == campaign))
+    row = found.one_or_none()
+    return None if row is None else _row(row)
+
+
+async def rematch_of(connection: AsyncConnection, campaign: str) -> CampaignRow | None:
+    """Return the rematch of a campaign; one that was given up before its first move is none."""
+    found = await connection.execute(
+        _SELECT.where(
+            campaigns.c.rematch_of == campaign, or_(LIVE_CAMPAIGNS, campaigns.c.head > 0)
+        ).limit(1)
+    )
     row = found.one_or_none()
     return None if row is None else _row(row)
 

@@ -114,6 +114,8 @@ campaigns = Table(
     Column("untold", Text),
     # The theme of its public pictures.
     Column("theme", Text, nullable=False, server_default="standard"),
+    # The campaign that it is the rematch of, if it is one.
+    Column("rematch_of", Text),
     Index("campaigns_by_guild", "guild_id", "status", "created_at"),
     Index("campaigns_by_channel", "channel_id", "ended_at"),
     Index("campaigns_by_creator", "creator"),
@@ -125,6 +127,7 @@ campaigns = Table(
     ),
     _partial("one_campaign_a_channel", "channel_id", where=LIVE, unique=True),
     _partial("campaigns_open_by_creator", "guild_id", "creator", where=LIVE),
+    _partial("campaigns_by_rematch", "rematch_of", where="rematch_of IS NOT NULL"),
 )
 
 members = Table(

@@ -6,6 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.app import Adjutant
 from tests.e2e.conftest import ToyTable
 from tests.support.reading import Paper
 
@@ -87,11 +88,43 @@ async def test_a_rematch_takes_one_press(river: ToyTable) -> None:
     assert after.seats == {"red": (bruno.id,), "blue": ()}
     refused = await alice.press(told, "Rematch")
     assert refused.is_private
-    assert "already" in refused.text
+    assert "has its rematch already: **River" in refused.text
+    assert f"<#{river.channel.id}>" in refused.text
     await river.restart()
     label = next(one for one in offered.paper.buttons if "Blue" in one)
     assert "Blue" in (await alice.press(offered.paper, label)).text
     assert (await river.look()).campaign.seats["blue"] == (alice.id,)
+
+
+async def test_a_game_has_one_rematch(river: ToyTable) -> None:
+    """One that was played to its end is pointed to; one given up before it began makes way."""
+    told = await over(river)
+    bruno = river.people["bruno"]
+    await bruno.press(told, "Rematch")
+    await (await bruno.slash("game leave")).press("Leave and end it")
+    again = await bruno.press(told, "Rematch")
+    assert not again.is_private
+    label = next(one for one in again.paper.buttons if "Blue" in one)
+    await river.people["alice"].press(again.paper, label)
+    await bruno.slash("game start")
+    await _resign(river, "bruno")
+    assert (await river.look()).campaign.status == "over"
+    refused = await bruno.press(told, "Rematch")
+    assert "has its rematch already" in refused.text
+
+
+async def test_a_film_that_takes_too_long_is_not_waited_for(river: ToyTable) -> None:
+    """The post comes with its map, and says how to see the film, which can be had."""
+    await river.to_play()
+    bot = river.bot
+    assert isinstance(bot, Adjutant)
+    bot.replays.patience = 0.0
+    await _resign(river, "alice")
+    told = ending(river)
+    assert [picture.filename for picture in told.pictures] == ["map.jpg"]
+    assert "/replay" in told.text
+    shown = await river.people["alice"].press(told, "Replay")
+    assert [picture.filename for picture in shown.paper.pictures] == ["replay.gif"]
 
 
 async def test_without_a_painter_there_are_words(river: ToyTable) -> None:

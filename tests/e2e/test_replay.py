@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.app import Adjutant
+from bot.courier.pictures import Gallery
+from bot.courier.replays import Wish
 from tests.e2e.conftest import ToyTable
 from tests.support.reading import Paper
 
@@ -45,6 +50,31 @@ async def test_a_replay_for_all_is_what_all_may_see(river: ToyTable) -> None:
     assert own.is_private
     assert shown.paper.pictures[0].data == own.paper.pictures[0].data
     assert "no seat" in (await carla.slash("replay", here=True)).text
+
+
+async def test_one_waits_for_one_replay_at_a_time(
+    river: ToyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second asking meanwhile is refused, and takes nothing from the first."""
+    await river.to_play()
+    await river.people["alice"].slash("toy land", bank="island")
+    alice, begun, free = river.people["alice"], asyncio.Event(), asyncio.Event()
+    bot, campaign, shoot = river.bot, (await river.look()).campaign, Gallery.shoot
+    assert isinstance(bot, Adjutant)
+
+    async def held(gallery: Gallery, *given: Any, **named: Any) -> Any:
+        begun.set()
+        await free.wait()
+        return await shoot(gallery, *given, **named)
+
+    monkeypatch.setattr(Gallery, "shoot", held)
+    wish = Wish(campaign.id, "red", None, "en", "standard")
+    first = asyncio.create_task(bot.replays.of(bot.moderator, wish, alice.id))
+    await begun.wait()
+    assert "still being made" in (await alice.slash("replay")).text
+    free.set()
+    assert await first is not None
+    assert frames((await alice.slash("replay")).paper) >= 2
 
 
 async def test_a_replay_without_a_painter_says_so(

@@ -49,8 +49,9 @@ async def test_whoever_was_erased_is_not_called(tmp_path: Path) -> None:
         opened = await there.door.rematches.open(last, RED, channel_id=after.channel_id)
         assert opened.guild_id == GUILD
         assert opened.seats == {"red": (), "blue": (RED,)}
-        with pytest.raises(Complaint, match="channel_taken"):
-            await there.door.rematches.open(last, RED, channel_id=after.channel_id)
+        for channel in (after.channel_id, after.channel_id + 1):
+            with pytest.raises(Complaint, match="rematch_there"):
+                await there.door.rematches.open(last, RED, channel_id=channel)
 
 
 async def _over(there: River) -> str:

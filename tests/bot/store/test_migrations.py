@@ -160,6 +160,7 @@ async def test_a_database_of_the_first_revision_goes_on(tmp_path: Path) -> None:
             "posts",
             "untold",
             "theme",
+            "rematch_of",
         }
     ] * 2
     assert {row["answering"] for row in now["campaigns"]} == {None}
