@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product
 
 from pydantic import Field
 
 from engine.barricadas.board import GAME
 from engine.barricadas.roster import ARMOUR, STEPS, Kind
 from engine.barricadas.state import DEAD, LEFT, Counter
+from engine.chances.probability import total
 from engine.data.files import Folder, Record, Source, load_toml
 from engine.data.play_data import per_data, play_folder
 
@@ -83,15 +83,14 @@ def morale_of_counter(unit: int, leadership: int, hits: int, *, out: bool, led: 
     return unit - hits + less
 
 
-def holds(dice: tuple[int, int], morale: int) -> bool:
-    """Say whether a check is passed."""
-    return sum(dice) <= morale
+def holds(dice: int, morale: int) -> bool:
+    """Say whether the sum of two dice passes a check."""
+    return dice <= morale
 
 
 def chance(morale: int) -> Fraction:
     """Return how likely a check is to be passed."""
-    faces = range(1, 7)
-    return Fraction(sum(holds((a, b), morale) for a, b in product(faces, faces)), 36)
+    return total(2).chance_that(lambda dice: holds(dice, morale))
 
 
 def retreat_of(counter: Counter) -> int:

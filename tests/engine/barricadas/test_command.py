@@ -92,11 +92,11 @@ def test_twice_the_command_range() -> None:
 
 def test_two_dice_less_the_hits() -> None:
     """A modified 1 or less: with one hit only a double one; alone any hit will do."""
-    assert losses.falls((1, 1), 1, alone=False)
-    assert not losses.falls((1, 2), 1, alone=False)
-    assert losses.falls((1, 3), 3, alone=False)
-    assert not losses.falls((1, 1), 0, alone=True)
-    assert losses.falls((6, 6), 1, alone=True)
+    assert losses.falls(2, 1, alone=False)
+    assert not losses.falls(3, 1, alone=False)
+    assert losses.falls(4, 3, alone=False)
+    assert not losses.falls(2, 0, alone=True)
+    assert losses.falls(12, 1, alone=True)
     assert losses.chance(1, alone=False) == Fraction(1, 36)
     assert losses.chance(3, alone=False) == Fraction(6, 36)
 

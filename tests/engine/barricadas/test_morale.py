@@ -41,8 +41,8 @@ def test_morale_of_a_counter() -> None:
 
 def test_a_check_is_two_dice() -> None:
     """Of no more than the morale: 7 holds in 21 of 36 throws."""
-    assert morale.holds((3, 4), 7)
-    assert not morale.holds((4, 4), 7)
+    assert morale.holds(7, 7)
+    assert not morale.holds(8, 7)
     assert morale.chance(7) == Fraction(21, 36)
     assert [morale.chance(1), morale.chance(12)] == [Fraction(0), Fraction(1)]
 

@@ -6,14 +6,11 @@ Rules:
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
 from engine.barricadas.tables.fire import column_for, hits, load_fire_table
-
-FACES = range(1, 7)
+from engine.chances.probability import Distribution, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +33,13 @@ class Aim:
         return column_for(self.factors)
 
 
-def brought(aim: Aim, dice: tuple[int, int]) -> int:
-    """Return the hits that two dice bring; none without a column (8.2)."""
+def brought(aim: Aim, dice: int) -> int:
+    """Return the hits that the sum of two dice brings; none without a column (8.2)."""
     if aim.column is None:
         return 0
-    return hits(load_fire_table().effect(aim.column, sum(dice) + aim.modifier), aim.divisor)
+    return hits(load_fire_table().effect(aim.column, dice + aim.modifier), aim.divisor)
 
 
-def chances(aim: Aim) -> dict[int, Fraction]:
-    """Return how likely each number of hits is, rising."""
-    found: dict[int, Fraction] = defaultdict(Fraction)
-    for dice in product(FACES, FACES):
-        found[brought(aim, dice)] += Fraction(1, 36)
-    return dict(sorted(found.items()))
+def chances(aim: Aim) -> Distribution[int]:
+    """Return how likely each number of hits is."""
+    return total(2).map(lambda dice: brought(aim, dice))

@@ -14,10 +14,9 @@ from pydantic import Field
 
 from engine.barricadas.board import GAME
 from engine.barricadas.roster import Officer, load_roster
+from engine.chances.probability import die
 from engine.data.files import Folder, Record, Source, read_csv
 from engine.data.play_data import per_data, play_folder
-
-FACES = 6
 
 
 class CoordinationRow(Record):
@@ -50,15 +49,15 @@ def modifier(one: str, two: str) -> int:
     return load_coordination().get(frozenset((one, two)), 0)
 
 
-def coordinates(one: Officer, two: Officer, die: int) -> bool:
+def coordinates(one: Officer, two: Officer, shown: int) -> bool:
     """Say whether a die lets two officers act together: no more than both their figures (7.3)."""
     factions = (_faction(one), _faction(two))
-    return die + modifier(*factions) <= one.coordination + two.coordination
+    return shown + modifier(*factions) <= one.coordination + two.coordination
 
 
 def chance(one: Officer, two: Officer) -> Fraction:
     """Return how likely it is that two officers act together."""
-    return Fraction(sum(coordinates(one, two, die) for die in range(1, FACES + 1)), FACES)
+    return die().chance_that(lambda shown: coordinates(one, two, shown))
 
 
 def _faction(officer: Officer) -> str:

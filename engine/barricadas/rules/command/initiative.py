@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
-FACES = 6
+from engine.chances.probability import die
+
 MOST_TIES = 100
 """Ties after which somebody's dice are broken (our bug)."""
 
@@ -61,7 +61,6 @@ def chance(own: Bonus, others: Bonus) -> Fraction:
 
     One of them can be so far ahead that there is no tie; never is everything a tie.
     """
-    faces = range(1, FACES + 1)
-    margins = [a + own.total - b - others.total for a, b in product(faces, faces)]
-    won, lost = sum(one > 0 for one in margins), sum(one < 0 for one in margins)
-    return Fraction(won, won + lost)
+    margins = die().with_(die(), lambda one, two: one + own.total - two - others.total)
+    won = margins.chance_that(lambda margin: margin > 0)
+    return won / (1 - margins.chance(0))

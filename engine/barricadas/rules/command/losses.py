@@ -7,24 +7,24 @@ Rules:
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+
+from engine.chances.probability import total
 
 FALLS_AT = 1
 """An officer falls when two dice, less the hits on the hex, are no more than this."""
 
 
-def falls(dice: tuple[int, int], hits: int, *, alone: bool) -> bool:
+def falls(dice: int, hits: int, *, alone: bool) -> bool:
     """Say whether an officer falls to an attack that brought hits to their hex (7.1).
 
+    *Dice* is the sum of two.
     *Alone* in the hex any hit is enough, and no die is thrown.
     """
     if not hits:
         return False
-    return alone or sum(dice) - hits <= FALLS_AT
+    return alone or dice - hits <= FALLS_AT
 
 
 def chance(hits: int, *, alone: bool) -> Fraction:
     """Return how likely an officer is to fall."""
-    faces = range(1, 7)
-    fallen = sum(falls((a, b), hits, alone=alone) for a, b in product(faces, faces))
-    return Fraction(fallen, 36)
+    return total(2).chance_that(lambda dice: falls(dice, hits, alone=alone))
