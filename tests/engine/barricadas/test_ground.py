@@ -111,7 +111,9 @@ def test_a_road_gives_a_hex_more() -> None:
     assert found["C812"].way == ("C808", "C809", "C810", "C811", "C812")
     assert "C813" not in found
     assert "C812" not in reach(C, "C808", "foot", 6, bonus=False)
-    # Nobody who was beside the road for a hex.
+    # No minor road gives one, nor any to whoever was beside the road for a hex (ALB-R32).
+    assert C.road_between("C109", "C209") is WayKind.TRACK
+    assert not any(one.bonus for one in reach(C, "C109", "foot", 6).values())
     assert not any(one.bonus for one in reach(C, "C1004", "foot", 6).values())
 
 

@@ -67,8 +67,9 @@ def test_an_assault_drives_west_and_is_thrown_back_south() -> None:
     assert "south" in opposite(A.leads_towards("A614", "A513"))
     defender = flight("A513", "west", 1, routed=False, away_from="A513", enemy=("A614",))
     assert ends(defender) == {"A413": "stands", "A414": "stands"}
-    attacker = flight("A614", "south", 1, routed=False, away_from="A513", enemy=("A513",))
-    assert ends(attacker) == {"A514": "stands", "A615": "stands", "A714": "stands"}
+    # Both go back from the hex of the fight (ALB-R20).
+    attacker = flight("A513", "south", 1, routed=False, away_from="A513")
+    assert ends(attacker) == {"A414": "stands", "A514": "stands", "A614": "stands"}
 
 
 def test_nobody_comes_nearer_to_where_it_began() -> None:

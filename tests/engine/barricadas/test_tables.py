@@ -93,7 +93,8 @@ def test_a_sum_is_halved_once() -> None:
     """Three and three beyond their range are three, not twice two."""
     assert total([(3, 2), (3, 2)], 3) == 3
     assert total([(5, 2), (8, 4)], 3) == 11
-    assert total([(5, 2)], 2, half=True) == 3
+    assert total([(5, 2)], 2, halves=1) == 3
+    assert total([(5, 2)], 2, halves=2) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """How much counters fire with: fire factor, hits, distance, haste (8, 8.4).
 
 Rules:
-    2.4, 3.4 (reaction without marker), 5.7 (mounted cavalry), 8 (fire range), 8.2 c, 8.4.
+    2.4, 3.4 (reaction without marker), 5.7 (mounted cavalry), 8 (fire range), 8.2 c, 8.4, 9.2;
+    ALB-R6.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ def factor(weapon: Weapon, hits: int) -> int:
     return weapon.full - next(lost for least, lost in LOST if weapon.full >= least)
 
 
-def total(firing: Iterable[tuple[int, int]], distance: int, *, half: bool = False) -> int:
-    """Return the fire factors of a group at a distance (8.2 c).
+def total(firing: Iterable[tuple[int, int]], distance: int, *, halves: int = 0) -> int:
+    """Return the fire factors of a group at a distance (8.2 c, ALB-R6).
 
     Those within their range count whole; of those up to twice as far the sum is halved, rounded
     up; who is farther does not count.
@@ -33,7 +34,8 @@ def total(firing: Iterable[tuple[int, int]], distance: int, *, half: bool = Fals
     Args:
         firing: Factor and range of each who fires.
         distance: In hexes.
-        half: Whether all of it is halved once more: mounted cavalry, reaction without a marker.
+        halves: How often all of it is halved, for each reason once: mounted cavalry, reaction
+            without a marker, defensive fire that was not prepared.
     """
     whole = beyond = 0
     for factors, range_ in firing:
@@ -42,4 +44,6 @@ def total(firing: Iterable[tuple[int, int]], distance: int, *, half: bool = Fals
         elif distance <= 2 * range_:
             beyond += factors
     found = whole + halved(beyond)
-    return halved(found) if half else found
+    for _ in range(halves):
+        found = halved(found)
+    return found

@@ -1,11 +1,11 @@
 """What it takes to enter hexes (5.1 to 5.4), in halves of a movement point.
 
 Along a road ground costs nothing, hills still do; who enters a road from beside it pays for the
-ground. Only uphill costs. Who made their whole way along roads and has used up every point may go
-one hex farther along the road.
+ground. Only uphill costs. Who made their whole way along roads, minor ones not among them, and can
+pay for no further hex of the road may go one hex farther along it.
 
 Rules:
-    5.1, 5.2, 5.3, 5.4, 5.7.
+    5.1, 5.2, 5.3, 5.4, 5.7; ALB-R32.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.barricadas.board import Gait
+from engine.barricadas.board import Gait, WayKind
 from engine.barricadas.ground import Battlefield
 
 HALF = 2
@@ -102,13 +102,17 @@ def reach(
         for one, found in list(roads.items()):
             for end in field.adjacent(one):
                 cost = step_cost(field, one, end, gait)
-                if field.road_between(one, end) is None or cost is None or not enters(end):
+                if not _is_road(field, one, end) or cost is None or not enters(end):
                     continue
                 # Only who cannot pay for any more of the road is given it.
                 if len(found.way) > 1 and end not in found.way and found.takes + cost > halves:
                     best.setdefault(end, Reached((*found.way, end), found.takes, bonus=True))
     del best[start]
     return dict(sorted(best.items(), key=lambda one: (one[1].takes, one[0])))
+
+
+def _is_road(field: Battlefield, one: str, two: str) -> bool:
+    return field.road_between(one, two) is WayKind.ROAD
 
 
 def _spread(
@@ -129,7 +133,7 @@ def _spread(
         if found[here].way != way:
             continue
         for end in field.adjacent(here):
-            if roads_only and field.road_between(here, end) is None:
+            if roads_only and not _is_road(field, here, end):
                 continue
             cost = step_cost(field, here, end, gait)
             if cost is None or spent + cost > halves or not enters(end):
