@@ -15,9 +15,10 @@ from pydantic import Field
 
 from engine.data.files import DataError, Record, Source, game_folder, load_toml, report
 
-Status = Literal["automated", "informative", "table_choice"]
+Status = Literal["automated", "informative", "table_choice", "planned"]
 """Whether the engine enforces a clause, has nothing to enforce, or leaves it to the table: what
-the text lets the players settle, such as whether an optional rule is played at all."""
+the text lets the players settle, such as whether an optional rule is played at all. What is planned
+is to be enforced and is not yet: no game that can be played has any."""
 
 
 class Clause(Record):
@@ -41,13 +42,15 @@ class Ruling(Record):
     """A ruling where the text is silent or contradicts itself, or a difference of editions.
 
     Attributes:
+        id: The game's letters, a dash, then R for a ruling, E for a difference of editions or H for
+            the house's completion of what is lost of a text, and a number.
         question: What had to be decided.
         ruling: What holds; for a difference of editions, what both of them say.
         clauses: The clauses it bears on.
         switch: The name of the setting that changes it, if a table may.
     """
 
-    id: str = Field(pattern=r"^[A-Z]+-[RE]\d+$")
+    id: str = Field(pattern=r"^[A-Z]+-[REH]\d+$")
     question: str
     question_es: str
     ruling: str

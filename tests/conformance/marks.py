@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 _MARKS = re.compile(r"([\\`*_<>\[\]|])")
-_NAME = re.compile(r"\b[A-Z]+-[RE]\d+\b")
+_NAME = re.compile(r"\b[A-Z]+-[REH]\d+\b")
 
 
 def cell(text: str) -> str:

@@ -20,11 +20,13 @@ STATUSES = {
     "automated": "Automated",
     "informative": "Informative",
     "table_choice": "Table's choice",
+    "planned": "Planned",
 }
 _MEANINGS = {
     "automated": "the bot enforces it, and cases show that it does",
     "informative": "there is nothing to enforce: background, names, notes of the designer",
     "table_choice": "the table decides it: whether an optional rule is played at all",
+    "planned": "the bot is to enforce it and does not yet",
 }
 
 

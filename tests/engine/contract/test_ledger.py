@@ -38,6 +38,12 @@ def test_every_automated_clause_has_a_case(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_nothing_is_only_planned(key: str) -> None:
+    """A game that can be played has no clause that is yet to be enforced."""
+    assert [one.id for one in load_rules(key).values() if one.status == "planned"] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_cases_show_known_clauses(key: str) -> None:
     """No case is about a clause that the ledger does not have."""
     assert clauses_shown(key) <= set(load_rules(key))

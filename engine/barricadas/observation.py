@@ -1,0 +1,72 @@
+"""How far counters are seen: by their size, their ground, whether they moved, and height (6).
+
+Seeing takes both: a distance no greater than the table's, and a line of sight (6.1).
+
+Rules:
+    6; ALB-R5 (the row of hill levels).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from pydantic import Field
+
+from engine.barricadas.board import GAME
+from engine.barricadas.ground import Battlefield
+from engine.barricadas.sight import sees
+from engine.data.files import Folder, Record, Source, read_csv
+from engine.data.play_data import per_data, play_folder
+
+Size = Literal["small", "medium", "large"]
+"""Of a counter, the colour of its circle: green, yellow, red (6)."""
+
+
+class HeightRow(Record):
+    """A line of ``heights.csv``."""
+
+    size: Size
+    one: int = Field(ge=0)
+    two: int = Field(ge=0)
+    more: int = Field(ge=0)
+    source: Source
+
+
+@per_data()
+def load_heights(folder: Folder | None = None) -> Mapping[Size, HeightRow]:
+    """Return how much farther counters of each size are seen from another level.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    rows = read_csv(play_folder(GAME, folder) / "heights.csv", HeightRow)
+    return MappingProxyType({row.size: row for row in rows})
+
+
+def seen_up_to(field: Battlefield, target: str, size: Size, *, moving: bool, watcher: str) -> int:
+    """Return from how many hexes away a counter in *target* is seen from the hex *watcher* (6).
+
+    *Moving* is whether it has moved this turn or does so now. Weather is the scenario's.
+    """
+    still, moved = field.boards.kinds[field.hexes[target].terrain].seen[size]
+    apart = abs(field.hexes[target].level - field.hexes[watcher].level)
+    return (moved if moving else still) + _farther(load_heights()[size], apart)
+
+
+def _farther(row: HeightRow, apart: int) -> int:
+    if apart < 2:
+        return row.one * apart
+    return row.two + row.more * (apart - 2)
+
+
+def observes(
+    field: Battlefield, watcher: str, target: str, size: Size, *, moving: bool, weather: int = 0
+) -> bool:
+    """Say whether a counter in *target* is seen from the hex *watcher*.
+
+    *Weather* is what the scenario adds to every distance, mostly less than nothing.
+    """
+    reach = seen_up_to(field, target, size, moving=moving, watcher=watcher) + weather
+    return field.distance(watcher, target) <= reach and sees(field, watcher, target)

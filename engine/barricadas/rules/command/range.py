@@ -1,0 +1,27 @@
+"""Who is in command (3.1): near enough to the officer of their unit as a turn begins.
+
+A counter whose officer has fallen is out of command until the replacement comes (7.2.1). The marker
+comes off at the end of a turn for those who are near again (3.5).
+
+Rules:
+    2.5, 3.1, 3.5, 7.2.1.
+"""
+
+from __future__ import annotations
+
+from engine.barricadas.ground import Battlefield
+from engine.barricadas.state import Counter, Table, hex_of, officer_of
+
+
+def is_in_reach(field: Battlefield, table: Table, counter: Counter) -> bool:
+    """Say whether a counter on the ground is within its officer's command range.
+
+    Officers, and counters of no unit, are commanded by nobody: they are.
+    """
+    if not counter.unit or counter.officer is not None:
+        return True
+    leader = officer_of(table, counter.unit)
+    if leader is None or leader.officer is None:
+        return False
+    apart = field.distance(hex_of(table, counter), hex_of(table, leader))
+    return apart <= leader.officer.reach

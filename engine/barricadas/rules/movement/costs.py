@@ -1,0 +1,144 @@
+"""What it takes to enter hexes (5.1 to 5.4), in halves of a movement point.
+
+Along a road ground costs nothing, hills still do; who enters a road from beside it pays for the
+ground. Only uphill costs. Who made their whole way along roads, minor ones not among them, and can
+pay for no further hex of the road may go one hex farther along it.
+
+Rules:
+    5.1, 5.2, 5.3, 5.4, 5.7; ALB-R32.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.barricadas.board import Gait, WayKind
+from engine.barricadas.ground import Battlefield
+
+HALF = 2
+"""Halves of a movement point in one."""
+
+DOUBLE_TIME = 3
+"""Movement points that double time gives those on foot (5.3)."""
+
+
+def step_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | None:
+    """Return what entering a neighbouring hex takes; ``None`` where it is prohibited.
+
+    Whether anybody may enter it is not asked.
+    """
+    boards, road = field.boards, field.road_between(start, end)
+    if road is None:
+        cost = boards.kinds[field.hexes[end].terrain].cost[gait]
+    else:
+        cost = boards.road_cost[road][gait]
+    if cost is None:
+        return None
+    levels = max(0, field.hexes[end].level - field.hexes[start].level)
+    return cost + levels * boards.climb[gait]
+
+
+def way_cost(field: Battlefield, way: Sequence[str], gait: Gait) -> int | None:
+    """Return what a way takes, its first hex being where it begins; ``None`` if it is prohibited.
+
+    The hex that a road gives (5.4) is paid for like any other here.
+    """
+    total = 0
+    for start, end in pairwise(way):
+        cost = step_cost(field, start, end, gait)
+        if cost is None:
+            return None
+        total += cost
+    return total
+
+
+def charged(points: int) -> int:
+    """Return the points of cavalry that charges: half as many again, rounded up (2.4, 5.7)."""
+    return points + -(-points // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How a hex can be reached.
+
+    Attributes:
+        way: The cheapest way, from where it begins to the hex.
+        takes: What it takes, in halves of a movement point.
+        bonus: Whether its last hex is the one that a road gives (5.4).
+    """
+
+    way: tuple[str, ...]
+    takes: int
+    bonus: bool = False
+
+
+def reach(
+    field: Battlefield,
+    start: str,
+    gait: Gait,
+    halves: int,
+    *,
+    enters: Callable[[str], bool] = lambda _: True,
+    bonus: bool = True,
+) -> Mapping[str, Reached]:
+    """Return the hexes that can be reached with so many halves of a point, and how, nearest first.
+
+    Args:
+        field: The ground.
+        start: Where it begins; itself is not among what is reached.
+        gait: How it moves.
+        halves: What may be spent.
+        enters: Says whether a hex may be entered, enemies and stacking considered.
+        bonus: Whether a road gives a hex more.
+    """
+    best: dict[str, Reached] = {start: Reached((start,), 0)}
+    roads: dict[str, Reached] = {start: best[start]}
+    _spread(field, best, gait, halves, enters, roads_only=False)
+    if bonus:
+        _spread(field, roads, gait, halves, enters, roads_only=True)
+        for one, found in list(roads.items()):
+            for end in field.adjacent(one):
+                cost = step_cost(field, one, end, gait)
+                if not _is_road(field, one, end) or cost is None or not enters(end):
+                    continue
+                # Only who cannot pay for any more of the road is given it.
+                if len(found.way) > 1 and end not in found.way and found.takes + cost > halves:
+                    best.setdefault(end, Reached((*found.way, end), found.takes, bonus=True))
+    del best[start]
+    return dict(sorted(best.items(), key=lambda one: (one[1].takes, one[0])))
+
+
+def _is_road(field: Battlefield, one: str, two: str) -> bool:
+    return field.road_between(one, two) is WayKind.ROAD
+
+
+def _spread(
+    field: Battlefield,
+    found: dict[str, Reached],
+    gait: Gait,
+    halves: int,
+    enters: Callable[[str], bool],
+    *,
+    roads_only: bool,
+) -> None:
+    """Add what can be reached from what was *found* without passing what may not be entered."""
+    queue = [(each.takes, each.way) for each in found.values()]
+    heapq.heapify(queue)
+    while queue:
+        spent, way = heapq.heappop(queue)
+        here = way[-1]
+        if found[here].way != way:
+            continue
+        for end in field.adjacent(here):
+            if roads_only and not _is_road(field, here, end):
+                continue
+            cost = step_cost(field, here, end, gait)
+            if cost is None or spent + cost > halves or not enters(end):
+                continue
+            known = found.get(end)
+            if known is None or (spent + cost, (*way, end)) < (known.takes, known.way):
+                found[end] = Reached((*way, end), spent + cost)
+                heapq.heappush(queue, (spent + cost, (*way, end)))

@@ -1,0 +1,1 @@
+"""Chapter 2.3: drawing the units and setting up."""

@@ -1,0 +1,64 @@
+"""Whom a side may activate, and when a turn is over (3.3, 3.4, 3.5).
+
+An officer is activated with all of their unit that is in command; who is out of command, and who
+belongs to no unit, is activated alone. A counter with a reaction marker of this turn has had its
+activation; with one of a turn before it can be activated like any other.
+
+Rules:
+    3.3, 3.4, 3.5, 7.2.1, 7.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of, members, other
+
+
+def can_act(counter: Counter) -> bool:
+    """Say whether a counter's own markers let it act: not finished, nor prepared this turn."""
+    return not counter.finished and counter.reaction is not Reaction.NOW and not counter.routed
+
+
+def activatable(table: Table, seat: str) -> Iterator[Counter]:
+    """Yield whom a side may activate: officers with somebody to act, and single counters.
+
+    An officer acts too, so that one who is alone can be activated.
+    """
+    for one in table.counters.values():
+        if one.side != seat or hex_of(table, one) in OFF_GROUND or not can_act(one):
+            continue
+        if one.officer is not None or not one.unit or one.out:
+            yield one
+
+
+def activated_with(table: Table, leader: Counter) -> tuple[Counter, ...]:
+    """Return who acts when somebody is activated, themselves first (3.3)."""
+    if leader.officer is None:
+        return (leader,)
+    led = (one for one in members(table, leader.unit) if not one.out and can_act(one))
+    return (leader, *led)
+
+
+def needs_check(counter: Counter) -> bool:
+    """Say whether a counter must pass a morale check to be activated: those out of command."""
+    return counter.out
+
+
+def has_only_reactions(table: Table, seat: str) -> bool:
+    """Say whether all that a side could still activate bears a reaction marker (3.5)."""
+    left = [
+        one
+        for leader in activatable(table, seat)
+        for one in activated_with(table, leader)
+        if one.officer is None
+    ]
+    return all(one.reaction is not Reaction.NONE for one in left)
+
+
+def is_over(table: Table) -> bool:
+    """Say whether a turn is over: both have passed, or one has and the other only reacts (3.5)."""
+    passed = table.passed
+    if len(set(passed)) == 2:
+        return True
+    return len(passed) == 1 and has_only_reactions(table, other(passed[0]))

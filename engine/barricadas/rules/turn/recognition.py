@@ -1,0 +1,53 @@
+"""Who is recognised (3.5): a counter that an enemy sees, and from then on whatever happens.
+
+Whoever fires is recognised too; the rule of fire takes that marker off.
+
+Rules:
+    3.5, 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.barricadas.ground import Battlefield
+from engine.barricadas.observation import Size, observes
+from engine.barricadas.state import OFF_GROUND, Counter, Table, hex_of, other
+
+SMALL: Size = "small"
+"""Officers, commissars and chaplains are as hard to see as infantry."""
+
+
+def size_of(counter: Counter) -> Size:
+    """Return how large a counter is for observation."""
+    return SMALL if counter.printed is None else counter.printed.size
+
+
+def watchers(table: Table, seat: str) -> frozenset[str]:
+    """Return the hexes from which a side looks."""
+    found = {hex_of(table, one) for one in table.counters.values() if one.side == seat}
+    return frozenset(found - OFF_GROUND)
+
+
+def is_seen(
+    field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int = 0
+) -> bool:
+    """Say whether a counter on the ground is seen from any of some hexes."""
+    place = hex_of(table, counter)
+    return any(
+        observes(field, one, place, size_of(counter), moving=counter.moved, weather=weather)
+        for one in hexes
+    )
+
+
+def recognised(field: Battlefield, table: Table, *, weather: int = 0) -> tuple[str, ...]:
+    """Return the counters that an enemy sees who was not recognised so far, by id."""
+    found = []
+    seen_from: dict[str, frozenset[str]] = {}
+    for one in table.counters.values():
+        if not one.unseen or hex_of(table, one) in OFF_GROUND:
+            continue
+        hexes = seen_from.setdefault(one.side, watchers(table, other(one.side)))
+        if is_seen(field, table, one, hexes, weather=weather):
+            found.append(one.id)
+    return tuple(found)

@@ -1,0 +1,134 @@
+"""Scenarios: who fights where, for how long and for what (2.3).
+
+Rules:
+    2.3, 3.2, 3.4, 5.8.1, 8.1.4; ALB-R4, ALB-H4, ALB-H12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from pydantic import Field
+
+from engine.barricadas.board import GAME
+from engine.barricadas.ground import Battlefield, Edge, Sheet, load_field
+from engine.barricadas.roster import Side
+from engine.data.files import Folder, Record, Source, load_toml
+from engine.data.play_data import per_data, play_folder
+
+GUIDES: Mapping[str, str] = MappingProxyType({"commissars": "commissar", "chaplains": "chaplain"})
+"""What a scenario calls those from whom one commissar or chaplain is drawn."""
+
+
+class SheetRow(Record):
+    """One board of a scenario, by how many boards lie west and north of it."""
+
+    board: str = Field(pattern=r"^[A-Z]$")
+    across: int = Field(default=0, ge=0, le=5)
+    down: int = Field(default=0, ge=0, le=3)
+    turned: bool = False
+
+
+class UnitRow(Record):
+    """Units of one pool: so many officers are drawn, each with their counters and what is added."""
+
+    pool: str
+    number: int = Field(ge=1, le=6)
+    added: tuple[str, ...]
+
+
+class BatteryRow(Record):
+    """A battery off the ground: calibre in mm, state, and how many missions it fires (8.1.4)."""
+
+    calibre: int = Field(ge=65, le=155)
+    complete: bool
+    missions: int = Field(ge=1)
+
+
+class AviationRow(Record):
+    """Aircraft: their kind, and how many missions they fly (2.2.1.2)."""
+
+    kind: Literal["bombers", "support"]
+    missions: int = Field(ge=1)
+
+
+class ArmyRow(Record):
+    """A table ``[[scenario.army]]``: one side.
+
+    Attributes:
+        home: The edge towards its own lines (5.8.1).
+        initiative: What the scenario adds to its die (3.2).
+        deploy: Hexes in which it deploys.
+        reactions: Markers of reaction that it places when it deploys (3.4).
+        positions: Improvised positions that it places.
+        units: Who is drawn.
+        guides: From whom one commissar or chaplain is drawn.
+        batteries: Artillery off the ground.
+        aviation: Aircraft.
+        anti_aircraft: Points against the enemy's aircraft.
+    """
+
+    side: Side
+    home: Edge
+    initiative: int = Field(ge=-3, le=3)
+    deploy: tuple[str, ...] = Field(min_length=1)
+    reactions: int = Field(ge=0)
+    positions: int = Field(ge=0)
+    units: tuple[UnitRow, ...] = Field(min_length=1)
+    guides: tuple[str, ...]
+    batteries: tuple[BatteryRow, ...] = ()
+    aviation: tuple[AviationRow, ...] = ()
+    anti_aircraft: int = Field(default=0, ge=0)
+
+
+class Scenario(Record):
+    """A table ``[[scenario]]``.
+
+    Attributes:
+        turns: How many are played.
+        attacker: Who attacks: one more for the initiative (3.2).
+        boards: As they lie.
+        towns: The hexes whose holder at the end decides.
+        wins: How many of them the attacker must hold then.
+        army: Both sides.
+    """
+
+    key: Literal["small", "full"]
+    name: str
+    name_es: str
+    turns: int = Field(ge=1, le=30)
+    attacker: Side
+    boards: tuple[SheetRow, ...] = Field(min_length=1)
+    towns: tuple[str, ...] = Field(min_length=1)
+    wins: int = Field(ge=1)
+    source: Source
+    army: tuple[ArmyRow, ArmyRow]
+
+    def of(self, side: str) -> ArmyRow:
+        """Return one side of it."""
+        return next(one for one in self.army if one.side == side)
+
+    @property
+    def field(self) -> Battlefield:
+        """The ground on which it is played."""
+        sheets = (Sheet(one.board, one.across, one.down, one.turned) for one in self.boards)
+        return load_field(tuple(sheets))
+
+
+class ScenariosFile(Record):
+    """``scenarios.toml`` as it is written."""
+
+    scenario: tuple[Scenario, ...]
+
+
+@per_data()
+def load_scenarios(folder: Folder | None = None) -> Mapping[str, Scenario]:
+    """Return the scenarios of the game, or those of *folder*, by key.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    file = load_toml(play_folder(GAME, folder) / "scenarios.toml", ScenariosFile)
+    return MappingProxyType({one.key: one for one in file.scenario})

@@ -1,0 +1,236 @@
+"""What a game of ¡A las barricadas! is at one instant.
+
+A state has two parts: the :class:`Table`, on which every counter lies once, and each side's
+:class:`Secrets`. Not everybody sees what every counter is: of the enemy's that are not recognised
+(3.5) a viewer's table holds only in which hexes some stand (:func:`projected`).
+
+Everything here is immutable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Literal
+
+from engine.api import Seat
+from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
+from engine.barricadas.settings import Settings
+from engine.kit import states
+from engine.kit.standing_orders import Orders
+from engine.kit.states import Ending
+
+REPUBLICAN = "republican"
+NATIONALIST = "nationalist"
+SEATS: tuple[Seat, ...] = (REPUBLICAN, NATIONALIST)
+
+WAITING = "waiting"
+"""Has not entered the ground yet."""
+DEAD = "dead"
+"""Eliminated."""
+LEFT = "left"
+"""Has left the ground: counts as three hits for its unit's morale (5.8.5)."""
+USED = "used"
+"""A lorry that has let down whom it carried, or a battery that has fired its last (5.5)."""
+OFF_GROUND = frozenset((WAITING, DEAD, LEFT, USED))
+
+ABOARD = "@"
+"""Before the id of the lorry that carries or tows a counter (5.5)."""
+
+
+def other(seat: Seat) -> Seat:
+    """Return the other side."""
+    return NATIONALIST if seat == REPUBLICAN else REPUBLICAN
+
+
+class Phase(StrEnum):
+    """Setting up, then the turns; command, initiative and markers need nobody to decide (3)."""
+
+    SETUP = "setup"
+    ACTIVATION = "activation"
+    OVER = "over"
+
+
+class Reaction(StrEnum):
+    """The marker of who is prepared to react, and since when (3.4, 3.5)."""
+
+    NONE = ""
+    NOW = "now"
+    """Of this turn: it has been activated to get it."""
+    KEPT = "kept"
+    """Of a turn before: it can also be activated as any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter of troops, weapons or vehicles, or an officer, commissar or chaplain.
+
+    Attributes:
+        id: Side, letter and number: "republican-g2", its officer "republican-g".
+        side: Whose it is.
+        type: Key of what is printed on it: of a type of counter, an officer or a guide.
+        unit: The unit it belongs to, by the id of the officer who led it first; "" for none.
+        at: Its hex; "@" and a lorry's id; or one of :data:`OFF_GROUND`.
+        hits: Steps lost, 0 to 2; officers have none to lose.
+        finished: Has done its action of the turn (3.4).
+        reaction: Its marker of reaction.
+        out: Marked as out of command (3.1).
+        routed: Marked as in retreat (5.8.1).
+        moved: Has moved this turn, which makes it easier to see (6).
+        doubled: The last turn in which it went at double time (5.3); 0 for none.
+        charged: The last turn in which it charged with more points (5.7); 0 for none.
+        unseen: The enemy does not recognise it (3.5).
+        replaced: An officer who has taken over from another (7.2).
+    """
+
+    id: str
+    side: Seat
+    type: str
+    unit: str = ""
+    at: str = WAITING
+    hits: int = 0
+    finished: bool = False
+    reaction: Reaction = Reaction.NONE
+    out: bool = False
+    routed: bool = False
+    moved: bool = False
+    doubled: int = 0
+    charged: int = 0
+    unseen: bool = False
+    replaced: bool = False
+
+    @property
+    def on_ground(self) -> bool:
+        """Say whether it stands in a hex by itself."""
+        return self.at not in OFF_GROUND and not self.at.startswith(ABOARD)
+
+    @property
+    def carrier(self) -> str:
+        """The lorry that carries or tows it, "" where none does."""
+        return self.at.removeprefix(ABOARD) if self.at.startswith(ABOARD) else ""
+
+    @property
+    def printed(self) -> Printed | None:
+        """What is printed on it; ``None`` for officers, commissars and chaplains."""
+        return load_roster().types.get(self.type)
+
+    @property
+    def officer(self) -> Officer | None:
+        """What is printed on an officer, replacements by what is left; ``None`` for others."""
+        roster = load_roster()
+        found = roster.officers.get(self.type)
+        return roster.replaced(found) if found is not None and self.replaced else found
+
+    @property
+    def steps(self) -> int:
+        """The steps that it has left; none of officers, commissars and chaplains."""
+        return 0 if self.printed is None else STEPS - self.hits
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where one counter is deployed."""
+
+    counter: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What one side alone knows beside what it sees on the table.
+
+    Attributes:
+        plan: Its deployment while setting up lasts; empty afterwards.
+        standing: Standing orders (:mod:`engine.kit.standing_orders`).
+    """
+
+    plan: tuple[Placing, ...] = ()
+    standing: Orders = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table; some of it not everybody may recognise.
+
+    Attributes:
+        settings: Chosen at creation.
+        serial: Counts public steps; frames take their number from it.
+        turn: 0 during set-up, then 1, 2, ...
+        phase: The present phase.
+        player: Who activates next; during set-up the attacker, which means nothing.
+        initiative: Who had it this turn; "" during set-up (3.2).
+        passed: Who has passed since somebody last activated (3.3).
+        counters: Every counter, by id. A viewer's table has not those that the enemy hides.
+        shades: Hexes in which a viewer sees that enemies stand, not which; none on the whole table.
+        positions: Hexes with improvised positions.
+        ready: Sides that have closed their set-up.
+        frames: Interruptions under way, innermost last.
+        ending: Set when the game is over.
+    """
+
+    settings: Settings
+    serial: int = 0
+    turn: int = 0
+    phase: Phase = Phase.SETUP
+    player: Seat = REPUBLICAN
+    initiative: Literal["", "republican", "nationalist"] = ""
+    passed: tuple[Seat, ...] = ()
+    counters: Mapping[str, Counter] = field(default_factory=dict)
+    shades: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
+    ready: tuple[Seat, ...] = ()
+    frames: tuple[()] = ()
+    ending: Ending | None = None
+
+
+State = states.State[Table, Secrets]
+View = states.View[Table, Secrets]
+
+
+def projected(table: Table, viewer: Seat | None) -> Table:
+    """Return the table as a viewer sees it: who is not recognised is a marker in a hex (3.5).
+
+    The public recognises what both sides do. How many stand under a marker nobody else sees.
+    """
+    hidden = {
+        key: one
+        for key, one in table.counters.items()
+        if one.side != viewer and (one.unseen or hex_of(table, one) == WAITING)
+    }
+    shown = {key: one for key, one in table.counters.items() if key not in hidden}
+    places = {hex_of(table, one) for one in hidden.values()} - OFF_GROUND
+    return replace(table, counters=shown, shades=tuple(sorted({*table.shades, *places})))
+
+
+def hex_of(table: Table, counter: Counter) -> str:
+    """Return the hex that a counter is in, with its lorry if one carries it; or why in none."""
+    carrier = table.counters.get(counter.carrier)
+    return counter.at if carrier is None else carrier.at
+
+
+def counters_in(table: Table, place: str, side: Seat | None = None) -> Iterator[Counter]:
+    """Yield the counters in a hex, those aboard lorries too; of one side where it is named."""
+    for one in table.counters.values():
+        if side in {None, one.side} and hex_of(table, one) == place:
+            yield one
+
+
+def is_enemy_in(table: Table, place: str, side: Seat) -> bool:
+    """Say whether any enemy of a side stands in a hex, recognised or not."""
+    return place in table.shades or any(True for _ in counters_in(table, place, other(side)))
+
+
+def officer_of(table: Table, unit: str) -> Counter | None:
+    """Return who leads a unit and is on the ground, ``None`` while nobody does (7.2.1)."""
+    for one in table.counters.values():
+        if one.unit == unit and one.officer is not None and hex_of(table, one) not in OFF_GROUND:
+            return one
+    return None
+
+
+def members(table: Table, unit: str) -> Iterator[Counter]:
+    """Yield the counters of a unit that are on the ground, its officer not among them."""
+    for one in table.counters.values():
+        if one.unit == unit and one.officer is None and hex_of(table, one) not in OFF_GROUND:
+            yield one

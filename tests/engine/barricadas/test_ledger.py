@@ -1,0 +1,135 @@
+"""The clauses and rulings of ¡A las barricadas!: whole, told in both languages, and well cited."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.barricadas.board import GAME
+from engine.data import files
+from engine.data.rules_ledger import Clause, ledger_problems, load_rules, load_rulings
+from engine.data.rulesets import load_rulesets, ruleset_problems
+
+FOLDER = files.DATA / GAME
+ROOT = FOLDER.parent.parent
+
+FAMILIES = {"R": 65, "H": 14}
+"""How many rulings of each sort there are: readings of the text, and completions of it."""
+
+GIVEN = (
+    "2.1", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.2", "2.3", "2.4", "2.5", "3.1", "3.2", "3.3", "3.4",
+    "3.5", "4", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.8.1", "5.8.2",
+    "5.8.2.1", "5.8.2.2", "5.8.3", "5.8.4", "5.8.4.1", "5.8.4.2", "5.8.5", "6", "6.1", "6.1.1",
+    "7", "7.1", "7.2", "7.2.1", "7.3", "7.4", "8", "8.1", "8.1.1", "8.1.2", "8.1.3", "8.1.4",
+    "8.1.4.1", "8.1.4.2", "8.2", "8.3", "8.3.1", "8.3.2", "8.4", "9", "9.1", "9.2", "9.3", "9.4",
+)  # fmt: skip
+"""The numbers of the text at hand."""
+
+LOST = ("9.5", "10.1", "10.2", "10.2.1", "10.3", "10.3.1", "10.4", "11", "12", "12.1", "13")
+"""Numbers by which the text names what is lost of it, or that stand for it."""
+
+
+def _place(name: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in name.split(".") if part.isdigit())
+
+
+def test_ledger_is_sound() -> None:
+    """Files can be read, ids stand once, clauses and rulings name each other; no ruleset yet."""
+    assert ledger_problems(GAME) == []
+    assert ruleset_problems(GAME) == []
+    assert load_rulesets(GAME) == ()
+
+
+def test_every_number_of_the_text_has_a_clause() -> None:
+    """Given or lost; what is given is the rulebook's, what is lost the house's."""
+    rules = load_rules(GAME)
+    assert {name: rules[name].source for name in GIVEN} == dict.fromkeys(GIVEN, "rulebook")
+    assert {name: rules[name].source for name in LOST} == dict.fromkeys(LOST, "house")
+
+
+def test_clauses_stand_in_the_order_of_the_rulebook() -> None:
+    """By their numbers; those with a word follow the number that they belong to."""
+    names = list(load_rules(GAME))
+    assert names == sorted(names, key=_place)
+    for name in names:
+        number = ".".join(map(str, _place(name)))
+        assert names.index(number) <= names.index(name)
+
+
+def test_titles_are_told_in_both_languages() -> None:
+    """Each has two, short, and no two clauses have the same."""
+    clauses = load_rules(GAME).values()
+    for clause in clauses:
+        for title in (clause.title, clause.title_es):
+            assert title == title.strip()
+            assert 0 < len(title) <= 130, clause.id
+    assert len({clause.title for clause in clauses}) == len(clauses)
+    assert len({clause.title_es for clause in clauses}) == len(clauses)
+
+
+def test_clauses_of_the_house_cite_what_completes_the_text() -> None:
+    """Each names a completion, and each completion is of clauses of the house only."""
+    rules = load_rules(GAME)
+    house = {name for name, one in rules.items() if one.source == "house"}
+    assert not [name for name in house if not _completions(rules[name])]
+    for name, ruling in load_rulings(GAME).items():
+        if name.startswith("ALB-H"):
+            assert set(ruling.clauses) <= house, name
+    assert {name for name in rules if _place(name)[0] >= 10} <= house
+
+
+def _completions(clause: Clause) -> list[str]:
+    return [name for name in clause.rulings if name.startswith("ALB-H")]
+
+
+def test_every_ruling_is_there() -> None:
+    """Numbered without a gap, none left untranslated."""
+    rulings = load_rulings(GAME)
+    assert list(rulings) == [
+        f"ALB-{family}{number}"
+        for family, most in FAMILIES.items()
+        for number in range(1, most + 1)
+    ]
+    for ruling in rulings.values():
+        assert ruling.question != ruling.question_es
+        assert ruling.ruling != ruling.ruling_es
+
+
+def test_languages_give_the_same_figures() -> None:
+    """Numbers, hexes and clauses are those of the other language, in any order."""
+    for ruling in load_rulings(GAME).values():
+        assert _figures(ruling.ruling) == _figures(ruling.ruling_es), ruling.id
+
+
+def _figures(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+(?:[.,]\d+)*", text.replace(",", ".")))
+
+
+@pytest.mark.parametrize("package", ["engine", "render", "bot", "data", "docs"])
+def test_cited_rulings_exist(package: str) -> None:
+    """No code and no data file cites a ruling that is not held."""
+    known = set(load_rulings(GAME))
+    for path in sorted((ROOT / package).rglob("*")):
+        if path.suffix in {".py", ".toml", ".csv", ".md"}:
+            cited = set(re.findall(r"ALB-[A-Z]\d+", path.read_text(encoding="utf-8")))
+            assert cited <= known, f"{path.relative_to(ROOT)}: {sorted(cited - known)}"
+
+
+def test_rules_cited_by_modules_exist() -> None:
+    """What a module says it holds is in the ledger."""
+    known = set(load_rules(GAME))
+    cited: set[str] = set()
+    for path in sorted((ROOT / "engine" / GAME).rglob("*.py")):
+        if found := re.search(r"\nRules:\n(.*?)\"\"\"", path.read_text("utf-8"), re.DOTALL):
+            plain = re.sub(r"\([^)]*\)", "", found[1])
+            cited |= set(re.findall(r"(?<![\w-])\d+(?:\.\d+)*(?:\.[a-z]+)*(?![\w-])", plain))
+    assert cited <= known, sorted(cited - known)
+    assert "5.8.3" in cited
+
+
+def test_files_have_their_source_told() -> None:
+    """Each file of the folder stands in its table of sources."""
+    told = (FOLDER / "SOURCES.md").read_text("utf-8")
+    missing = [path.name for path in sorted(FOLDER.iterdir()) if f"`{path.name}`" not in told]
+    assert missing == ["SOURCES.md"]
