@@ -238,7 +238,7 @@ def describe_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
     def leaky(this: Any, view: Any, where: str = "") -> tuple[Text, ...]:
         found: tuple[Text, ...] = describe(this, view, where)
-        return found[1:] if spy.tells and view.viewer != scene.bruno else found
+        return found[1:] if spy.ever and view.viewer != scene.bruno else found
 
     monkeypatch.setattr(game, "describe", leaky)
 
