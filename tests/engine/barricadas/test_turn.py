@@ -26,10 +26,10 @@ def test_who_is_far_from_their_officer_is_marked() -> None:
     table = lay(officer("g", "A413"), infantry("g1", "A412"), infantry("g2", "A410"))
     begun = with_commands(A, table)
     assert [begun.counters[one].out for one in (G, G1, G2)] == [False, False, True]
-    # Who comes near during the turn stays marked until its end.
+    # Who has come near is in command again from the end of the turn on, and judged anew then.
     near = replace(begun, counters={**begun.counters, G2: infantry("g2", "A413", out=True)})
-    assert with_commands(A, near).counters[G2].out
     assert not cleared(A, near).counters[G2].out
+    assert not with_commands(A, near).counters[G2].out
     assert cleared(A, begun).counters[G2].out
 
 
@@ -78,14 +78,20 @@ def test_commissars_are_activated_alone() -> None:
 def test_a_turn_ends_when_both_pass() -> None:
     """Or one does, and the other has only markers of reaction left (3.3, 3.5)."""
     prepared = infantry("g1", "A413", reaction=Reaction.KEPT)
-    table = lay(officer("g", "A413"), prepared, enemy("g1", "A513"))
+    table = lay(officer("g", "A413", finished=True), prepared, enemy("g1", "A513", out=True))
     assert not is_over(table)
     assert is_over(replace(table, passed=(REPUBLICAN, NATIONALIST)))
     assert has_only_reactions(table, REPUBLICAN)
     assert is_over(replace(table, passed=(NATIONALIST,)))
-    fresh = lay(officer("g", "A413"), prepared, infantry("g2", "A413"), enemy("g1", "A513"))
-    assert not has_only_reactions(fresh, REPUBLICAN)
+    fresh = lay(officer("g", "A413"), prepared, enemy("g1", "A513", out=True))
+    assert not has_only_reactions(fresh, REPUBLICAN), "the officer waits"
     assert not is_over(replace(fresh, passed=(NATIONALIST,)))
+
+
+def test_an_officer_in_retreat_can_be_activated() -> None:
+    """To recover themselves or others; a counter in retreat cannot (ALB-R53)."""
+    table = lay(officer("g", "A413", routed=True), infantry("g1", "A413", routed=True, out=True))
+    assert [one.id for one in activatable(table, REPUBLICAN)] == [G]
 
 
 # -- recognition (3.5, 6) -------------------------------------------------------------------------

@@ -5,7 +5,7 @@ belongs to no unit, is activated alone. A counter with a reaction marker of this
 activation; with one of a turn before it can be activated like any other.
 
 Rules:
-    3.3, 3.4, 3.5, 7.2.1, 7.4.
+    3.3, 3.4, 3.5, 7.2.1, 7.4; ALB-R27, ALB-R53.
 """
 
 from __future__ import annotations
@@ -16,8 +16,12 @@ from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of
 
 
 def can_act(counter: Counter) -> bool:
-    """Say whether a counter's own markers let it act: not finished, nor prepared this turn."""
-    return not counter.finished and counter.reaction is not Reaction.NOW and not counter.routed
+    """Say whether a counter's own markers let it act: not finished, nor prepared this turn.
+
+    Of those in retreat officers act, to recover themselves or others (ALB-R53).
+    """
+    fit = not counter.routed or counter.officer is not None
+    return fit and not counter.finished and counter.reaction is not Reaction.NOW
 
 
 def activatable(table: Table, seat: str) -> Iterator[Counter]:
@@ -46,14 +50,12 @@ def needs_check(counter: Counter) -> bool:
 
 
 def has_only_reactions(table: Table, seat: str) -> bool:
-    """Say whether all that a side could still activate bears a reaction marker (3.5)."""
-    left = [
-        one
+    """Say whether all that a side could still activate bears a reaction marker (3.5, ALB-R27)."""
+    return all(
+        one.reaction is not Reaction.NONE
         for leader in activatable(table, seat)
         for one in activated_with(table, leader)
-        if one.officer is None
-    ]
-    return all(one.reaction is not Reaction.NONE for one in left)
+    )
 
 
 def is_over(table: Table) -> bool:

@@ -1,7 +1,7 @@
 """Markers put down as a turn begins and taken off as it ends (3.1, 3.5).
 
 Rules:
-    3.1, 3.5.
+    3.1, 3.5; ALB-R26.
 """
 
 from __future__ import annotations
@@ -15,10 +15,8 @@ from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of
 
 
 def with_commands(field: Battlefield, table: Table) -> Table:
-    """Return the table of a turn that begins: who is out of command is marked (3.1)."""
-    return _changed(
-        table, lambda one: replace(one, out=one.out or not is_in_reach(field, table, one))
-    )
+    """Return the table of a turn that begins: who is out of command is marked, anew (3.1)."""
+    return _changed(table, lambda one: replace(one, out=not is_in_reach(field, table, one)))
 
 
 def cleared(field: Battlefield, table: Table) -> Table:
