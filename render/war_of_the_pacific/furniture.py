@@ -53,7 +53,7 @@ def draw_panels(
     ImageDraw.Draw(image).rectangle(sheet.cover, fill=theme.paper)
     left, top, right, bottom = sheet.cover
     title, middle = words[Term("scenario", "title")], (top + bottom) / 2
-    write(image, 24, middle, title, "atlas", 44, theme.paper_ink, width=right - 60)
+    write(image, 22, middle, title, "atlas", 40, theme.paper_ink, width=right - 54)
     for box in (sheet.title, sheet.ocean, sheet.legend, sheet.box):
         panel(image, theme, box)
     window = ocean_window(board, sheet)
@@ -106,34 +106,34 @@ def side_flag(side: str) -> str:
 def _title(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Names) -> None:
     table = view.table
     left, top, right, _ = sheet.title
-    ink, radius = theme.paper_ink, 44
-    spot = (right - radius - 16, top + radius + 12)
+    ink, radius = theme.paper_ink, 40
+    spot = (right - radius - 14, top + radius + 11)
     marks.dot(radius * 2, theme.victory, theme.victory_ink).centre(image, *spot)
     marks.dot(round(radius * 1.86), theme.victory, theme.victory).centre(image, *spot)
-    write(image, *spot, str(victory_points(table)), "bold", 52, theme.victory_ink, "m")
-    room = spot[0] - radius - left - 28
+    write(image, *spot, str(victory_points(table)), "bold", 47, theme.victory_ink, "m")
+    room = spot[0] - radius - left - 25
     turn = f"{word(names, 'turn')} {table.turn} · {names(Term('turn', str(table.turn)))}"
-    write(image, left + 16, top + 36, turn, "bold", 32, ink, width=room)
-    x = left + 18.0
+    write(image, left + 14, top + 32, turn, "bold", 29, ink, width=room)
+    x = left + 16.0
     player = table.ending.winner if table.ending is not None else table.player
     if player:
-        flag = marks.flag(side_flag(player), 50, ink)
-        flag.paste(image, x - 8, top + 59)
+        flag = marks.flag(side_flag(player), 45, ink)
+        flag.paste(image, x - 7, top + 53)
         x += flag.size[0]
     phase = names(Term("phase", table.phase.value))
     who = f"{names(Term('seat', player))} · {phase}" if player else phase
-    write(image, x, top + 84, who, "semi", 28, ink, width=room - (x - left - 16), least=LEAST)
+    write(image, x, top + 76, who, "semi", 25, ink, width=room - (x - left - 14), least=LEAST)
     _track(image, theme, sheet, view, names)
 
 
 def _track(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Names) -> None:
     left, top, right, bottom = sheet.title
-    first = top + 119
+    first = top + 107
     found = _coming(view)
     coming = tuple(tuple(sorted(found[turn].items())) for turn in TURNS)
     turns = tuple(names(Term("turn", str(turn))) for turn in TURNS)
-    size = (right - left - 16, bottom - first - 8)
-    image.paste(_drawn_track(theme, size, view.table.turn, turns, coming), (left + 8, first - 2))
+    size = (right - left - 14, bottom - first - 7)
+    image.paste(_drawn_track(theme, size, view.table.turn, turns, coming), (left + 7, first - 2))
 
 
 @drawn_once(maxsize=32, on_disk=False)
@@ -151,18 +151,18 @@ def _drawn_track(
     for turn in TURNS:
         x0 = round(3 + (turn - 1) % 6 * wide)
         y0 = round(2 + (turn - 1) // 6 * high)
-        x1, y1 = round(x0 + wide - 5), round(y0 + high - 5)
+        x1, y1 = round(x0 + wide - 4), round(y0 + high - 4)
         now, past = turn == current, turn < current
         fill = theme.highlight if now else theme.paper
         draw.rectangle((x0, y0, x1, y1), fill=fill, outline=theme.paper_line, width=3 if now else 1)
         ink = theme.victory_ink if now else theme.paper_faint if past else theme.paper_ink
-        write(image, x0 + 8, y0 + 16, str(turn), "bold", 25, ink)
+        write(image, x0 + 7, y0 + 14, str(turn), "bold", 23, ink)
         if turn in CHECKS:
-            goal(CHECKS[turn], theme).centre(image, x1 - 18, y0 + 17)
+            goal(CHECKS[turn], theme).centre(image, x1 - 16, y0 + 16)
         months, _, year = names[turn - 1].rpartition(" ")
         middle = (x0 + x1) / 2
-        write(image, middle, y0 + 41, months, "semi", LEAST, ink, "m", width=wide - 6)
-        write(image, middle, y0 + 59, year, "semi", LEAST, ink, "m")
+        write(image, middle, y0 + 37, months, "semi", LEAST, ink, "m", width=wide - 6)
+        write(image, middle, y0 + 53, year, "semi", LEAST, ink, "m")
         _draw_coming(image, theme, dict(coming[turn - 1]), (x0, x1, y1))
     return image
 
@@ -193,9 +193,9 @@ def _draw_coming(
         if x + wide > right:
             break
         draw.rounded_rectangle(
-            (x, bottom - 24, x + wide, bottom - 3), 5, fill=livery.fill, outline=livery.edge
+            (x, bottom - 22, x + wide, bottom - 3), 5, fill=livery.fill, outline=livery.edge
         )
-        write(image, x + wide / 2, bottom - 13, text, "bold", LEAST, livery.ink, "m")
+        write(image, x + wide / 2, bottom - 12, text, "bold", LEAST, livery.ink, "m")
         x += wide + 3
 
 
@@ -219,8 +219,8 @@ def _ocean(
         afloat = [pile for pile in heap if pile.sort is Sort.SEA]
         for number, pile in enumerate(afloat):
             x, y = window.at(*board.grid.centre(place))
-            spot = (left + 6 + x + 23 * number, top + 6 + y)
-            disc = marks.dot(32, theme.sides[pile.side].fill, theme.sides[pile.side].edge)
+            spot = (left + 6 + x + 21 * number, top + 6 + y)
+            disc = marks.dot(29, theme.sides[pile.side].fill, theme.sides[pile.side].edge)
             disc.centre(image, *spot)
             write(
                 image, *spot, str(len(pile.units)), "bold", LEAST, theme.sides[pile.side].ink, "m"
@@ -233,9 +233,9 @@ def _legend(image: Image.Image, theme: Theme, sheet: Sheet, words: Mapping[Term,
     step = (bottom - top - 18) / len(items)
     for number, (sprite, term) in enumerate(items):
         y = top + 9 + (number + 0.5) * step
-        sprite.centre(image, left + 41, y)
-        room = right - left - 85
-        write(image, left + 76, y, words[term], "semi", 23, theme.paper_ink, width=room)
+        sprite.centre(image, left + 37, y)
+        room = right - left - 76
+        write(image, left + 68, y, words[term], "semi", 21, theme.paper_ink, width=room)
 
 
 def _sign(
@@ -243,10 +243,10 @@ def _sign(
 ) -> None:
     left, top, right, bottom = sheet.box
     middle = (top + bottom) / 2
-    flag = marks.flag("chile", 50, theme.paper_ink)
+    flag = marks.flag("chile", 45, theme.paper_ink)
     flag.paste(image, left + 6, middle - flag.size[1] / 2)
-    chit = marks.chit(39, board.box_area, theme.area_ink, theme.label_halo)
-    chit.paste(image, right - 11 - chit.size[0], middle - chit.size[1] / 2)
-    x = left + 11 + flag.size[0]
-    room = right - chit.size[0] - 18 - x
-    write(image, x, middle, words[Term("map", "box")], "bold", 23, theme.paper_ink, width=room)
+    chit = marks.chit(35, board.box_area, theme.area_ink, theme.label_halo)
+    chit.paste(image, right - 10 - chit.size[0], middle - chit.size[1] / 2)
+    x = left + 10 + flag.size[0]
+    room = right - chit.size[0] - 16 - x
+    write(image, x, middle, words[Term("map", "box")], "bold", 21, theme.paper_ink, width=room)

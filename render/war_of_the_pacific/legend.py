@@ -20,7 +20,7 @@ from render.war_of_the_pacific.sheet import WIDTH
 from render.war_of_the_pacific.stacks import anchor_badge, count_badge, wake
 from render.war_of_the_pacific.words import LEGEND_TERRAINS
 
-SCALE, SIDE = 50.0, 32
+SCALE, SIDE = 45.0, 29
 """Pixels to a unit of what is shown of the land, and the side of counters."""
 
 
@@ -51,12 +51,12 @@ def entries(theme: Theme) -> tuple[tuple[Sprite, Term], ...]:
         (_values(theme), Term("map", "ship_figures")),
         (anchor_badge(round(SIDE * 0.8), theme), Term("map", "in_port")),
         (wake(SIDE, theme), Term("map", "at_sea")),
-        (lettered("[…]", "bold", 23, theme.paper_ink), Term("map", "aboard")),
-        (marks.dash(39, 8, chile.fill, theme.label_halo, 0), Term("map", "track")),
+        (lettered("[…]", "bold", 21, theme.paper_ink), Term("map", "aboard")),
+        (marks.dash(35, 7, chile.fill, theme.label_halo, 0), Term("map", "track")),
         (marks.cross(SIDE, theme.battle, theme.label_halo), Term("map", "lost")),
-        (marks.starburst(40, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
+        (marks.starburst(38, f"{MINUS}1", theme.battle, theme.label_halo), Term("map", "hurt")),
         (marks.swords(SIDE, theme.battle, theme.label_halo), Term("map", "fight")),
-        (marks.hex_ring(15, theme.highlight, theme.label), Term("map", "under_way")),
+        (marks.hex_ring(14, theme.highlight, theme.label), Term("map", "under_way")),
         (goal("6", theme), Term("map", "goal")),
         (_coming(theme), Term("map", "coming")),
     ]
@@ -69,36 +69,36 @@ def _counter(theme: Theme, nation: str, symbol: str, steps: int = 2) -> Sprite:
 
 
 def _coin(theme: Theme) -> Sprite:
-    image = Image.new("RGBA", (32, 32), (*theme.paper, 0))
-    marks.dot(32, theme.victory, theme.victory_ink).paste(image, 0, 0)
-    write(image, 16, 16, "2", "bold", legible(WIDTH), theme.victory_ink, "m")
+    image = Image.new("RGBA", (SIDE, SIDE), (*theme.paper, 0))
+    marks.dot(SIDE, theme.victory, theme.victory_ink).paste(image, 0, 0)
+    write(image, SIDE / 2, SIDE / 2, "2", "bold", legible(WIDTH), theme.victory_ink, "m")
     return Sprite.of(image)
 
 
 @lru_cache(maxsize=64)
 def goal(points: str, theme: Theme) -> Sprite:
     """Return the coin of a turn at whose end points decide."""
-    image = Image.new("RGBA", (32, 32), (*theme.victory_ink, 0))
-    marks.dot(32, theme.victory_ink, theme.victory_ink).paste(image, 0, 0)
-    marks.dot(28, theme.victory, theme.victory).centre(image, 16, 16)
-    write(image, 16, 16, points, "bold", legible(WIDTH), theme.victory_ink, "m")
+    image = Image.new("RGBA", (SIDE, SIDE), (*theme.victory_ink, 0))
+    marks.dot(SIDE, theme.victory_ink, theme.victory_ink).paste(image, 0, 0)
+    marks.dot(SIDE - 4, theme.victory, theme.victory).centre(image, SIDE / 2, SIDE / 2)
+    write(image, SIDE / 2, SIDE / 2, points, "bold", legible(WIDTH), theme.victory_ink, "m")
     return Sprite.of(image)
 
 
 def _coming(theme: Theme) -> Sprite:
     """Return the figure of what comes in a turn."""
     livery = theme.liveries["chile"]
-    image = Image.new("RGBA", (24, 24), (*theme.paper, 0))
+    image = Image.new("RGBA", (22, 22), (*theme.paper, 0))
     ImageDraw.Draw(image).rounded_rectangle(
-        (0, 0, 23, 23), 5, fill=livery.fill, outline=livery.edge
+        (0, 0, 21, 21), 5, fill=livery.fill, outline=livery.edge
     )
-    write(image, 12, 12, "4", "bold", legible(WIDTH), livery.ink, "m")
+    write(image, 11, 11, "4", "bold", legible(WIDTH), livery.ink, "m")
     return Sprite.of(image)
 
 
 def _values(theme: Theme) -> Sprite:
     """Return the figures of a ship: gunfire, armour and speed."""
-    return lettered("5 2 0", "bold", 23, theme.paper_ink)
+    return lettered("5 2 0", "bold", 21, theme.paper_ink)
 
 
 def _stroke(

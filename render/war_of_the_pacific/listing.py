@@ -14,7 +14,7 @@ from render.lettering import text_width, write
 from render.themes import Theme
 from render.war_of_the_pacific.muster import MusteredStack
 
-SIZE, LINE, AIR = 18, 24, 12
+SIZE, LINE, AIR = 16, 22, 11
 """Of letters, of lines, and round a column of them, in pixels."""
 
 COLUMNS = 2

@@ -15,10 +15,10 @@ from engine.war_of_the_pacific.board import Board
 from render.relief import Window
 from render.war_of_the_pacific.layout import map_bounds
 
-WIDTH: Final = 960
+WIDTH: Final = 864
 """Pixels across: less than a phase's picture has, for a file that is no larger."""
 
-SCALE: Final = 32.0
+SCALE: Final = 28.8
 """Pixels to a unit on both leaves."""
 
 Box = tuple[int, int, int, int]
@@ -35,7 +35,7 @@ _EAST, _SHARED = 51.6, 24.7
 _HIDDEN = 24.25
 """So far down the south is hidden where the north shows the same, in units."""
 
-_AIR = 9
+_AIR = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +98,10 @@ def sheet_of(board: Board) -> Sheet:
     return Sheet(
         leaves=(Leaf(north, (0, 0)), Leaf(south, (beside, height))),
         size=(WIDTH, page),
-        title=(WIDTH - 488, _AIR, WIDTH - _AIR, 331),
-        ocean=(_AIR, height - 296, 268, height - _AIR),
+        title=(WIDTH - 439, _AIR, WIDTH - _AIR, 298),
+        ocean=(_AIR, height - 266, 241, height - _AIR),
         legend=(_AIR, height + fold, beside - _AIR, page - _AIR),
-        box=(WIDTH - 293, page - 133, WIDTH - _AIR, page - 55),
+        box=(WIDTH - 264, page - 120, WIDTH - _AIR, page - 50),
         cover=(0, height, beside + round((_EAST - _SOUTH - 0.4) * SCALE), height + fold - _AIR),
     )
 
