@@ -112,6 +112,9 @@ class Lobby:
             strength = self._strength(rules, strength)
         chosen = self._settings(rules.settings_model, settings or {})
         line = clean_name(name, self._desk.policy.name_limit)
+        if rematch_of is not None:
+            async with self._desk.database.read() as connection:
+                await self._check_first(connection, rematch_of)
         await self._check_free(guild_id, channel_id)
         data = self._desk.versions.today(rules)
         row = CampaignRow(
@@ -140,7 +143,7 @@ class Lobby:
             async with self._desk.database.write() as connection:
                 creator = await people.numbered(connection, person_id)
                 if rematch_of is not None:
-                    await self.check_first(connection, rematch_of)
+                    await self._check_first(connection, rematch_of)
                 if not unlimited:
                     await self._check_limit(connection, guild_id, creator, person_id)
                 await guilds.note(connection, guild_id)
@@ -329,7 +332,7 @@ class Lobby:
             raise Complaint("campaign.too_many_open", most=most)
 
     @staticmethod
-    async def check_first(connection: AsyncConnection, campaign: str) -> None:
+    async def _check_first(connection: AsyncConnection, campaign: str) -> None:
         """Raise when a campaign has its rematch already."""
         there = await campaigns.rematch_of(connection, campaign)
         if there is not None:

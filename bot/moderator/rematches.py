@@ -43,8 +43,6 @@ class Rematches:
             raise Complaint("campaign.not_over")
         if seat is None and last.creator_id != person_id:
             raise Complaint("campaign.not_a_player")
-        async with self._desk.database.read() as connection:
-            await self._lobby.check_first(connection, campaign_id)
         return await self._lobby.create(
             game=last.game,
             name=rematch_name(last.name, self._desk.policy.name_limit),

@@ -73,8 +73,11 @@ class WayKind(StrEnum):
 # --- the files ------------------------------------------------------------------------------
 
 
-def _halves(text: object) -> object:
-    """Return movement points as halves of one: "3/2" is 3; "P", prohibited ground, is ``None``."""
+def read_halves(text: object) -> object:
+    """Return a figure of a file as halves of one: "3/2" is 3; "P", prohibited, is ``None``.
+
+    What is neither is returned as it is, for the reader of the file to refuse.
+    """
     if text == "P":
         return None
     whole, _, below = str(text).partition("/")
@@ -83,7 +86,7 @@ def _halves(text: object) -> object:
     return int(whole) if below else 2 * int(whole)
 
 
-Halves = Annotated[int | None, BeforeValidator(_halves)]
+Halves = Annotated[int | None, BeforeValidator(read_halves)]
 
 
 class HexRow(Record):

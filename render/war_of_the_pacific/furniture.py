@@ -27,6 +27,7 @@ from render.war_of_the_pacific.piles import Pile, Sort
 from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet
 
 TURNS = range(1, 13)
+"""Of a whole game: each has a cell of the track."""
 CHECKS = {5: "6", 9: "8", 12: "18"}
 """Turns at whose end points decide, and how many win for Chile (5.2 to 5.4)."""
 

@@ -20,6 +20,7 @@ from bot.filming import Shot, take
 from bot.letters.endings import film_image
 from bot.text import words_for
 from engine.api import Term, Text
+from engine.kit.params import key_of, numbers_of
 from engine.war_of_the_pacific.places import DEAD, GONE
 from engine.war_of_the_pacific.roster import is_supply
 from engine.war_of_the_pacific.rules.victory.points import victory_points
@@ -381,12 +382,13 @@ def pieces_said(
     """Return how many are told, those that fell and those of the viewer's plan among them."""
     found: Counter[tuple[str, str]] = Counter()
     for line in said:
+        kind = key_of(line.params.get("type"))
         if line.code == "picture.army":
-            found[line.params["seat"].key, line.params["type"].key] += line.params["n"]  # type: ignore[union-attr, operator, assignment]
+            found[key_of(line.params["seat"]), kind] += sum(numbers_of(line.params["n"]))
         elif line.code == "picture.planned":
-            found[str(viewer), line.params["type"].key] += line.params["n"]  # type: ignore[union-attr, operator, assignment]
+            found[str(viewer), kind] += sum(numbers_of(line.params["n"]))
         elif line.code == "picture.lost":
-            one = before.pieces[line.params["piece"].key]  # type: ignore[union-attr]
+            one = before.pieces[key_of(line.params["piece"])]
             found[one.side, one.type] += 1
     return found
 

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from engine.barricadas.board import GAME, Ground
+from engine.barricadas.board import GAME, Ground, read_halves
 from engine.data.files import DataError, Folder, Record, Source, read_csv
 from engine.data.play_data import per_data, play_folder
 
@@ -41,19 +41,11 @@ class FireRow(Record):
     source: Source
 
 
-def _halves(text: object) -> object:
-    """Return a divisor as halves: "3/2" is 3."""
-    whole, _, below = str(text).partition("/")
-    if below not in ("", "2") or not whole.isdigit():
-        return text
-    return int(whole) if below else 2 * int(whole)
-
-
 class DefenceRow(Record):
     """A line of ``defence.csv``."""
 
     key: str
-    divisor: Annotated[int, BeforeValidator(_halves)] = Field(ge=1)
+    divisor: Annotated[int, BeforeValidator(read_halves)] = Field(ge=1)
     source: Source
 
 

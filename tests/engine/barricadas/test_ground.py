@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.barricadas.board import COLUMNS, ROWS, Ground, WayKind, load_boards
+from engine.barricadas.board import COLUMNS, ROWS, Gait, Ground, WayKind, load_boards
 from engine.barricadas.ground import Sheet, load_field
 from engine.barricadas.observation import observes, seen_up_to
 from engine.barricadas.rules.movement.costs import charged, reach, step_cost, way_cost
@@ -123,15 +123,15 @@ def test_charges_round_up() -> None:
 
 
 @given(st.sampled_from(sorted(A.hexes)), st.sampled_from(["foot", "wheels", "tracks"]))
-def test_reach_keeps_to_its_points(start: str, gait: str) -> None:
+def test_reach_keeps_to_its_points(start: str, gait: Gait) -> None:
     """Every way is of neighbours, costs what is said, and nobody passes what may not be entered."""
     closed = set(A.adjacent(start)[:2])
-    for end, one in reach(A, start, gait, 8, enters=lambda hex_: hex_ not in closed).items():  # type: ignore[arg-type]
+    for end, one in reach(A, start, gait, 8, enters=lambda hex_: hex_ not in closed).items():
         paid = one.way[:-1] if one.bonus else one.way
         assert one.way[-1] == end
         assert not closed & set(one.way)
         assert all(b in A.adjacent(a) for a, b in pairwise(one.way))
-        assert way_cost(A, paid, gait) == one.takes <= 8  # type: ignore[arg-type]
+        assert way_cost(A, paid, gait) == one.takes <= 8
 
 
 # -- how far one sees (6) -------------------------------------------------------------------------

@@ -111,3 +111,11 @@ def test_who_leaves_the_ground_has_left() -> None:
     found = retreats(flight("A401", "north", 1))
     assert {one.fate for one in found} == {"leaves"}
     assert {one.fate for one in retreats(flight("A402", "north", 1))} == {"stands"}
+
+
+def test_who_finds_no_room_leaves_the_ground() -> None:
+    """However far it is and however many ways there are: each place is looked at once."""
+    everywhere = tuple(A.hexes)
+    found = retreats(flight("A820", "north", away_from="A820", full=everywhere))
+    assert {one.fate for one in found} == {"leaves"}
+    assert max(len(one.way) for one in found) >= 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -73,10 +74,10 @@ def test_the_full_scenario_has_everything() -> None:
 @given(
     st.sampled_from(["small", "full"]), st.sampled_from(SEATS), st.randoms(use_true_random=False)
 )
-def test_units_are_drawn_whole_and_once(key: str, side: str, chance: object) -> None:
+def test_units_are_drawn_whole_and_once(key: str, side: str, chance: Random) -> None:
     """Each officer once, with as many counters of their letter as the pool says (2.3)."""
     army = SCENARIOS[key].of(side)
-    counters = draw_army(army, lambda _, count: chance.randrange(count))  # type: ignore[attr-defined]
+    counters = draw_army(army, lambda _, count: chance.randrange(count))
     officers = [one for one in counters.values() if one.officer is not None]
     assert len({one.type for one in officers}) == len(officers)
     assert len(officers) == sum(row.number for row in army.units)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise, product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -130,9 +131,9 @@ def test_everybody_is_struck_before_anybody_twice() -> None:
     st.integers(0, 20),
     st.randoms(use_true_random=False),
 )
-def test_hits_are_shared_evenly(steps: list[int], wanted: int, chance: object) -> None:
+def test_hits_are_shared_evenly(steps: list[int], wanted: int, chance: Random) -> None:
     """None is lost while somebody can take it, and nobody has two more than another could have."""
-    found = shares(steps, wanted, chance.randrange)  # type: ignore[attr-defined]
+    found = shares(steps, wanted, chance.randrange)
     assert sum(found) == min(wanted, sum(steps))
     assert all(0 <= one <= most for one, most in zip(found, steps, strict=True))
     for (one, most), (two, _) in product(zip(found, steps, strict=True), repeat=2):

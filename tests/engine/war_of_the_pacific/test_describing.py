@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.api import Text
+from engine.kit.params import key_of, terms_of
 from engine.war_of_the_pacific.board import load_board
 from engine.war_of_the_pacific.game import GAME
 from engine.war_of_the_pacific.play import place_term
@@ -92,12 +93,12 @@ def test_points_and_what_is_off_the_map_are_told() -> None:
 def test_recruits_are_told_from_their_turn_on() -> None:
     """The recruit pool holds who may be raised now, Supply Columns apart."""
     pools = {
-        line.params["seat"]: {unit[1] for unit in line.params["units"]}  # type: ignore[index, union-attr]
+        key_of(line.params["seat"]): {unit.key for unit in terms_of(line.params["units"])}
         for line in _told()
         if line.code == "describe.pool"
     }
 
-    chile = pools["seat", "chile"]
+    chile = pools["chile"]
     assert "ch-inf-1" in chile
     assert "ch-inf-2" not in chile
     assert not any(is_supply(key) for pool in pools.values() for key in pool)

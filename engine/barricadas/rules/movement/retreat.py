@@ -26,9 +26,6 @@ ORDER: tuple[Fate, ...] = ("stands", "leaves", "surrenders", "destroyed")
 ALONE = 2
 """From so many hexes on a loser that ends beside the enemy surrenders (5.8.4.1)."""
 
-MOST = 40
-"""Hexes after which nobody looks for a place to stand any more: no ground is longer."""
-
 
 @dataclass(frozen=True, slots=True)
 class Flight:
@@ -73,7 +70,7 @@ def retreats(flight: Flight) -> tuple[Retreat, ...]:
     Of those that end in the same hex one is told: the shortest, the first by its hexes.
     """
     best: dict[tuple[Fate, str], Retreat] = {}
-    for one in _ways(flight, (flight.start,), lost=False):
+    for one in _ways(flight):
         key = one.fate, one.way[-1]
         known = best.get(key)
         if known is None or (len(one.way), one.way) < (len(known.way), known.way):
@@ -83,22 +80,34 @@ def retreats(flight: Flight) -> tuple[Retreat, ...]:
     return tuple(sorted(found, key=lambda one: (len(one.way), one.way)))
 
 
-def _ways(flight: Flight, way: tuple[str, ...], *, lost: bool) -> Iterator[Retreat]:
-    """Yield every way on from the last hex of one; *lost*, they have passed beside the enemy."""
-    gone, here = len(way) - 1, way[-1]
-    if gone >= flight.hexes and (flight.fits(here) or gone >= MOST):
-        yield Retreat(way, _fate(flight, here, lost=lost))
-        return
-    ahead = _ahead(flight, way)
-    if not ahead:
-        yield Retreat(way, "surrenders" if flight.routed else "destroyed")
-    for end in ahead:
-        if not end:
-            yield Retreat(way, "surrenders" if lost else "leaves")
-        elif flight.routed:
-            yield from _ways(flight, (*way, end), lost=lost or _is_caught(flight, end))
-        else:
-            yield from _ways(flight, (*way, end), lost=False)
+def _ways(flight: Flight) -> Iterator[Retreat]:
+    """Yield every end that can be reached, by a shortest way; step by step for all ways at once.
+
+    Where somebody is and how many hexes are left is all that matters for how they go on, and
+    whether they have passed beside the enemy: that is looked at once, however many ways lead there.
+    """
+    ahead: list[tuple[tuple[str, ...], bool]] = [((flight.start,), False)]
+    seen = {(flight.start, 0, False)}
+    while ahead:
+        steps: list[tuple[tuple[str, ...], bool]] = []
+        for way, lost in ahead:
+            gone, here = len(way) - 1, way[-1]
+            if gone >= flight.hexes and flight.fits(here):
+                yield Retreat(way, _fate(flight, here, lost=lost))
+                continue
+            ends = _ahead(flight, way)
+            if not ends:
+                yield Retreat(way, "surrenders" if flight.routed else "destroyed")
+            for end in ends:
+                if not end:
+                    yield Retreat(way, "surrenders" if lost else "leaves")
+                    continue
+                caught = lost or (flight.routed and _is_caught(flight, end))
+                state = (end, min(gone + 1, flight.hexes), caught)
+                if state not in seen:
+                    seen.add(state)
+                    steps.append(((*way, end), caught))
+        ahead = steps
 
 
 def _fate(flight: Flight, here: str, *, lost: bool) -> Fate:
