@@ -12,7 +12,7 @@ from io import BytesIO
 
 from PIL import Image
 
-QUALITIES, HALF_COLOUR = (68, 56, 46, 36), 2
+QUALITIES, HALF_COLOUR = (70, 56, 46, 36), 2
 """The first is used for all but the fullest pictures, whose files would be too large."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 BAND = 96
 """Pixels of a band."""
@@ -24,33 +24,37 @@ class Room:
         """Begin with an empty picture of some width and height."""
         self._width, self._height = size
         # By bands across the picture, so that a box is compared with what is near it only.
-        self._taken: dict[int, list[tuple[int, Box, int]]] = {}
+        self._taken: dict[int, list[tuple[float, float, float, float, int, int]]] = {}
 
     def take(self, box: Box, weight: int = 1) -> None:
         """Let nothing else lie there, if it can be helped: the less, the greater the weight."""
         first, last = _bands(box)
         for band in range(first, last + 1):
-            self._taken.setdefault(band, []).append((first, box, weight))
+            self._taken.setdefault(band, []).append((*box, weight, first))
 
     def is_free(self, box: Box) -> bool:
         """Say whether nothing lies there, and all of it is on the picture."""
         return box == self._moved(box) and not self._covered(box)
 
-    def best(self, boxes: Sequence[Box]) -> Box:
-        """Return the first box that is free; where none is, that which covers least.
+    def best(self, boxes: Iterable[Box]) -> Box:
+        """Return the first of some boxes that is free; where none is, that which covers least.
 
         It is moved so that it does not pass the edges of the picture.
         """
-        found, least = boxes[0], float("inf")
+        least, found = float("inf"), None
         for box in map(self._moved, boxes):
             covered = self._covered(box, least)
-            if covered < least:
+            if found is None or covered < least:
                 found, least = box, covered
             if not covered:
                 break
+        assert found is not None, "a label has at least one place"
         return found
 
     def _moved(self, box: Box) -> Box:
+        west, north, east, south = box
+        if west >= 0 and north >= 0 and east <= self._width and south <= self._height:
+            return box
         left = min(max(0.0, box[0]), max(0.0, self._width - (box[2] - box[0])))
         top = min(max(0.0, box[1]), max(0.0, self._height - (box[3] - box[1])))
         return left, top, left + box[2] - box[0], top + box[3] - box[1]
@@ -64,15 +68,11 @@ class Room:
         west, north, east, south = box
         own, last = _bands(box)
         for band in range(own, last + 1):
-            for first, (left, top, right, bottom), weight in self._taken.get(band, ()):
+            for left, top, right, bottom, weight, first in self._taken.get(band, ()):
                 # What lies in several bands counts in the first of them that both are in.
-                if (
-                    left < east
-                    and west < right
-                    and top < south
-                    and north < bottom
-                    and band in (own, first)
-                ):
+                if left < east and west < right and top < south and north < bottom:
+                    if band not in (own, first):
+                        continue
                     width = min(east, right) - max(west, left)
                     total += weight * width * (min(south, bottom) - max(north, top))
                     if total >= enough:

@@ -108,28 +108,28 @@ def _title(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Na
     table = view.table
     left, top, right, _ = sheet.title
     ink, radius = theme.paper_ink, 40
-    spot = (right - radius - 14, top + radius + 11)
+    spot = (right - radius - 14, top + radius + 9)
     marks.dot(radius * 2, theme.victory, theme.victory_ink).centre(image, *spot)
     marks.dot(round(radius * 1.86), theme.victory, theme.victory).centre(image, *spot)
     write(image, *spot, str(victory_points(table)), "bold", 47, theme.victory_ink, "m")
     room = spot[0] - radius - left - 25
     turn = f"{word(names, 'turn')} {table.turn} · {names(Term('turn', str(table.turn)))}"
-    write(image, left + 14, top + 32, turn, "bold", 29, ink, width=room)
+    write(image, left + 14, top + 30, turn, "bold", 29, ink, width=room)
     x = left + 16.0
     player = table.ending.winner if table.ending is not None else table.player
     if player:
         flag = marks.flag(side_flag(player), 45, ink)
-        flag.paste(image, x - 7, top + 53)
+        flag.paste(image, x - 7, top + 49)
         x += flag.size[0]
     phase = names(Term("phase", table.phase.value))
     who = f"{names(Term('seat', player))} · {phase}" if player else phase
-    write(image, x, top + 76, who, "semi", 25, ink, width=room - (x - left - 14), least=LEAST)
+    write(image, x, top + 72, who, "semi", 25, ink, width=room - (x - left - 14), least=LEAST)
     _track(image, theme, sheet, view, names)
 
 
 def _track(image: Image.Image, theme: Theme, sheet: Sheet, view: View, names: Names) -> None:
     left, top, right, bottom = sheet.title
-    first = top + 107
+    first = top + 100
     found = _coming(view)
     coming = tuple(tuple(sorted(found[turn].items())) for turn in TURNS)
     turns = tuple(names(Term("turn", str(turn))) for turn in TURNS)

@@ -37,7 +37,7 @@ from render.war_of_the_pacific.piles import MINUS, Pile, Sort, face_of
 from render.war_of_the_pacific.sheet import box_door
 from render.war_of_the_pacific.stacks import RAISED, lay_hex
 
-COINS = 28.0
+COINS = 27.0
 """Pixels to a unit from which cities show their points: on smaller maps they hide counters."""
 
 ORDER_VEIL = 80
@@ -156,7 +156,7 @@ def draw_names(stage: Stage) -> Room:
     """
     theme, scale, least = stage.theme, stage.scale, stage.least
     layout, points = stage.layout, city_points(stage.table)
-    room = Room(stage.image.size)
+    room = Room(layout.window.size)
     for box in (*layout.covered, *numerals(stage)):
         room.take(box, LABEL)
     for place, heap in stage.heaps.items():
@@ -248,13 +248,18 @@ def _beside(stage: Stage, room: Room, place: str, sprite: Sprite, sides: tuple[s
         "foot": (x - width / 2, y + reach - 2),
         "head": (x - width / 2, y - reach - height + 2),
     }
-    tops = [corners[side] for side in sides]
-    # Where no side is free, askew above or below.
-    for rise in (0.45, 0.85, 1.3):
-        up, down = y - rise * stage.scale - height / 2, y + rise * stage.scale - height / 2
-        tops += [(corners[side][0], top) for side in ("left", "right") for top in (up, down)]
-    boxes = [(left, top, left + width, top + height) for left, top in tops]
-    best = room.best(boxes)
+
+    def tops() -> Iterator[Point]:
+        for side in sides:
+            yield corners[side]
+        # Where no side is free, askew above or below.
+        for rise in (0.45, 0.85, 1.3):
+            up, down = y - rise * stage.scale - height / 2, y + rise * stage.scale - height / 2
+            for side in ("left", "right"):
+                yield corners[side][0], up
+                yield corners[side][0], down
+
+    best = room.best((left, top, left + width, top + height) for left, top in tops())
     room.take(best, LABEL)
     sprite.paste(stage.image, best[0], best[1])
 

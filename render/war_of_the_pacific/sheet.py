@@ -15,10 +15,10 @@ from engine.war_of_the_pacific.board import Board
 from render.relief import Window
 from render.war_of_the_pacific.layout import map_bounds
 
-WIDTH: Final = 864
+WIDTH: Final = 832
 """Pixels across: less than a phase's picture has, for a file that is no larger."""
 
-SCALE: Final = 28.8
+SCALE: Final = 27.75
 """Pixels to a unit on both leaves."""
 
 Box = tuple[int, int, int, int]
@@ -98,8 +98,8 @@ def sheet_of(board: Board) -> Sheet:
     return Sheet(
         leaves=(Leaf(north, (0, 0)), Leaf(south, (beside, height))),
         size=(WIDTH, page),
-        title=(WIDTH - 439, _AIR, WIDTH - _AIR, 298),
-        ocean=(_AIR, height - 266, 241, height - _AIR),
+        title=(WIDTH - 439, _AIR, WIDTH - _AIR, 291),
+        ocean=(_AIR, height - 258, 234, height - _AIR),
         legend=(_AIR, height + fold, beside - _AIR, page - _AIR),
         box=(WIDTH - 264, page - 120, WIDTH - _AIR, page - 50),
         cover=(0, height, beside + round((_EAST - _SOUTH - 0.4) * SCALE), height + fold - _AIR),

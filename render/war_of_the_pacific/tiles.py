@@ -22,7 +22,7 @@ FINE: Final = 1080 / 14.2
 MIDDLE: Final = 800 / 14.2
 """The same of what is shown where somebody chooses."""
 
-COARSE: Final = 28.8
+COARSE: Final = 27.75
 """Of the whole map; these tiles have neither numbers nor names."""
 
 

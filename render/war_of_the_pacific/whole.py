@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -19,14 +20,18 @@ from render.war_of_the_pacific.listing import draw_listing, listed
 from render.war_of_the_pacific.muster import MusteredStack, reserves, stacks_in, title_of
 from render.war_of_the_pacific.overlay import Stage, draw_overlay
 from render.war_of_the_pacific.piles import Pile
-from render.war_of_the_pacific.sheet import WIDTH, leaf_of, places_of, sheet_of
+from render.war_of_the_pacific.sheet import WIDTH, Box, Sheet, leaf_of, places_of, sheet_of
 from render.war_of_the_pacific.tiles import map_in
+
+SPARE = 480
+"""Rows of empty paper printed beneath the page, for the list: a copy is faster than a new page."""
 
 
 @drawn_once(maxsize=1)
 def _printed(board: Board, theme: Theme, words: tuple[str, ...]) -> Image.Image:
     sheet = sheet_of(board)
-    image = Image.new("RGB", sheet.size, theme.paper)
+    width, height = sheet.size
+    image = Image.new("RGB", (width, height + SPARE), theme.paper)
     for leaf in sheet.leaves:
         image.paste(_softened(board, map_in(board, theme, leaf.window), leaf.window), leaf.at)
     draw_panels(image, board, theme, sheet, dict(zip(printed_terms(theme), words, strict=True)))
@@ -44,9 +49,21 @@ def _softened(board: Board, chart: Image.Image, window: Window) -> Image.Image:
     return Image.composite(chart, chart.filter(ImageFilter.GaussianBlur(3)), inside)
 
 
-def printed_sheet(board: Board, theme: Theme, names: Names) -> Image.Image:
-    """Return the page without a game on it; it is not to be drawn on."""
-    return _printed(board, theme, tuple(names(term) for term in printed_terms(theme)))
+@drawn_once(maxsize=8, on_disk=False)
+def _patch(board: Board, theme: Theme, words: tuple[str, ...], box: Box) -> Image.Image:
+    return _printed(board, theme, words).crop(box)
+
+
+@lru_cache(maxsize=1)
+def _uncovered(sheet: Sheet) -> tuple[Box, ...]:
+    """Return what of the page shows again what is printed there, whatever a leaf drew upon it."""
+    beside, fold = sheet.leaves[1].at
+    panels = [
+        (left, top, right + 5, bottom + 5)
+        for left, top, right, bottom in sheet.panels
+        if top < fold or right > beside
+    ]
+    return ((0, fold, beside, sheet.size[1]), *panels)
 
 
 def listed_stacks(
@@ -71,29 +88,29 @@ def draw_whole(
     names: Names,
 ) -> Image.Image:
     """Return the whole map of a view, with what has changed."""
-    sheet, printed = sheet_of(board), printed_sheet(board, theme, names)
+    sheet, words = sheet_of(board), tuple(names(term) for term in printed_terms(theme))
+    printed = _printed(board, theme, words)
     stacks = listed_stacks(board, view, heaps)
     titles = [title_of(board, stack.place, names) for stack in stacks]
     listing = listed(stacks, titles, WIDTH, names)
     width, height = sheet.size
-    image = Image.new("RGB", (width, height + listing.height), theme.paper)
+    image = printed.crop((0, 0, width, height + listing.height))
     for number, leaf in enumerate(sheet.leaves):
         x, y = leaf.at
-        right, bottom = x + leaf.window.size[0], y + leaf.window.size[1]
-        part = printed.crop((x, y, right, bottom))
+        # The north is drawn where it lies; what hangs over its foot the south covers again.
+        part = printed.crop((x, y, width, height)) if number else image
         covered = tuple((a - x, b - y, c - x, d - y) for a, b, c, d in sheet.panels)
         shown = places_of(board, number)
         layout = Layout(leaf.window, False, False, shown, WIDTH, only=True, covered=covered)
         here = {place: heap for place, heap in heaps.items() if place in shown}
         stage = Stage(part, board, theme, layout, view, changed, here)
         draw_overlay(stage)
-        image.paste(part, leaf.at)
-        if x:
-            image.paste(printed.crop((0, y, x, bottom)), (0, y))
-    # What a leaf drew beneath them is covered again.
-    for panel in sheet.panels:
-        left, top, right, bottom = panel
-        image.paste(printed.crop((left, top, right + 5, bottom + 5)), (left, top))
+        if number:
+            image.paste(part, leaf.at)
+    for box in _uncovered(sheet):
+        image.paste(_patch(board, theme, words, box), box[:2])
     draw_furniture(image, board, theme, sheet, view, heaps, names)
+    if image.height > printed.height:
+        image.paste(theme.paper, (0, printed.height, width, image.height))
     draw_listing(image, theme, listing, height)
     return image
