@@ -179,8 +179,9 @@ class ReplacementRow(Record):
 
 
 class OfficersFile(Record):
-    """``officers.toml`` as it is written."""
+    """``officers.toml`` as it is written; *points* is how far its people go on foot."""
 
+    points: int = Field(ge=1, le=12)
     pool: tuple[PoolRow, ...]
     officer: tuple[OfficerRow, ...]
     guide: tuple[GuideRow, ...]
@@ -290,6 +291,7 @@ class Roster:
         officers: By key.
         pools: By key.
         guides: Commissars and chaplains: side, kind and morale, by key (7.4).
+        points: Movement points of officers, commissars and chaplains on foot (ALB-R59).
         replacement: What is added to an officer's four figures in who replaces them (7.2): morale,
             leadership, command range, coordination.
     """
@@ -301,6 +303,7 @@ class Roster:
     officers: Mapping[str, Officer]
     pools: Mapping[str, Pool]
     guides: Mapping[str, tuple[str, str, int]]
+    points: int
     replacement: tuple[int, int, int, int]
 
     def replaced(self, officer: Officer) -> Officer:
@@ -354,6 +357,7 @@ def build_roster(folder: Folder) -> Roster:
         guides=MappingProxyType(
             {row.key: (row.side, row.kind, row.morale) for row in officers.guide}
         ),
+        points=officers.points,
         replacement=(
             replacement.morale,
             replacement.leadership,

@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from engine.api import Seat
+from engine.barricadas.frames import MOVING, Activation, Frame
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
 from engine.kit import states
@@ -142,10 +145,14 @@ class Secrets:
 
     Attributes:
         plan: Its deployment while setting up lasts; empty afterwards.
+        works: Where it puts the improvised positions that the scenario gives it (2.3).
+        alert: Who gets the markers of reaction that the scenario gives it (3.4).
         standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """
 
     plan: tuple[Placing, ...] = ()
+    works: tuple[str, ...] = ()
+    alert: tuple[str, ...] = ()
     standing: Orders = field(default_factory=dict)
 
 
@@ -164,6 +171,8 @@ class Table:
         counters: Every counter, by id. A viewer's table has not those that the enemy hides.
         shades: Hexes in which a viewer sees that enemies stand, not which; none on the whole table.
         positions: Hexes with improvised positions.
+        held: Which side was last in each of the scenario's towns alone.
+        missions: How many missions are left of each side's batteries and aircraft, by key.
         ready: Sides that have closed their set-up.
         frames: Interruptions under way, innermost last.
         ending: Set when the game is over.
@@ -179,8 +188,10 @@ class Table:
     counters: Mapping[str, Counter] = field(default_factory=dict)
     shades: tuple[str, ...] = ()
     positions: tuple[str, ...] = ()
+    held: Mapping[str, Seat] = field(default_factory=dict)
+    missions: Mapping[str, int] = field(default_factory=dict)
     ready: tuple[Seat, ...] = ()
-    frames: tuple[()] = ()
+    frames: tuple[Annotated[Frame, Field(discriminator="type")], ...] = ()
     ending: Ending | None = None
 
 
@@ -200,7 +211,33 @@ def projected(table: Table, viewer: Seat | None) -> Table:
     }
     shown = {key: one for key, one in table.counters.items() if key not in hidden}
     places = {hex_of(table, one) for one in hidden.values()} - OFF_GROUND
-    return replace(table, counters=shown, shades=tuple(sorted({*table.shades, *places})))
+    return replace(
+        table,
+        counters=shown,
+        shades=tuple(sorted({*table.shades, *places})),
+        frames=tuple(_masked(one, hidden, viewer) for one in table.frames),
+    )
+
+
+def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) -> Frame:
+    """Return what is under way as those see it who do not recognise some counters.
+
+    That a marker moves is seen, and along what way; nothing else that those beneath it do. What
+    fire was promised nobody sees but who promised it.
+    """
+    if not isinstance(frame, Activation):
+        # Who assaults and who is assaulted is recognised.
+        return frame
+    doings = []
+    for one in frame.doings:
+        if not any(key in hidden for key in one.who):
+            doings.append(one)
+        elif one.deed in MOVING:
+            doings.append(replace(one, who=tuple(key for key in one.who if key not in hidden)))
+    leader = "" if frame.leader in hidden else frame.leader
+    acted = tuple(key for key in frame.acted if key not in hidden)
+    shots = frame.shots if viewer == other(frame.seat) else ()
+    return replace(frame, leader=leader, doings=tuple(doings), acted=acted, shots=shots)
 
 
 def hex_of(table: Table, counter: Counter) -> str:

@@ -1,0 +1,154 @@
+"""What a player may order in ¡A las barricadas!: one model a verb, fields in the order asked.
+
+Counters are named by their ids, or shorter ("g1"); several that act together are joined by a plus
+("g1+g2"). ``holds`` says what stands in a field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from engine.api import Action
+from engine.barricadas.frames import Deed
+from engine.kit.fields import Item, Key, Many, by_kind, holds
+
+STAY = "-"
+"""Stands for no hex where an order needs none."""
+
+
+class Placement(Item):
+    """Where one counter is deployed ("g1 C702")."""
+
+    who: str = Field(json_schema_extra=holds("counter"))
+    at: str = Field(json_schema_extra=holds("hex"))
+
+
+class Task(Item):
+    """What some counters do in an activation ("g1+g2 fire C807", "g3 move C706 C705-C706").
+
+    Attributes:
+        who: Counters that act together.
+        deed: What they do.
+        to: Where to, or at which hex; "-" where there is nothing to name.
+        by: The way there where it is not the cheapest, hexes joined by "-".
+    """
+
+    who: str = Field(json_schema_extra=holds("group"))
+    deed: Deed = Field(json_schema_extra=holds("deed"))
+    to: str = Field(default=STAY, json_schema_extra=holds("target"))
+    by: str = Field(default=STAY, json_schema_extra=holds("way"))
+
+
+class Fire(Item):
+    """Fire in reaction: who, at which hex that somebody passes ("m1+m2 C705")."""
+
+    who: str = Field(json_schema_extra=holds("group"))
+    at: str = Field(json_schema_extra=holds("hex"))
+
+
+class Deploy(Action):
+    """Set up all at once: every counter on its hex (2.3)."""
+
+    kind: ClassVar[str] = "deploy"
+    secret: ClassVar[bool] = True
+    places: tuple[Placement, ...] = Field(
+        min_length=1, max_length=60, json_schema_extra=holds("placings", one=True)
+    )
+
+
+class Place(Action):
+    """Put one counter of one's deployment elsewhere (2.3)."""
+
+    kind: ClassVar[str] = "place"
+    secret: ClassVar[bool] = True
+    counter: Key = Field(json_schema_extra=holds("counter"))
+    at: Key = Field(json_schema_extra=holds("hex"))
+
+
+class Fortify(Action):
+    """Say where the improvised positions lie that the scenario gives (2.3)."""
+
+    kind: ClassVar[str] = "fortify"
+    secret: ClassVar[bool] = True
+    hexes: Many = Field(json_schema_extra=holds("hexes"))
+
+
+class Alert(Action):
+    """Say who gets the markers of reaction that the scenario gives (3.4)."""
+
+    kind: ClassVar[str] = "alert"
+    secret: ClassVar[bool] = True
+    counters: Many = Field(json_schema_extra=holds("counters"))
+
+
+class Ready(Action):
+    """Close one's set-up."""
+
+    kind: ClassVar[str] = "ready"
+
+
+class Activate(Action):
+    """Activate an officer with their unit, or a counter by itself, and say what each does (3.3)."""
+
+    kind: ClassVar[str] = "activate"
+    leader: Key = Field(json_schema_extra=holds("counter"))
+    tasks: tuple[Task, ...] = Field(min_length=1, max_length=24, json_schema_extra=holds("tasks"))
+    fired_at: Literal["go", "stop"] = Field(default="go", json_schema_extra=holds("fired_at"))
+
+
+class Pass(Action):
+    """Activate nobody (3.3)."""
+
+    kind: ClassVar[str] = "pass"
+    closes: ClassVar[bool] = True
+
+
+class React(Action):
+    """Fire at who is being activated (3.4)."""
+
+    kind: ClassVar[str] = "react"
+    group: ClassVar[str] = "answer"
+    shots: tuple[Fire, ...] = Field(min_length=1, max_length=24, json_schema_extra=holds("shots"))
+
+
+class Hold(Action):
+    """Do not react."""
+
+    kind: ClassVar[str] = "hold"
+    group: ClassVar[str] = "answer"
+
+
+class Defend(Action):
+    """Say when to fire at who assaults: before their check of morale, after it, or never (9.2)."""
+
+    kind: ClassVar[str] = "defend"
+    group: ClassVar[str] = "answer"
+    when: Literal["before", "after", "never"] = Field(json_schema_extra=holds("moment"))
+
+
+MODELS: Mapping[str, type[Action]] = by_kind(
+    Deploy,
+    Place,
+    Fortify,
+    Alert,
+    Ready,
+    Activate,
+    Pass,
+    React,
+    Hold,
+    Defend,
+)
+"""Every action by kind, in the order in which a player meets them."""
+
+
+def joined(keys: tuple[str, ...]) -> str:
+    """Return several counters as one word of an item."""
+    return "+".join(keys)
+
+
+def parted(group: str) -> tuple[str, ...]:
+    """Return the counters of a word of an item, each once."""
+    return tuple(dict.fromkeys(filter(None, group.split("+"))))

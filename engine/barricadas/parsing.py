@@ -1,0 +1,75 @@
+"""Reading what a person typed in ¡A las barricadas!
+
+A counter is named by its id, or by the end of it where only one of theirs ends so ("g1"); several
+that act together are joined by a plus ("g1+g2"). A hex is named as on its board, in either case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.api import Refusal
+from engine.barricadas.actions import STAY, joined
+from engine.barricadas.play import field_of
+from engine.barricadas.state import View
+from engine.kit.parsing import SHOWN, Reader, several
+from engine.kit.wording import refuse
+
+
+def readers(view: View) -> Mapping[str, Reader]:
+    """Return how what a field holds is read."""
+
+    def counter(text: str, problems: list[Refusal]) -> str:
+        return _counter(view, text, problems)
+
+    def group(text: str, problems: list[Refusal]) -> str:
+        parts = filter(None, (part.strip() for part in text.split("+")))
+        return joined(tuple(_counter(view, part, problems) for part in parts))
+
+    def place(text: str, problems: list[Refusal]) -> str:
+        return _hex(view, text, problems)
+
+    def target(text: str, problems: list[Refusal]) -> str:
+        return STAY if text.strip() == STAY else _hex(view, text, problems)
+
+    def way(text: str, problems: list[Refusal]) -> str:
+        if text.strip() == STAY:
+            return STAY
+        return "-".join(_hex(view, part, problems) for part in text.split("-"))
+
+    return {
+        "counter": counter,
+        "counters": several(counter),
+        "group": group,
+        "hex": place,
+        "hexes": several(place),
+        "target": target,
+        "way": way,
+    }
+
+
+def _counter(view: View, text: str, problems: list[Refusal]) -> str:
+    """Return the id of a counter that the viewer has, as typed or by its end."""
+    wanted = text.strip().casefold()
+    counters = view.table.counters
+    if wanted in counters:
+        return wanted
+    ends = [
+        key
+        for key, one in counters.items()
+        if one.side == view.viewer and key.rpartition("-")[2] == wanted
+    ]
+    if len(ends) == 1:
+        return ends[0]
+    code = "read.which_counter" if ends else "read.unknown_counter"
+    problems.append(refuse(code, "", typed=text[:SHOWN]))
+    return ""
+
+
+def _hex(view: View, text: str, problems: list[Refusal]) -> str:
+    """Return a hex of the ground."""
+    wanted = text.strip().upper()
+    if wanted in field_of(view.table).hexes:
+        return wanted
+    problems.append(refuse("read.unknown_hex", "2.1", typed=text[:SHOWN]))
+    return ""

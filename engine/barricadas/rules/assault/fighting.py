@@ -1,0 +1,274 @@
+"""Assaults of infantry, engineers and cavalry (9 to 9.3).
+
+Rules:
+    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44, ALB-R64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.api import Choice, Decision, Option, Text
+from engine.barricadas.actions import Defend
+from engine.barricadas.board import Ground
+from engine.barricadas.frames import Assault
+from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
+from engine.barricadas.roster import ARMOUR, LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
+from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
+from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
+from engine.barricadas.rules.morale.checks import check_unit, passes, rout
+from engine.barricadas.rules.movement.going_back import go_back, is_vehicle, remove
+from engine.barricadas.sequence import look_round
+from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
+from engine.barricadas.tables.assault import RETREAT, load_assault_tables, ratio
+from engine.kit.verbs import Answer, FrameRules
+from engine.kit.wording import seat_term
+
+HARD = frozenset((Ground.BUILT_UP, Ground.WOOD))
+"""Ground in which a defender has an advantage of one on the die (ALB-H7)."""
+
+
+def defenders(table: Table, frame: Assault) -> list[Counter]:
+    """Return who may fight in the assaulted hex: neither armour, nor lorries and their loads."""
+    return [
+        one
+        for one in counters_in(table, frame.target, other(frame.seat))
+        if not one.carrier
+        and (one.printed is None or (one.printed.kind not in ARMOUR and not is_vehicle(one)))
+    ]
+
+
+def _firing(table: Table, frame: Assault) -> list[Counter]:
+    """Return who may fire defensively (9.2)."""
+    return [
+        one
+        for one in defenders(table, frame)
+        if not one.routed and weapon_of(one, Munition.AP) is not None
+    ]
+
+
+def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
+    """Ask the defender when to fire, once who stands there is recognised (9.2)."""
+    if frame.fire or any(one.unseen for one in defenders(table, frame)):
+        return ()
+    seat = other(frame.seat)
+    choices = tuple(
+        Choice(Text(f"defend.{when}"), Defend(when=when)) for when in ("before", "after", "never")
+    )
+    params = {"hex": hex_term(frame.target), "origin": hex_term(frame.origin)}
+    key = f"{frame.serial}.defend.{frame.origin}.{frame.target}"
+    return (Decision(key, seat, "defend", "9.2", params, ("defend",), choices, interrupt=True),)
+
+
+def _go_on(play: Play, frame: Assault) -> bool:
+    there = defenders(play.table, frame)
+    if any(one.unseen for one in there):
+        recognise(play, tuple(one.id for one in there))
+        recognise(play, frame.who)
+        return True
+    if not frame.fire:
+        if _firing(play.table, frame):
+            return False
+        play.retop(fire="never")
+        return True
+    if not frame.checked:
+        _before(play, frame)
+        return True
+    play.pop()
+    _resolve(play, frame)
+    return True
+
+
+def _options(view: View, frame: Assault, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    del view, frame, field, filled
+    for when in ("before", "after", "never"):
+        yield Option(when, Text(f"defend.{when}"))
+
+
+def _apply(play: Play, frame: Assault, seat: str, action: Defend) -> None:
+    del frame, seat
+    play.retop(fire=action.when)
+
+
+def _able(play: Play, keys: Sequence[str], place: str) -> tuple[str, ...]:
+    """Return those of some counters who are still in a hex, and not in retreat."""
+    found = (play.counter(key) for key in keys)
+    return tuple(one.id for one in found if one.at == place and not one.routed)
+
+
+def _before(play: Play, frame: Assault) -> None:
+    """Fire before the check, check, and fire after it (9.1, 9.2; ALB-R64)."""
+    play.tell_of("assault.declared", "9.names", frame.who, frame.seat, hex=hex_term(frame.target))
+    if frame.fire == "before":
+        _defend(play, frame, frame.origin)
+    passed = []
+    for key in _able(play, frame.who, frame.origin):
+        one = play.counter(key)
+        free = one.printed is None or (frame.charging and one.printed.kind is Kind.CAVALRY)
+        if free or passes(play, key, "9.1"):
+            passed.append(key)
+    if all(play.counter(key).printed is None for key in passed):
+        passed = []
+    play.change_all(
+        (key for key in frame.who if play.counter(key).on_ground),
+        finished=True,
+        reaction=Reaction.NONE,
+    )
+    play.retop(who=tuple(passed), checked=True)
+    if frame.fire == "after" and passed:
+        # They are in the assaulted hex then, and its ground protects them.
+        play.change_all(passed, at=frame.target)
+        _defend(play, frame, frame.target)
+        for key in passed:
+            one = play.counter(key)
+            if one.at == frame.target and not one.routed:
+                play.change(key, at=frame.origin)
+        play.retop(who=_able(play, passed, frame.origin))
+
+
+def _defend(play: Play, frame: Assault, place: str) -> None:
+    """Fire defensively: each unit, and each counter out of command, by itself (9.2, ALB-R9)."""
+    groups: dict[tuple[str, str], list[Counter]] = {}
+    for one in _firing(play.table, frame):
+        marked = one.reaction is not Reaction.NONE
+        key = (one.id if one.out else one.unit, "whole" if marked else "half")
+        groups.setdefault(key, []).append(one)
+    for (_, how), group in sorted(groups.items()):
+        there = list(counters_in(play.table, place, frame.seat))
+        who = tuple(one.id for one in group if not play.counter(one.id).routed)
+        if not there or not who:
+            continue
+        play.change_all(who, finished=True, reaction=Reaction.NONE)
+        fire(play, Salvo(who, Munition.AP, place, halves=int(how == "half"), joined=True))
+
+
+def _resolve(play: Play, frame: Assault) -> None:
+    """Fight hand to hand, and carry out what comes of it (9.3)."""
+    attackers = _able(play, frame.who, frame.origin)
+    there = defenders(play.table, frame)
+    play.change_all((one.id for one in there), finished=True, reaction=Reaction.NONE)
+    if not attackers or all(play.counter(key).printed is None for key in attackers):
+        play.tell("assault.nobody_left", "9.1", hex=hex_term(frame.target))
+        look_round(play)
+        return
+    lost = _surrender(play, there)
+    fighting = [play.counter(one.id) for one in there if play.counter(one.id).at == frame.target]
+    if fighting:
+        lost += _fight(play, frame, attackers, fighting)
+    if not any(True for _ in counters_in(play.table, frame.target, other(frame.seat))):
+        here = _able(play, attackers, frame.origin)
+        if here:
+            play.change_all(here, at=frame.target, moved=True)
+            play.tell_of("assault.holds", "9.3", here, frame.seat, hex=hex_term(frame.target))
+    for unit in dict.fromkeys(lost):
+        check_unit(play, unit, frame.target)
+    look_round(play)
+
+
+def _surrender(play: Play, there: Sequence[Counter]) -> list[str]:
+    """Let demoralised counters surrender, and officers who are alone be eliminated (9.3).
+
+    Return the units that lost somebody.
+    """
+    lost = []
+    steady = [one for one in there if one.printed is not None and not one.routed]
+    for one in there:
+        if one.routed and one.printed is not None:
+            play.tell_of("assault.surrenders", "9.3.demoralised", (one.id,), one.side)
+        elif one.printed is None and not any(each.unit == one.unit for each in steady):
+            play.tell_of("assault.officer", "9.3.officer", (one.id,), one.side)
+        else:
+            continue
+        remove(play, one.id)
+        if one.unit:
+            lost.append(one.unit)
+    return lost
+
+
+def _worth(counters: Sequence[Counter], *, charging: bool) -> int:
+    """Return what counters are worth in an assault (9.3, ALB-H6)."""
+    tables, found = load_assault_tables(), 0
+    militias = load_roster().militias
+    for one in counters:
+        if one.printed is None:
+            found += one.officer.leadership if one.officer is not None else 0
+            continue
+        kind = one.printed.kind
+        key = "weapons"
+        if kind is Kind.INFANTRY:
+            key = "militia" if one.printed.faction in militias else "infantry"
+        elif kind in TROOPS:
+            key = kind.value
+        found += tables.worth[key][one.hits]
+        if charging and kind is Kind.CAVALRY:
+            found += tables.worth["charge"][one.hits]
+    return found
+
+
+def _modifier(play: Play, frame: Assault, fighting: Sequence[Counter]) -> int:
+    """Return what is added to the die (ALB-H7)."""
+    ground = play.field.hexes[frame.target].terrain
+    found = -1 if ground in HARD else 0
+    if frame.charging and ground is Ground.OPEN:
+        found += 1
+    return found + all(one.routed for one in fighting)
+
+
+def _fight(
+    play: Play, frame: Assault, attackers: Sequence[str], fighting: Sequence[Counter]
+) -> list[str]:
+    """Throw the die of an assault; return the units that lost a counter (9.3)."""
+    ours = [play.counter(key) for key in attackers]
+    worth = _worth(ours, charging=frame.charging), _worth(fighting, charging=False)
+    column = ratio(*worth)
+    die, modifier = play.die("assault"), _modifier(play, frame, fighting)
+    result = load_assault_tables().result(column, die + modifier)
+    play.tell(
+        "assault.result",
+        "9.3.roll",
+        seat=seat_term(frame.seat),
+        hex=hex_term(frame.target),
+        attack=worth[0],
+        defence=worth[1],
+        column=column,
+        die=die,
+        modifier=modifier,
+        result=result,
+    )
+    losers = ours if result.startswith("A") else list(fighting)
+    steps = 0 if result[1] == "R" else int(result[1])
+    hexes = RETREAT[result[1]]
+    edge = frame.back if losers is ours else frame.forward
+    lost = strike_melee(play, [one.id for one in losers], steps)
+    for one in losers:
+        now = play.counter(one.id)
+        kind = None if now.printed is None else now.printed.kind
+        if not now.on_ground:
+            continue
+        if kind in LOST_IN_ASSAULT:
+            play.tell_of("assault.guns", "9.3.guns", (now.id,), now.side)
+            remove(play, now.id)
+            lost.append(now.unit)
+            continue
+        # Both sides go back from the hex in which the fight was (ALB-R20).
+        play.change(now.id, at=frame.target)
+        if not go_back(play, now.id, hexes, edge, frame.target, routed=False) and now.unit:
+            lost.append(now.unit)
+    _shaken(play, losers, lost, frame.target)
+    return lost
+
+
+def _shaken(play: Play, losers: Sequence[Counter], lost: Sequence[str], place: str) -> None:
+    """Let every loser check, whose unit does not for a counter that it lost (9.3, ALB-R44)."""
+    for one in losers:
+        now = play.counter(one.id)
+        if not now.on_ground or now.routed or now.printed is None or now.unit in lost:
+            continue
+        if not passes(play, now.id, "9.3.morale"):
+            rout(play, (now.id,), place)
+
+
+DEFEND: AnyVerb = Answer(model=Defend, frame=Assault, apply=_apply, options=_options)
+VERBS = (DEFEND,)
+RULES: AnyFrameRules = FrameRules(frame=Assault, decisions=decisions, go_on=_go_on)
+FRAMES = (RULES,)

@@ -1,0 +1,187 @@
+"""An attack by fire carried out: dice, hits, losses, officers, morale (8.2 e to i, 8.3, 7.1).
+
+Rules:
+    3.5 (who fires is recognised), 5.5, 7.1, 8.2 e to i, 8.3; ALB-R23, ALB-R25, ALB-R54, ALB-R58.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.barricadas.play import Play, counter_terms, hex_term
+from engine.barricadas.roster import ARMOUR, STEPS, Munition
+from engine.barricadas.rules.attack.aiming import (
+    Salvo,
+    aim_of,
+    can_be_hit,
+    is_machine_guns,
+    weapon_of,
+)
+from engine.barricadas.rules.attack.effect import brought
+from engine.barricadas.rules.attack.factor import factor
+from engine.barricadas.rules.attack.sharing import shares
+from engine.barricadas.rules.command.losses import falls
+from engine.barricadas.rules.morale.checks import check_unit
+from engine.barricadas.rules.movement.going_back import remove
+from engine.barricadas.state import Counter, counters_in, hex_of, other
+from engine.barricadas.tables.penetration import MACHINE_GUNS, penetrates, shell_needs
+
+
+@dataclass(frozen=True, slots=True)
+class Shells:
+    """What hits come from, for the losses of armour (8.3.2).
+
+    Attributes:
+        munition: Which.
+        guns: The guns that fire AT, as the penetration table names them.
+        machine_guns: Whether those are machine guns.
+        calibre: In mm, of ART.
+        distance: In hexes.
+    """
+
+    munition: Munition
+    guns: tuple[str, ...] = ()
+    machine_guns: bool = False
+    calibre: int = 0
+    distance: int = 0
+
+
+def fire(play: Play, salvo: Salvo) -> None:
+    """Fire at a hex; everything is told, and every check that follows is made."""
+    table, field = play.table, play.field
+    firing = [play.counter(key) for key in salvo.who]
+    side, target = firing[0].side, salvo.target
+    recognise(play, salvo.who)
+    aim = aim_of(field, table, salvo)
+    dice = play.two_dice("fire")
+    hits = brought(aim, dice)
+    play.tell(
+        "fire.result",
+        "8.2",
+        who=counter_terms(salvo.who),
+        n=len(salvo.who),
+        hex=hex_term(target),
+        factors=aim.factors,
+        dice=dice,
+        modifier=aim.modifier,
+        hits=hits,
+    )
+    # The hex of whoever brings most to it is where a retreat does not lead to (ALB-R58).
+    strongest = max(firing, key=lambda one: _brings(one, salvo.munition))
+    guns = tuple(one.printed.gun for one in firing if one.printed is not None and one.printed.gun)
+    shells = Shells(
+        salvo.munition,
+        guns,
+        is_machine_guns(firing, salvo.munition),
+        max((one.printed.calibre for one in firing if one.printed is not None), default=0),
+        field.distance(hex_of(table, strongest), target),
+    )
+    strike(play, target, other(side), hits, shells, hex_of(table, strongest))
+
+
+def _brings(counter: Counter, munition: Munition) -> int:
+    weapon = weapon_of(counter, munition)
+    return 0 if weapon is None else factor(weapon, counter.hits)
+
+
+def recognise(play: Play, keys: tuple[str, ...]) -> None:
+    """Take the marker off counters that show themselves (3.5)."""
+    shown = tuple(key for key in keys if play.counter(key).unseen)
+    if shown:
+        place = hex_of(play.table, play.counter(shown[0]))
+        play.change_all(shown, unseen=False)
+        play.tell(
+            "seen.shown", "3.5.seen", who=counter_terms(shown), n=len(shown), hex=hex_term(place)
+        )
+
+
+def strike(play: Play, place: str, side: str, hits: int, shells: Shells, away_from: str) -> None:
+    """Share hits out among a side's counters in a hex, and carry out what comes of them (8.3)."""
+    if not hits:
+        return
+    there = list(counters_in(play.table, place, side))
+    struck = [
+        one for one in there if can_be_hit(one, shells.munition, machine_guns=shells.machine_guns)
+    ]
+    alone = all(one.printed is None for one in there)
+    parts = shares([one.steps for one in struck], hits, lambda n: play.roll("whom", 1, n)[0] - 1)
+    lost: dict[str, None] = {}
+    for one, part in zip(struck, parts, strict=True):
+        if part:
+            lost.update(dict.fromkeys(_lose(play, one, _losses(play, one, part, shells))))
+    shared = hits if alone else sum(parts)
+    for one in there:
+        fell = one.printed is None and shared and _falls(play, one, shared, alone=alone)
+        if fell and alone and one.unit:
+            lost[one.unit] = None
+    for unit in lost:
+        check_unit(play, unit, away_from)
+
+
+def _losses(play: Play, counter: Counter, part: int, shells: Shells) -> int:
+    """Return the steps that some hits take from a counter (8.3.2)."""
+    printed = counter.printed
+    assert printed is not None, "officers are rolled for by themselves"
+    if printed.kind not in ARMOUR:
+        return part
+    assert printed.armour is not None, "armour has a figure"
+    if shells.munition is Munition.ART:
+        needs = shell_needs(shells.calibre, printed.gait)
+        if needs is None:
+            return 0
+        return sum(one >= needs for one in play.roll("shells", part))
+    if shells.machine_guns:
+        return sum(one >= MACHINE_GUNS for one in play.roll("bullets", part))
+    armour, distance = printed.armour, shells.distance
+    return part if any(penetrates(gun, distance, armour) for gun in shells.guns) else 0
+
+
+def _lose(play: Play, counter: Counter, steps: int) -> list[str]:
+    """Take steps from a counter and from its load; return the units that lost one (8.3, 5.5)."""
+    if not steps:
+        play.tell_of("hit.bounces", "8.3.2", (counter.id,), counter.side)
+        return []
+    found = []
+    loads = [one for one in play.table.counters.values() if one.carrier == counter.id]
+    for one in (*loads, counter):
+        now = play.counter(one.id)
+        hits = now.hits + steps
+        if hits < STEPS and now.printed is not None:
+            play.change(one.id, hits=hits)
+            play.tell_of("hit.loses", "8.3.1", (one.id,), one.side, left=STEPS - hits)
+        elif now.printed is not None:
+            play.tell_of("hit.eliminated", "2.2.1", (one.id,), one.side)
+            remove(play, one.id, with_load=False)
+            if one.unit:
+                found.append(one.unit)
+    return found
+
+
+def _falls(play: Play, officer: Counter, hits: int, *, alone: bool) -> bool:
+    """Roll for an officer, a commissar or a chaplain in a hex that was hit (7.1)."""
+    dice = 0 if alone else play.two_dice("officer")
+    if not falls(dice, hits, alone=alone):
+        return False
+    play.tell_of("officer.falls", "7.1", (officer.id,), officer.side, dice=dice)
+    remove(play, officer.id)
+    # Whom they commanded nobody commands until a replacement comes (7.2.1).
+    unit = officer.unit
+    if unit:
+        play.change_all(
+            (one.id for one in play.table.counters.values() if one.unit == unit), out=True
+        )
+    return True
+
+
+def strike_melee(play: Play, keys: list[str], steps: int) -> list[str]:
+    """Take steps from those who lost hand to hand, shared as hits are (9.3, ALB-R44).
+
+    Officers are not struck. The units that lost a counter are returned.
+    """
+    struck = [play.counter(key) for key in keys if play.counter(key).printed is not None]
+    parts = shares([one.steps for one in struck], steps, lambda n: play.roll("whom", 1, n)[0] - 1)
+    found = []
+    for one, part in zip(struck, parts, strict=True):
+        if part:
+            found += _lose(play, one, part)
+    return found

@@ -1,0 +1,104 @@
+"""Checks of morale, and what a failed one does (10; ALB-H8).
+
+A unit checks when a counter of it is eliminated, once an attack or a fight; counters check for
+themselves where other chapters say so (ALB-R54). Who fails is in retreat and goes at once.
+
+Rules:
+    7, 7.2.1, 8.2 i, 10.1, 10.2, 10.3; ALB-R54, ALB-R58, ALB-H8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.barricadas.play import Play, counter_term
+from engine.barricadas.rules.movement.going_back import flee
+from engine.barricadas.state import Counter, Reaction, Table, hex_of, members, officer_of
+from engine.barricadas.tables.morale import hits_of, holds, morale_of_counter, morale_of_unit
+
+
+def unit_morale(table: Table, unit: str) -> int:
+    """Return the morale of a unit (10.1), whoever leads it, or has led it last."""
+    leader = table.counters[unit]
+    figures = leader.officer
+    assert figures is not None, "a unit is named by its officer"
+    own = (one for one in table.counters.values() if one.unit == unit)
+    led = officer_of(table, unit) is not None
+    return morale_of_unit(figures.morale, figures.leadership, hits_of(own), led=led)
+
+
+def counter_morale(table: Table, counter: Counter) -> int:
+    """Return the morale of a counter (10.1): its unit's less its hits, less out of command.
+
+    Officers have that of their unit.
+    """
+    figures = table.counters[counter.unit].officer
+    assert figures is not None, "a unit is named by its officer"
+    led = officer_of(table, counter.unit) is not None
+    return morale_of_counter(
+        unit_morale(table, counter.unit),
+        figures.leadership,
+        counter.hits,
+        out=counter.out,
+        led=led,
+    )
+
+
+def passes(play: Play, key: str, rule: str) -> bool:
+    """Check the morale of a counter and tell it; nothing else comes of it here (10.2)."""
+    one = play.counter(key)
+    morale, dice = counter_morale(play.table, one), play.two_dice("morale")
+    held = holds(dice, morale)
+    code = "morale.holds" if held else "morale.fails"
+    play.tell_of(code, rule, (key,), one.side, dice=dice, morale=morale)
+    return held
+
+
+def check_unit(play: Play, unit: str, away_from: str) -> None:
+    """Check a unit of which a counter was eliminated; if it fails all of it retreats (10.3).
+
+    Args:
+        play: The working copy.
+        unit: Which.
+        away_from: The hex that it may not come nearer to, "" for none (5.8.3, ALB-R58).
+    """
+    table = play.table
+    led = officer_of(table, unit)
+    left = [*members(table, unit), *([led] if led is not None else [])]
+    steady = [one for one in left if not one.routed]
+    if not steady:
+        return
+    morale, dice = unit_morale(table, unit), play.two_dice("morale")
+    held = holds(dice, morale)
+    code = "morale.unit.holds" if held else "morale.unit.fails"
+    named = play.counter(unit)
+    play.tell(code, "10.2.unit", unit=counter_term(named), dice=dice, morale=morale)
+    if not held:
+        rout(play, (one.id for one in steady), away_from)
+
+
+def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
+    """Put counters in retreat, and let them go at once (5.8.1, 10.3).
+
+    Who is lost on the way makes their unit check, once for all of them (5.8.4, ALB-R44).
+    """
+    going = tuple(keys)
+    play.change_all(going, routed=True, reaction=Reaction.NONE)
+    lost: dict[str, None] = {}
+    for key in going:
+        one = play.counter(key)
+        play.tell_of("morale.retreats", "10.3", (key,), one.side)
+        if one.on_ground and not flee(play, key, away_from) and one.unit:
+            lost[one.unit] = None
+    for unit in lost:
+        check_unit(play, unit, away_from)
+
+
+def lead_away(play: Play, place: str, away_from: str) -> None:
+    """Let officers and guides go with those who flee from a hex, if all there do (7, ALB-R54).
+
+    To be called with the hex that counters have just left in retreat.
+    """
+    alone = [one for one in play.table.counters.values() if hex_of(play.table, one) == place]
+    if alone and all(one.printed is None for one in alone):
+        rout(play, (one.id for one in alone if not one.routed), away_from)

@@ -1,0 +1,121 @@
+"""Retreats and lost positions carried out on the table (5.8).
+
+Of several ways that end equally well the owner may choose. By post that is done for them: the best
+cover, then the fewest enemies who see the hex, then the first by its name (ALB-R66).
+
+Rules:
+    5.8, 5.8.1, 5.8.3, 5.8.4, 5.8.5; ALB-R20 to ALB-R22, ALB-R65, ALB-R66.
+"""
+
+from __future__ import annotations
+
+from engine.barricadas.board import Gait
+from engine.barricadas.ground import Edge
+from engine.barricadas.play import Play, hex_term, scenario_of
+from engine.barricadas.roster import Kind
+from engine.barricadas.rules.movement.retreat import Flight, Retreat, retreats
+from engine.barricadas.rules.stacking.limits import fits
+from engine.barricadas.rules.turn.recognition import watchers
+from engine.barricadas.sight import sees
+from engine.barricadas.state import (
+    DEAD,
+    LEFT,
+    Counter,
+    Reaction,
+    counters_in,
+    is_enemy_in,
+    other,
+)
+from engine.barricadas.tables.fire import load_fire_table
+from engine.barricadas.tables.morale import retreat_of
+
+
+def gait_of(counter: Counter) -> Gait:
+    """Return how a counter moves; officers, commissars and chaplains go on foot (ALB-R59)."""
+    return "foot" if counter.printed is None else counter.printed.gait
+
+
+def flee(play: Play, key: str, away_from: str) -> bool:
+    """Let a counter in retreat go towards its own lines; say whether it is still in the game."""
+    one = play.counter(key)
+    home = scenario_of(play.table).of(one.side).home
+    return go_back(play, key, retreat_of(one), home, away_from, routed=True)
+
+
+def go_back(play: Play, key: str, hexes: int, edge: Edge, away_from: str, *, routed: bool) -> bool:
+    """Let a counter go back; say whether it stands, or has left the ground by an edge.
+
+    Whoever surrenders, or is destroyed, is eliminated, and what they carry with them.
+
+    Args:
+        play: The working copy.
+        key: Who goes.
+        hexes: How many.
+        edge: Towards which edge.
+        away_from: The hex that it may not come nearer to, "" for none.
+        routed: Whether it failed a check; it lost an assault otherwise.
+    """
+    one, table = play.counter(key), play.table
+    assert one.on_ground, "who is carried goes with the lorry"
+
+    def friend(place: str) -> bool:
+        own = counters_in(table, place, one.side)
+        return any(each.id != key and each.printed is not None for each in own)
+
+    flight = Flight(
+        field=play.field,
+        gait=gait_of(one),
+        start=one.at,
+        hexes=hexes,
+        edge=edge,
+        away_from=away_from or one.at,
+        routed=routed,
+        enemy=lambda place: is_enemy_in(table, place, one.side),
+        friend=friend,
+        fits=lambda place: fits(table, place, (one,)),
+    )
+    chosen = min(retreats(flight), key=lambda way: _worst(play, one, way))
+    return _carry_out(play, key, chosen)
+
+
+def _worst(play: Play, counter: Counter, way: Retreat) -> tuple[bool, float, int, str]:
+    """Order ways from the best for who goes (ALB-R66)."""
+    field, end = play.field, way.way[-1]
+    eyes = sum(sees(field, one, end) for one in watchers(play.table, other(counter.side)))
+    defence = load_fire_table().divisor(field.hexes[end].terrain)
+    return len(way.way) < 2, -float(defence), eyes, end
+
+
+def _carry_out(play: Play, key: str, chosen: Retreat) -> bool:
+    one, end = play.counter(key), chosen.way[-1]
+    match chosen.fate:
+        case "stands":
+            play.change(key, at=end, moved=True)
+            play.tell_of("back.goes", "5.8", (key,), one.side, to=hex_term(end))
+        case "leaves":
+            play.tell_of("back.leaves", "5.8.5", (key,), one.side)
+            remove(play, key, LEFT)
+        case "surrenders":
+            play.tell_of("back.surrenders", "5.8.4", (key,), one.side, hex=hex_term(end))
+            remove(play, key)
+        case "destroyed":
+            play.tell_of("back.destroyed", "5.8.3.pushed", (key,), one.side, hex=hex_term(end))
+            remove(play, key)
+    return chosen.fate in ("stands", "leaves")
+
+
+def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> None:
+    """Take a counter off the ground, and whom it carries with it unless they get off (ALB-R23)."""
+    one = play.counter(key)
+    loads = [each for each in play.table.counters.values() if each.carrier == key]
+    for load in loads:
+        if with_load:
+            remove(play, load.id, to)
+        else:
+            play.change(load.id, at=one.at)
+    play.change(key, at=to, reaction=Reaction.NONE, routed=False)
+
+
+def is_vehicle(counter: Counter) -> bool:
+    """Say whether a counter is a lorry."""
+    return counter.printed is not None and counter.printed.kind is Kind.TRUCK

@@ -1,0 +1,1 @@
+"""Chapter 3.4: reaction to an activation."""

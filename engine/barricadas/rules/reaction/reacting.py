@@ -1,0 +1,213 @@
+"""Reaction: fire at who is being activated, promised at once and given where they pass (3.4).
+
+Rules:
+    3.4 (reaction), 3.5; ALB-R1, ALB-R10 to ALB-R13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from engine.api import Choice, Decision, Option, Params, Text
+from engine.barricadas.actions import Fire, Hold, React, joined, parted
+from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Deed, Doing, Shot
+from engine.barricadas.play import (
+    Against,
+    AnyVerb,
+    Play,
+    counter_term,
+    counter_terms,
+    field_of,
+    hex_term,
+)
+from engine.barricadas.roster import Munition
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
+from engine.barricadas.rules.attack.firing import fire
+from engine.barricadas.state import Counter, Reaction, Table, View, hex_of, other
+from engine.kit.verbs import Answer, filled_list
+from engine.kit.wording import refuse, seat_term
+
+if TYPE_CHECKING:
+    from engine.barricadas.roster import Weapon
+
+
+def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
+    """Ask the other side, once an activation (ALB-R1)."""
+    if not frame.asked:
+        return ()
+    seat = other(frame.seat)
+    hold = Choice(Text("hold"), Hold())
+    return (
+        Decision(
+            f"{frame.serial}.react",
+            seat,
+            "react",
+            "3.4.reaction",
+            {"seat": seat_term(frame.seat)},
+            ("react", "hold"),
+            (hold,),
+            interrupt=True,
+        ),
+    )
+
+
+def points(frame: Activation) -> tuple[str, ...]:
+    """Return the hexes at which somebody can be fired at, as far as whoever looks can tell."""
+    found: dict[str, None] = {}
+    for one in frame.doings:
+        if one.deed not in UNANSWERED:
+            found.update(dict.fromkeys(one.way))
+    return tuple(found)
+
+
+def can_react(counter: Counter) -> bool:
+    """Say whether a counter may fire in reaction (3.4; ALB-R10, ALB-R11)."""
+    if not counter.on_ground or counter.routed or counter.finished or counter.printed is None:
+        return False
+    return bool(counter.printed.weapons) and (
+        counter.reaction is not Reaction.NONE or not counter.out
+    )
+
+
+def _weapons(counter: Counter) -> Iterator[Weapon]:
+    for munition in Munition:
+        weapon = weapon_of(counter, munition)
+        if weapon is not None:
+            yield weapon
+
+
+def _against(view: View, frame: Activation, shots: tuple[Fire, ...]) -> Against:
+    table, used = view.table, set[str]()
+    for shot in shots:
+        who = parted(shot.who)
+        for key in who:
+            one = table.counters.get(key)
+            if one is None or one.side != view.viewer or key in used or not can_react(one):
+                return [refuse("react.cannot", "3.4.reaction.who", who=counter_term(key))]
+            used.add(key)
+        against = _against_shot(table, frame, [table.counters[key] for key in who], shot.at)
+        if against:
+            return against
+    return []
+
+
+def _against_shot(table: Table, frame: Activation, group: list[Counter], place: str) -> Against:
+    field, who = field_of(table), counter_terms(one.id for one in group)
+    if place not in points(frame):
+        return [refuse("react.nowhere", "3.4.reaction", hex=hex_term(place))]
+    units, places = {one.unit for one in group}, {hex_of(table, one) for one in group}
+    alone = len(group) > 1 and (len(units) > 1 or any(one.out for one in group))
+    if len(places) > 1 or alone:
+        return [refuse("react.apart", "3.4.reaction.group", who=who, n=len(group))]
+    (here,) = places
+    for one in group:
+        reach = max((2 * weapon.range for weapon in _weapons(one)), default=0)
+        if here == place or field.distance(here, place) > reach:
+            return [refuse("react.too_far", "8.range", who=counter_term(one), hex=hex_term(place))]
+    if not has_line(field, table, group[0], place):
+        return [refuse("react.no_line", "6.1", who=who, n=len(group), hex=hex_term(place))]
+    return []
+
+
+def _check(view: View, frame: Activation, action: React) -> Against:
+    return _against(view, frame, action.shots)
+
+
+def _options(
+    view: View, frame: Activation, field: str, filled: Mapping[str, str]
+) -> Iterator[Option]:
+    del field
+    before = tuple(Fire.model_validate(one) for one in filled_list(filled, "shots"))
+    used = {key for shot in before for key in parted(shot.who)}
+    table = view.table
+    free = [
+        one
+        for one in table.counters.values()
+        if one.side == view.viewer and one.id not in used and can_react(one)
+    ]
+    heaps: dict[tuple[str, str], list[Counter]] = {}
+    for one in free:
+        if not one.out:
+            heaps.setdefault((one.unit, one.at), []).append(one)
+    groups = [heap for heap in heaps.values() if len(heap) > 1]
+    ground = field_of(table)
+    for group in (*groups, *([one] for one in free)):
+        near = sorted(points(frame), key=lambda place: ground.distance(group[0].at, place))
+        for place in near:
+            if not _against_shot(table, frame, group, place):
+                who = tuple(one.id for one in group)
+                shot = Fire(who=joined(who), at=place)
+                told: Params = {"who": counter_terms(who), "n": len(who), "hex": hex_term(place)}
+                yield Option(str(shot), Text("shot", told))
+
+
+def _possible(view: View, frame: Activation) -> bool:
+    return next(_options(view, frame, "shots", {}), None) is not None
+
+
+def _apply(play: Play, frame: Activation, seat: str, action: React) -> None:
+    del frame
+    shots = tuple(Shot(parted(one.who), one.at) for one in action.shots)
+    # Who fires is seen when they do; until then their side alone knows.
+    play.tell("react.told", "3.4.reaction", only=seat, n=len(shots))
+    play.retop(asked=False, shots=shots)
+
+
+def _apply_hold(play: Play, frame: Activation, seat: str, action: Hold) -> None:
+    del frame, seat, action
+    play.retop(asked=False)
+
+
+def answered_here(play: Play, place: str, doing: Doing) -> bool:
+    """Fire the shots that were promised at a hex, one after another; say whether there was one.
+
+    Who cannot see anybody there keeps their fire, and their marker.
+    """
+    frame: Activation = play.top
+    if doing.deed in UNANSWERED:
+        return False
+    here = next((one for one in frame.shots if one.at == place), None)
+    if here is None:
+        return False
+    play.retop(shots=tuple(one for one in frame.shots if one is not here))
+    who = tuple(key for key in here.who if can_react(play.counter(key)))
+    if not who:
+        return True
+    group = [play.counter(key) for key in who]
+    bare = all(one.reaction is Reaction.NONE for one in group)
+    side = group[0].side
+    for munition in (Munition.AP, Munition.AT, Munition.ART):
+        salvo = Salvo(who, munition, place, halves=int(bare), joined=True)
+        if not against_salvo(play.field, play.table, salvo):
+            break
+    else:
+        play.tell("react.unseen", "6", only=side, who=counter_terms(who), hex=hex_term(place))
+        return True
+    play.change_all(who, finished=True, reaction=Reaction.NONE)
+    fire(play, salvo)
+    if not frame.steady and doing.deed in MOVING:
+        _halt(play)
+    return True
+
+
+def _halt(play: Play) -> None:
+    """Let who was fired at end their move where they are."""
+    frame: Activation = play.top
+    if not frame.doings or frame.doings[0].deed not in MOVING:
+        return
+    first = frame.doings[0]
+    ended = Doing(first.who, Deed.MOVE, first.way[: frame.gone + 1])
+    play.retop(doings=(ended, *frame.doings[1:]))
+
+
+REACT: AnyVerb = Answer(
+    model=React,
+    frame=Activation,
+    check=_check,
+    apply=_apply,
+    options=_options,
+    possible=_possible,
+)
+HOLD: AnyVerb = Answer(model=Hold, frame=Activation, apply=_apply_hold)
+VERBS = (REACT, HOLD)

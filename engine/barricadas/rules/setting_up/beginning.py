@@ -1,0 +1,39 @@
+"""How a game begins: the units are drawn unseen, and nobody is on the ground yet (2.3).
+
+Rules:
+    2.3; ALB-R62.
+"""
+
+from __future__ import annotations
+
+from engine.barricadas.play import Play, scenario_of
+from engine.barricadas.rules.setting_up.drawing import draw_army
+from engine.barricadas.rules.victory.towns import first_held
+from engine.barricadas.settings import Settings
+from engine.barricadas.state import SEATS, Secrets, State, Table
+from engine.dice import Dice
+from engine.kit.wording import seat_term
+
+
+def first_state(settings: Settings, dice: Dice) -> Play:
+    """Return the table before set-up, both sides' units drawn with dice that nobody else sees."""
+    table = Table(settings=settings)
+    play = Play(State(table, {seat: Secrets() for seat in SEATS}), dice)
+    scenario = scenario_of(table)
+
+    def draw(what: str, number: int) -> int:
+        return play.roll_secret(f"draw.{what}", 1, number)[0] - 1
+
+    counters = {}
+    for seat in SEATS:
+        counters.update(draw_army(scenario.of(seat), draw))
+    missions = {}
+    for seat in SEATS:
+        army = scenario.of(seat)
+        for battery in army.batteries:
+            missions[f"{seat}.{battery.calibre}"] = battery.missions
+        for aircraft in army.aviation:
+            missions[f"{seat}.{aircraft.kind}"] = aircraft.missions
+    play.set(counters=counters, missions=missions, held=first_held(table))
+    play.tell("game.begins", "2.3", attacker=seat_term(scenario.attacker), n=scenario.turns)
+    return play

@@ -1,0 +1,309 @@
+"""An activation declared, answered and carried out (3.3, 3.4; ALB-R1).
+
+The active side says what each counter does. The other side is asked once for its reaction, always
+where anything that it can see might be answered. Then all of it is carried out: who moves goes from
+hex to hex, and wherever a shot was promised it falls.
+
+Whoever was activated and told nothing prepares for reaction, and so does who can no longer do what
+they were told (ALB-R67).
+
+Rules:
+    3.3, 3.4, 3.5; ALB-R1, ALB-R11, ALB-R13, ALB-R67.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.api import Option, Params, Text
+from engine.barricadas.actions import Activate, Pass, Task
+from engine.barricadas.frames import (
+    ASSAULTING,
+    FIRING,
+    MOVING,
+    UNANSWERED,
+    Activation,
+    Assault,
+    Deed,
+    Doing,
+)
+from engine.barricadas.ground import TOWARDS, Battlefield, Edge
+from engine.barricadas.play import (
+    Against,
+    AnyFrameRules,
+    AnyVerb,
+    Play,
+    counter_term,
+    counter_terms,
+    hex_term,
+)
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
+from engine.barricadas.rules.attack.firing import fire
+from engine.barricadas.rules.morale.checks import passes
+from engine.barricadas.rules.morale.recovery import recover
+from engine.barricadas.rules.movement.retreat import opposite
+from engine.barricadas.rules.reaction import reacting
+from engine.barricadas.rules.stacking.limits import fits
+from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn.activation import activatable, activated_with
+from engine.barricadas.sequence import look_round, pass_on
+from engine.barricadas.state import (
+    Counter,
+    Phase,
+    Reaction,
+    Table,
+    View,
+    hex_of,
+    is_enemy_in,
+)
+from engine.kit.verbs import FrameRules, Verb, filled_list
+from engine.kit.wording import refuse, seat_term
+
+# -- checked -----------------------------------------------------------------------------------
+
+
+def _against_leader(view: View, key: str) -> Against:
+    one = view.table.counters.get(key)
+    if one is None or one.side != view.viewer:
+        return [refuse("activate.not_yours", "3.3.choice", who=counter_term(key))]
+    if one not in list(activatable(view.table, one.side)):
+        return [refuse("activate.cannot", "3.3.choice", who=counter_term(key))]
+    return []
+
+
+def _check(view: View, action: Activate) -> Against:
+    against = _against_leader(view, action.leader)
+    if against:
+        return against
+    return tasks.read(view.table, view.table.counters[action.leader], action.tasks)[1]
+
+
+def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    assert view.viewer is not None
+    table = view.table
+    if field == "leader":
+        for one in activatable(table, view.viewer):
+            if next(tasks.offered(table, one, ()), None) is not None:
+                place = hex_term(hex_of(table, one))
+                yield Option(one.id, Text("leader", {"who": counter_term(one), "hex": place}))
+    elif field == "tasks":
+        leader = table.counters.get(filled.get("leader", ""))
+        if leader is None or _against_leader(view, leader.id):
+            return
+        before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
+        for task in tasks.offered(table, leader, before):
+            who = counter_terms(task.who.split("+"))
+            told: Params = {
+                "who": who,
+                "n": len(who),
+                "hex": hex_term(task.to),
+            }
+            yield Option(str(task), Text(f"task.{task.deed.value}", told))
+    elif field == "fired_at":
+        for value in ("go", "stop"):
+            yield Option(value, Text(f"fired_at.{value}"))
+
+
+def _possible(view: View) -> bool:
+    return next(_options(view, "leader", {}), None) is not None
+
+
+# -- declared ----------------------------------------------------------------------------------
+
+
+def _apply(play: Play, seat: str, action: Activate) -> None:
+    table, leader = play.table, play.counter(action.leader)
+    play.set(passed=())
+    play.tell_of("activate", "3.3", (leader.id,), seat)
+    if leader.out and not passes(play, leader.id, "3.3.check"):
+        # Nothing of the order is done, and nobody reacts to it (ALB-R13).
+        if play.counter(leader.id).on_ground:
+            play.change(leader.id, finished=True, reaction=Reaction.NONE)
+        pass_on(play, seat)
+        return
+    doings, against = tasks.read(table, leader, action.tasks)
+    assert not against, "the check has read the same"
+    idle = tuple(one.id for one in activated_with(table, leader))
+    frame = Activation(
+        table.serial,
+        seat,
+        leader.id,
+        tuple(doings),
+        action.fired_at == "go",
+        asked=False,
+        acted=idle,
+    )
+    for doing in doings:
+        if doing.deed in MOVING:
+            ends = hex_term(doing.way[-1])
+            play.tell_of("declare.moves", "3.4", doing.who, seat, to=ends, deed=doing.deed.value)
+    play.push(replace(frame, asked=_is_answered(play.table, frame)))
+
+
+def _is_answered(table: Table, frame: Activation) -> bool:
+    """Say whether the other side has anything before its eyes to react to (3.4, ALB-R13)."""
+    for one in frame.doings:
+        seen = any(not table.counters[key].unseen for key in one.who)
+        if one.deed in MOVING or (seen and one.deed not in UNANSWERED):
+            return True
+    return False
+
+
+# -- carried out -------------------------------------------------------------------------------
+
+
+def _go_on(play: Play, frame: Activation) -> bool:
+    if frame.asked:
+        return False
+    if not frame.doings:
+        play.pop()
+        _close(play, frame)
+        return True
+    doing = frame.doings[0]
+    able = tuple(key for key in doing.who if _can_go_on(play.counter(key), doing))
+    if not able:
+        play.retop(doings=frame.doings[1:], gone=0)
+        return True
+    if able != doing.who:
+        doing = replace(doing, who=able)
+        play.retop(doings=(doing, *frame.doings[1:]))
+        return True
+    if reacting.answered_here(play, doing.way[frame.gone], doing):
+        return True
+    if doing.deed in MOVING:
+        _step(play, doing)
+        return True
+    play.retop(doings=frame.doings[1:], gone=0)
+    _do(play, doing)
+    return True
+
+
+def _can_go_on(counter: Counter, doing: Doing) -> bool:
+    """Say whether a counter can still do what it was told."""
+    if not counter.on_ground or counter.finished:
+        return False
+    return not counter.routed or doing.deed in (Deed.RALLY, Deed.RECOVER)
+
+
+def _step(play: Play, doing: Doing) -> None:
+    """Go one hex farther, or end the move; assaults begin where the way ends (5.1, 9)."""
+    frame: Activation = play.top
+    gone = frame.gone + 1
+    if gone < len(doing.way):
+        place = doing.way[gone]
+        group = [play.counter(key) for key in doing.who]
+        side = group[0].side
+        if is_enemy_in(play.table, place, side) or not fits(play.table, place, group):
+            # Something has come into the way since: they stop where they are.
+            play.tell_of("move.stopped", "5.1", doing.who, side, hex=hex_term(place))
+            _end_move(play, replace(doing, target=""))
+            return
+        play.change_all(doing.who, at=place, moved=True)
+        play.retop(gone=gone)
+        look_round(play)
+        return
+    _end_move(play, doing)
+
+
+def _end_move(play: Play, doing: Doing) -> None:
+    frame: Activation = play.top
+    turn = play.table.turn
+    play.retop(doings=frame.doings[1:], gone=0)
+    here = hex_of(play.table, play.counter(doing.who[0]))
+    if here != doing.way[0]:
+        play.tell_of("move.done", "5.1", doing.who, frame.seat, to=hex_term(here))
+    if doing.deed is Deed.DOUBLE:
+        play.change_all(doing.who, doubled=turn)
+    if doing.deed is Deed.CHARGE:
+        play.change_all(doing.who, charged=turn)
+    if (
+        doing.deed in ASSAULTING
+        and doing.target
+        and is_enemy_in(play.table, doing.target, frame.seat)
+    ):
+        forward, back = edges_of(play.field, here, doing.target)
+        play.push(
+            Assault(
+                play.table.serial,
+                frame.seat,
+                doing.who,
+                here,
+                doing.target,
+                forward,
+                back,
+                charging=doing.deed is Deed.CHARGE,
+            )
+        )
+        return
+    play.change_all(doing.who, finished=True, reaction=Reaction.NONE)
+
+
+def edges_of(field: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
+    """Return towards which edges beaten defenders and beaten attackers go (5.8.2, ALB-R19).
+
+    Of two edges the first is taken, as it is the more direct: north and south before east and
+    west.
+    """
+    side = field.direction(origin, target)
+    leads = [edge for edge, sides in TOWARDS.items() if side in sides]
+    straight = [edge for edge in leads if edge in ("north", "south")] or leads
+    forward = straight[0]
+    (back,) = opposite(frozenset((forward,)))
+    return forward, back
+
+
+def _do(play: Play, doing: Doing) -> None:
+    """Do what is done without moving."""
+    seat = play.counter(doing.who[0]).side
+    if doing.deed in FIRING:
+        salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
+        if against_salvo(play.field, play.table, salvo):
+            play.tell_of("fire.gone", "6", doing.who, seat, hex=hex_term(doing.target))
+            return
+        play.change_all(doing.who, finished=True, reaction=Reaction.NONE)
+        fire(play, salvo)
+    elif doing.deed is Deed.DIG:
+        place = doing.way[0]
+        play.set(positions=tuple(sorted({*play.table.positions, place})))
+        play.change_all(doing.who, finished=True, reaction=Reaction.NONE)
+        play.tell_of("dig.done", "12.1", doing.who, seat, hex=hex_term(place))
+    elif doing.deed in (Deed.RECOVER, Deed.RALLY):
+        play.change_all(doing.who, finished=True)
+        for key in doing.who:
+            recover(play, key, themselves=doing.deed is Deed.RALLY)
+    look_round(play)
+
+
+def _close(play: Play, frame: Activation) -> None:
+    """End an activation: who has done nothing is prepared for reaction (3.4, ALB-R67)."""
+    for key in frame.acted:
+        one = play.counter(key)
+        if not one.on_ground or one.finished or one.routed:
+            continue
+        if one.printed is None or not one.printed.weapons:
+            play.change(key, finished=True)
+        else:
+            play.change(key, reaction=Reaction.NOW)
+    look_round(play)
+    pass_on(play, frame.seat)
+
+
+def _apply_pass(play: Play, seat: str, action: Pass) -> None:
+    play.tell("pass", "3.3.pass", seat=seat_term(seat))
+    play.set(passed=(*play.table.passed, seat))
+    pass_on(play, seat)
+
+
+ACTIVATE: AnyVerb = Verb(
+    model=Activate,
+    phases=(Phase.ACTIVATION,),
+    check=_check,
+    apply=_apply,
+    options=_options,
+    possible=_possible,
+)
+PASS: AnyVerb = Verb(model=Pass, phases=(Phase.ACTIVATION,), apply=_apply_pass)
+VERBS = (ACTIVATE,)
+RULES: AnyFrameRules = FrameRules(frame=Activation, decisions=reacting.decisions, go_on=_go_on)
+FRAMES = (RULES,)

@@ -1,0 +1,1 @@
+"""What decides the game (2.3)."""

@@ -1,0 +1,99 @@
+"""The order of play (3), readable from top to bottom.
+
+Set-up of both sides at once; then turns: replacements, command, initiative, activations by turns
+until both pass, and markers. A side with nobody to activate passes by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.barricadas.play import Play, hex_term, scenario_of
+from engine.barricadas.rules.attack.firing import recognise
+from engine.barricadas.rules.command.initiative import Bonus, decide
+from engine.barricadas.rules.movement.going_back import is_vehicle
+from engine.barricadas.rules.turn import markers, recognition
+from engine.barricadas.rules.turn.activation import activatable, is_over
+from engine.barricadas.rules.victory import towns
+from engine.barricadas.state import DEAD, SEATS, Phase, hex_of, members, other
+from engine.kit.wording import seat_term
+
+CLAUSES: Mapping[Phase, str] = {Phase.SETUP: "2.3", Phase.ACTIVATION: "3.3"}
+"""Where the rulebook has each phase."""
+
+
+def begin_turn(play: Play) -> None:
+    """Begin the next turn: replacements, command, initiative (7.2, 3.1, 3.2)."""
+    play.set(turn=play.table.turn + 1, phase=Phase.ACTIVATION, passed=())
+    play.tell("turn.begins", "3", n=play.table.turn, last=scenario_of(play.table).turns)
+    _replace_officers(play)
+    play.table = markers.with_commands(play.field, play.table)
+    _initiative(play)
+    go_on(play)
+
+
+def _replace_officers(play: Play) -> None:
+    """Let replacements come for officers who have fallen, on the strongest counter (ALB-R69)."""
+    for one in tuple(play.table.counters.values()):
+        if one.officer is None or one.at != DEAD:
+            continue
+        left = [each for each in members(play.table, one.unit) if not is_vehicle(each)]
+        if left:
+            with_ = min(left, key=lambda each: (each.routed, -each.steps, each.id))
+            place = hex_of(play.table, with_)
+            play.change(one.id, at=place, replaced=True, unseen=with_.unseen, finished=False)
+            play.tell_of("officer.replaced", "7.2", (one.id,), one.side, hex=hex_term(place))
+
+
+def _initiative(play: Play) -> None:
+    scenario, before = scenario_of(play.table), play.table.initiative
+    bonuses = {
+        seat: Bonus(scenario.attacker == seat, before == seat, scenario.of(seat).initiative)
+        for seat in SEATS
+    }
+
+    def roll() -> tuple[int, int]:
+        one, two = play.roll("initiative", 2)
+        return one, two
+
+    winner, thrown = decide(bonuses, roll)
+    assert winner in SEATS
+    shown = tuple(die for dice in thrown for die in dice)
+    play.tell("initiative", "3.2", seat=seat_term(winner), dice=shown)
+    play.set(initiative=winner, player=winner)
+
+
+def pass_on(play: Play, seat: str) -> None:
+    """Give the other side its turn to activate, after *seat* has acted or passed (3.3)."""
+    play.set(player=other(seat))
+    go_on(play)
+
+
+def go_on(play: Play) -> None:
+    """Pass for who has nobody to activate, and end the turn once it is over (3.3, 3.5)."""
+    while play.table.ending is None and not play.table.frames:
+        table = play.table
+        if is_over(table):
+            end_turn(play)
+            return
+        if any(True for _ in activatable(table, table.player)):
+            return
+        play.tell("pass.nobody", "3.3.pass", seat=seat_term(table.player))
+        play.set(passed=(*table.passed, table.player), player=other(table.player))
+
+
+def end_turn(play: Play) -> None:
+    """Take off the markers, and begin the next turn or end the game (3.5, 2.3)."""
+    play.table = markers.cleared(play.field, play.table)
+    play.tell("turn.ends", "3.5", n=play.table.turn)
+    if play.table.turn >= scenario_of(play.table).turns:
+        towns.decide(play)
+    else:
+        begin_turn(play)
+
+
+def look_round(play: Play) -> None:
+    """Recognise who is now seen, and note who holds the towns (3.5, 2.3)."""
+    for key in recognition.recognised(play.field, play.table):
+        recognise(play, (key,))
+    towns.take_towns(play)

@@ -1,0 +1,52 @@
+"""What cannot be on a table of ¡A las barricadas! (for tests and the fuzzer)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.barricadas.play import field_of
+from engine.barricadas.roster import STEPS
+from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.state import OFF_GROUND, SEATS, Phase, State, Table, counters_in, hex_of
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Return everything about *state* that cannot be, in words."""
+    table = state.table
+    return (*_places(table), *_stacks(table), *_marks(table))
+
+
+def _places(table: Table) -> Iterator[str]:
+    hexes = field_of(table).hexes
+    for one in table.counters.values():
+        if one.carrier and one.carrier not in table.counters:
+            yield f"{one.id} is carried by nobody"
+        place = hex_of(table, one)
+        if place not in OFF_GROUND and place not in hexes:
+            yield f"{one.id} stands in {place}"
+
+
+def _stacks(table: Table) -> Iterator[str]:
+    """Look at every hex between activations: in the middle of an assault both sides share one."""
+    if table.frames:
+        return
+    for place in {hex_of(table, one) for one in table.counters.values()} - OFF_GROUND:
+        sides = {one.side for one in counters_in(table, place)}
+        if len(sides) > 1:
+            yield f"both sides are in {place}"
+        for seat in SEATS:
+            steps = steps_of(counters_in(table, place, seat))
+            if steps > MOST_STEPS:
+                yield f"{steps} steps of {seat} are in {place}"
+
+
+def _marks(table: Table) -> Iterator[str]:
+    for one in table.counters.values():
+        if not 0 <= one.hits < STEPS:
+            yield f"{one.id} has {one.hits} hits"
+        if one.printed is None and one.hits:
+            yield f"{one.id} is an officer with hits"
+        if one.routed and one.reaction:
+            yield f"{one.id} is in retreat and prepared for reaction"
+    if table.phase is Phase.ACTIVATION and table.player not in SEATS:
+        yield "nobody is to activate"
