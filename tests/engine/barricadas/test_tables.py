@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.barricadas.board import Ground
 from engine.barricadas.roster import Kind, Munition, Weapon, load_roster
-from engine.barricadas.rules.attack.factor import factor, total
+from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.attack.sharing import shares
 from engine.barricadas.tables.assault import RATIOS, RETREAT, load_assault_tables, ratio
 from engine.barricadas.tables.fire import COLUMNS, column_for, halved, hits, load_fire_table
@@ -85,17 +85,19 @@ def test_fractions_are_dropped() -> None:
 def test_infantry_fires_with_half_beyond_its_range() -> None:
     """Five factors up to 2 hexes, three at 3 and 4, none at 5."""
     weapon = ROSTER.types["popular_army_infantry"].weapons[Munition.AP]
-    fired = [total([(factor(weapon, 0), weapon.range)], distance) for distance in range(1, 6)]
+    fired = [
+        total([Shooter(factor(weapon, 0), weapon.range, distance)]) for distance in range(1, 6)
+    ]
     assert fired == [5, 5, 3, 3, 0]
     assert halved(5) == 3
 
 
 def test_a_sum_is_halved_once() -> None:
     """Three and three beyond their range are three, not twice two."""
-    assert total([(3, 2), (3, 2)], 3) == 3
-    assert total([(5, 2), (8, 4)], 3) == 11
-    assert total([(5, 2)], 2, halves=1) == 3
-    assert total([(5, 2)], 2, halves=2) == 2
+    assert total([Shooter(3, 2, 3), Shooter(3, 2, 3)]) == 3
+    assert total([Shooter(5, 2, 3), Shooter(8, 4, 3)]) == 11
+    assert total([Shooter(5, 2, 2)], halves=1) == 3
+    assert total([Shooter(5, 2, 2)], halves=2) == 2
 
 
 @pytest.mark.parametrize(

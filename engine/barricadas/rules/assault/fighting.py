@@ -128,18 +128,17 @@ def _before(play: Play, frame: Assault) -> None:
 
 def _defend(play: Play, frame: Assault, place: str) -> None:
     """Fire defensively: each unit, and each counter out of command, by itself (9.2, ALB-R9)."""
-    groups: dict[tuple[str, str], list[Counter]] = {}
+    groups: dict[str, list[Counter]] = {}
     for one in _firing(play.table, frame):
-        marked = one.reaction is not Reaction.NONE
-        key = (one.id if one.out else one.unit, "whole" if marked else "half")
-        groups.setdefault(key, []).append(one)
-    for (_, how), group in sorted(groups.items()):
+        groups.setdefault(one.id if one.out else one.unit, []).append(one)
+    for _, group in sorted(groups.items()):
         there = list(counters_in(play.table, place, frame.seat))
         who = tuple(one.id for one in group if not play.counter(one.id).routed)
         if not there or not who:
             continue
+        bare = tuple(one.id for one in group if one.reaction is Reaction.NONE)
         play.change_all(who, finished=True, reaction=Reaction.NONE)
-        fire(play, Salvo(who, Munition.AP, place, halves=int(how == "half"), joined=True))
+        fire(play, Salvo(who, Munition.AP, place, halved=bare, joined=True))
 
 
 def _resolve(play: Play, frame: Assault) -> None:

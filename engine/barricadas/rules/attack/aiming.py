@@ -17,7 +17,7 @@ from engine.barricadas.observation import observes
 from engine.barricadas.play import Against, counter_term, hex_term
 from engine.barricadas.roster import ARMOUR, Kind, Munition, Weapon
 from engine.barricadas.rules.attack.effect import Aim
-from engine.barricadas.rules.attack.factor import factor, total
+from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.sight import line, sees
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, officer_of, other
@@ -35,7 +35,8 @@ class Salvo:
         who: The counters that fire.
         munition: With what.
         target: The hex.
-        halves: How often the factors are halved, distance not counted (ALB-R6).
+        halved: Those of them whose factors are halved, because they react without a marker or
+            defend unprepared (3.4, 9.2).
         joined: Whether they may join because they share a hex, wherever their officer is: in
             reaction and in defence (ALB-R9, ALB-R12).
     """
@@ -43,7 +44,7 @@ class Salvo:
     who: tuple[str, ...]
     munition: Munition
     target: str
-    halves: int = 0
+    halved: tuple[str, ...] = ()
     joined: bool = False
 
 
@@ -203,22 +204,24 @@ def _only_officers(table: Table, place: str, side: str) -> bool:
 def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
     """Return what the dice of an attack are thrown with (8.2 c to g)."""
     firing = [table.counters[key] for key in salvo.who]
-    rows = []
+    # Those who are halved as often are added before (ALB-R6, ALB-R9).
+    alike: dict[int, list[Shooter]] = {}
     for one in firing:
         weapon = weapon_of(one, salvo.munition)
         assert weapon is not None, "who has no weapon does not fire"
         distance = field.distance(hex_of(table, one), salvo.target)
-        # Each counts by its own distance: who fires together may stand in several hexes.
-        rows.append((factor(weapon, one.hits), weapon.range, distance))
-    whole = sum(total([(value, range_)], far) for value, range_, far in rows if far <= range_)
-    beyond = sum(value for value, range_, far in rows if range_ < far <= 2 * range_)
-    factors = whole + -(-beyond // 2)
-    for _ in range(salvo.halves):
-        factors = -(-factors // 2)
+        shooter = Shooter(factor(weapon, one.hits), weapon.range, distance)
+        alike.setdefault((one.id in salvo.halved) + _is_mounted(one), []).append(shooter)
+    factors = sum(total(some, halves=halves) for halves, some in alike.items())
     ground = field.hexes[salvo.target].terrain
     position = salvo.target in table.positions
     divisor = load_fire_table().divisor(ground, position=position)
     return Aim(factors, _modifier(field, table, firing, salvo.target), divisor)
+
+
+def _is_mounted(counter: Counter) -> bool:
+    """Say whether a counter is mounted cavalry, which fires with half (5.7)."""
+    return counter.printed is not None and counter.printed.kind is Kind.CAVALRY
 
 
 def _modifier(field: Battlefield, table: Table, firing: Sequence[Counter], target: str) -> int:

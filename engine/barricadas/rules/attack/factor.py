@@ -8,6 +8,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.barricadas.roster import Weapon
 from engine.barricadas.tables.fire import halved
@@ -25,24 +26,34 @@ def factor(weapon: Weapon, hits: int) -> int:
     return weapon.full - next(lost for least, lost in LOST if weapon.full >= least)
 
 
-def total(firing: Iterable[tuple[int, int]], distance: int, *, halves: int = 0) -> int:
-    """Return the fire factors of a group at a distance (8.2 c, ALB-R6).
+class Shooter(NamedTuple):
+    """Who fires, as far as it counts: factors, range, and hexes to the target.
+
+    Who fires together may stand in several hexes, so each has a distance of their own.
+    """
+
+    factors: int
+    range: int
+    distance: int
+
+
+def total(firing: Iterable[Shooter], *, halves: int = 0) -> int:
+    """Return the fire factors of a group (8.2 c, ALB-R6).
 
     Those within their range count whole; of those up to twice as far the sum is halved, rounded
     up; who is farther does not count.
 
     Args:
-        firing: Factor and range of each who fires.
-        distance: In hexes.
+        firing: Who fires.
         halves: How often all of it is halved, for each reason once: mounted cavalry, reaction
             without a marker, defensive fire that was not prepared.
     """
     whole = beyond = 0
-    for factors, range_ in firing:
-        if distance <= range_:
-            whole += factors
-        elif distance <= 2 * range_:
-            beyond += factors
+    for one in firing:
+        if one.distance <= one.range:
+            whole += one.factors
+        elif one.distance <= 2 * one.range:
+            beyond += one.factors
     found = whole + halved(beyond)
     for _ in range(halves):
         found = halved(found)

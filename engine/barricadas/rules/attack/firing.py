@@ -164,12 +164,6 @@ def _falls(play: Play, officer: Counter, hits: int, *, alone: bool) -> bool:
         return False
     play.tell_of("officer.falls", "7.1", (officer.id,), officer.side, dice=dice)
     remove(play, officer.id)
-    # Whom they commanded nobody commands until a replacement comes (7.2.1).
-    unit = officer.unit
-    if unit:
-        play.change_all(
-            (one.id for one in play.table.counters.values() if one.unit == unit), out=True
-        )
     return True
 
 

@@ -13,14 +13,14 @@ from collections.abc import Iterable
 
 from engine.barricadas.play import Play, counter_term
 from engine.barricadas.rules.movement.going_back import flee
-from engine.barricadas.state import Counter, Reaction, Table, hex_of, members, officer_of
+from engine.barricadas.state import Counter, Reaction, Table, members, officer_of
 from engine.barricadas.tables.morale import hits_of, holds, morale_of_counter, morale_of_unit
+from engine.kit.supposing import known
 
 
 def unit_morale(table: Table, unit: str) -> int:
     """Return the morale of a unit (10.1), whoever leads it, or has led it last."""
-    leader = table.counters[unit]
-    figures = leader.officer
+    figures = known(table.counters, unit).officer
     assert figures is not None, "a unit is named by its officer"
     own = (one for one in table.counters.values() if one.unit == unit)
     led = officer_of(table, unit) is not None
@@ -32,7 +32,7 @@ def counter_morale(table: Table, counter: Counter) -> int:
 
     Officers have that of their unit.
     """
-    figures = table.counters[counter.unit].officer
+    figures = known(table.counters, counter.unit).officer
     assert figures is not None, "a unit is named by its officer"
     led = officer_of(table, counter.unit) is not None
     return morale_of_counter(
@@ -92,13 +92,3 @@ def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
             lost[one.unit] = None
     for unit in lost:
         check_unit(play, unit, away_from)
-
-
-def lead_away(play: Play, place: str, away_from: str) -> None:
-    """Let officers and guides go with those who flee from a hex, if all there do (7, ALB-R54).
-
-    To be called with the hex that counters have just left in retreat.
-    """
-    alone = [one for one in play.table.counters.values() if hex_of(play.table, one) == place]
-    if alone and all(one.printed is None for one in alone):
-        rout(play, (one.id for one in alone if not one.routed), away_from)

@@ -105,7 +105,10 @@ def _carry_out(play: Play, key: str, chosen: Retreat) -> bool:
 
 
 def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> None:
-    """Take a counter off the ground, and whom it carries with it unless they get off (ALB-R23)."""
+    """Take a counter off the ground, and whom it carries with it unless they get off (ALB-R23).
+
+    Whom an officer commanded nobody commands until a replacement comes (7.2.1, ALB-R26).
+    """
     one = play.counter(key)
     loads = [each for each in play.table.counters.values() if each.carrier == key]
     for load in loads:
@@ -114,6 +117,9 @@ def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> N
         else:
             play.change(load.id, at=one.at)
     play.change(key, at=to, reaction=Reaction.NONE, routed=False)
+    if one.officer is not None:
+        left = play.table.counters.values()
+        play.change_all((each.id for each in left if each.unit == one.unit), out=True)
 
 
 def is_vehicle(counter: Counter) -> bool:

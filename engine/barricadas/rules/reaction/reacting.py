@@ -1,7 +1,7 @@
 """Reaction: fire at who is being activated, promised at once and given where they pass (3.4).
 
 Rules:
-    3.4 (reaction), 3.5; ALB-R1, ALB-R10 to ALB-R13.
+    3.4 (reaction), 3.5; ALB-R1, ALB-R10 to ALB-R13, ALB-R68.
 """
 
 from __future__ import annotations
@@ -175,10 +175,10 @@ def answered_here(play: Play, place: str, doing: Doing) -> bool:
     if not who:
         return True
     group = [play.counter(key) for key in who]
-    bare = all(one.reaction is Reaction.NONE for one in group)
+    bare = tuple(one.id for one in group if one.reaction is Reaction.NONE)
     side = group[0].side
     for munition in (Munition.AP, Munition.AT, Munition.ART):
-        salvo = Salvo(who, munition, place, halves=int(bare), joined=True)
+        salvo = Salvo(who, munition, place, halved=bare, joined=True)
         if not against_salvo(play.field, play.table, salvo):
             break
     else:

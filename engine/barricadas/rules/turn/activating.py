@@ -242,8 +242,7 @@ def _end_move(play: Play, doing: Doing) -> None:
 def edges_of(field: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
     """Return towards which edges beaten defenders and beaten attackers go (5.8.2, ALB-R19).
 
-    Of two edges the first is taken, as it is the more direct: north and south before east and
-    west.
+    Of two edges the step leads to, north or south is named (ALB-R70).
     """
     side = field.direction(origin, target)
     leads = [edge for edge, sides in TOWARDS.items() if side in sides]

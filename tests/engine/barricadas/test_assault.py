@@ -1,0 +1,170 @@
+"""Assaults of infantry: the defender's moment, checks, the die, losses, and who goes where (9)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from engine.barricadas.actions import Defend, Hold
+from engine.barricadas.game import GAME
+from engine.barricadas.state import (
+    DEAD,
+    NATIONALIST,
+    Counter,
+    Reaction,
+    State,
+    Table,
+)
+from tests.engine.barricadas.build import (
+    against,
+    answer,
+    codes,
+    do,
+    enemy,
+    enemy_officer,
+    infantry,
+    lay,
+    officer,
+    order,
+)
+
+G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
+E, E1 = "nationalist-g", "nationalist-g1"
+SAFE = (6, 6)
+"""Two dice by which no officer falls."""
+
+
+def beside(*more: Counter, **values: Any) -> Table:
+    """Three Republican infantry with their officer, one hex south of National infantry."""
+    return lay(
+        officer("g", "C405"),
+        *(infantry(f"g{number}", "C405") for number in (1, 2, 3)),
+        enemy_officer("g", "C401"),
+        enemy("g1", "C404", **values),
+        *more,
+    )
+
+
+def assaulted(table: Table, *who: str) -> State:
+    """The state in which the defender is asked when to fire, nobody having reacted before."""
+    asked = do(table, order(G, f"{'+'.join(who or (G1, G2, G3))} assault C404")).state
+    state: State = answer(asked, Hold()).state
+    return state
+
+
+def when(moment: Literal["before", "after", "never"]) -> Defend:
+    """The defender's answer."""
+    return Defend(when=moment)
+
+
+def test_the_defender_chooses_the_moment_of_their_fire() -> None:
+    """Before the check at all in the hex whence they come, after it at those who passed (9.2)."""
+    state = assaulted(beside())
+    (decision,) = GAME.awaiting(state)
+    assert (decision.seat, decision.code, len(decision.choices)) == (NATIONALIST, "defend", 3)
+    # 6 halved are 3, which brings nothing with the least dice; three checks, the assault's die.
+    told = answer(state, when("before"), 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    shot = next(one for one in told.events if one.code == "fire.result")
+    assert shot.params["factors"] == 3
+    assert codes(told).index("fire.result") < codes(told).index("morale.holds")
+    after = answer(state, when("after"), 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    assert codes(after).index("fire.result") > codes(after).index("morale.holds")
+    never = answer(state, when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    assert "fire.result" not in codes(never)
+
+
+def test_prepared_defenders_fire_with_all_they_have() -> None:
+    """In reaction the whole factor (9.2)."""
+    state = assaulted(beside(reaction=Reaction.KEPT))
+    told = answer(state, when("after"), 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    shot = next(one for one in told.events if one.code == "fire.result")
+    assert shot.params["factors"] == 6
+
+
+def test_winners_take_the_hex_and_losers_go_the_way_it_came() -> None:
+    """12 against 4 is 3-1; a 6 is D2: two steps, two hexes north, and a check (9.3)."""
+    told = answer(assaulted(beside()), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    result = next(one for one in told.events if one.code == "assault.result")
+    assert (result.params["column"], result.params["result"]) == ("3-1", "D2")
+    table = told.state.table
+    assert {table.counters[one].at for one in (G1, G2, G3)} == {"C404"}
+    assert table.counters[E1].hits == 2
+    assert table.counters[E1].finished
+    assert "morale.fails" in codes(told)
+    assert table.counters[E1].routed
+
+
+def test_who_fails_the_check_stays_behind_finished() -> None:
+    """Only those who passed are counted: 4 against 4 is 1-1 (9.1)."""
+    told = answer(assaulted(beside()), when("never"), 6, 6, 6, 6, 1, 1, 1, 1, 1)
+    result = next(one for one in told.events if one.code == "assault.result")
+    assert result.params["column"] == "1-1"
+    table = told.state.table
+    assert (table.counters[G1].at, table.counters[G1].finished) == ("C405", True)
+    # Thrown back: the attackers' edge lies opposite, and they go there from the assaulted hex.
+    assert str(result.params["result"]).startswith("A")
+    assert table.counters[E1].at == "C404"
+
+
+def test_nobody_passes_and_nothing_comes_of_it() -> None:
+    """All fail: the assault is over, everybody concerned is finished (ALB-R64)."""
+    told = answer(assaulted(beside()), when("never"), 6, 6, 6, 6, 6, 6)
+    table = told.state.table
+    assert "assault.nobody_left" in codes(told)
+    assert all(table.counters[one].finished for one in (G1, G2, G3, E1))
+    assert table.counters[E1].at == "C404"
+
+
+def test_the_demoralised_surrender_and_an_officer_alone_is_lost() -> None:
+    """As soon as one attacker has passed its check, without a die (9.3)."""
+    shaken = beside(routed=True)
+    told = answer_all(shaken, 1, 1, 6, 6, 6, 6, 6, 6)
+    assert told.table.counters[E1].at == DEAD
+    assert told.table.counters[G1].at == "C404"
+    lone = lay(
+        officer("g", "C405"),
+        infantry("g1", "C405"),
+        enemy_officer("g", "C404"),
+        enemy("g1", "C801"),
+    )
+    after = answer_all(lone, 1, 1, 1, 1, who=(G1,))
+    assert after.table.counters[E].at == DEAD
+
+
+def answer_all(table: Table, *dice: int, who: tuple[str, ...] = (G1, G2, G3)) -> State:
+    """Assault those who have nothing to fire with; the dice follow the enemy's one answer."""
+    asked = do(table, order(G, f"{'+'.join(who)} assault C404")).state
+    state: State = answer(asked, Hold(), *dice).state
+    return state
+
+
+def test_crews_of_guns_that_lose_are_eliminated() -> None:
+    """They have no part in a retreat, whatever the die took from them (9.3)."""
+    gun = Counter(
+        "nationalist-g2", NATIONALIST, "national_army_37", unit="nationalist-g", at="C404"
+    )
+    table = lay(
+        officer("g", "C405"),
+        *(infantry(f"g{number}", "C405") for number in (1, 2, 3)),
+        enemy_officer("g", "C401"),
+        enemy("g1", "C801"),
+        gun,
+    )
+    found = answer(assaulted(table), when("never"), 1, 1, 1, 1, 1, 1, 6, 1, 1)
+    assert found.state.table.counters[gun.id].at == DEAD
+
+
+def test_only_troops_assault_and_not_armour_alone() -> None:
+    """Refused with the clause (9)."""
+    tank = Counter("nationalist-t1", NATIONALIST, "panzer1", at="C404")
+    table = lay(officer("g", "C405"), infantry("g1", "C405"), tank)
+    assert against(table, order(G, f"{G1} assault C404")) == ["assault.armour"]
+    assert against(table, order(G, f"{G} assault C404")) == ["assault.troops"]
+    assert against(table, order(G, f"{G1} assault C406")) == ["assault.nobody"]
+
+
+def test_an_assault_comes_after_a_move_if_the_points_suffice() -> None:
+    """Three hexes and the assaulted one take all four points; one more is too far (9.points)."""
+    near = lay(officer("g", "C408"), infantry("g1", "C408"), enemy("g1", "C404"))
+    assert against(near, order(G, f"{G1} assault C404")) == []
+    far = lay(officer("g", "C409"), infantry("g1", "C409"), enemy("g1", "C404"))
+    assert against(far, order(G, f"{G1} assault C404")) == ["move.cannot"]
