@@ -14,6 +14,7 @@ from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
 from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
 from engine.barricadas.roster import ARMOUR, LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
+from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
@@ -66,6 +67,11 @@ def _go_on(play: Play, frame: Assault) -> bool:
         recognise(play, tuple(one.id for one in there))
         recognise(play, frame.who)
         return True
+    if is_armoured(play, frame):
+        play.pop()
+        armoured.resolve(play, frame, there)
+        look_round(play)
+        return True
     if not frame.fire:
         if _firing(play.table, frame):
             return False
@@ -77,6 +83,11 @@ def _go_on(play: Play, frame: Assault) -> bool:
     play.pop()
     _resolve(play, frame)
     return True
+
+
+def is_armoured(play: Play, frame: Assault) -> bool:
+    """Say whether armour assaults, which nobody is asked about (9.4, ALB-R71)."""
+    return bool(frame.who) and all(armoured.is_armour(play.counter(key)) for key in frame.who)
 
 
 def _options(view: View, frame: Assault, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -154,6 +165,10 @@ def _resolve(play: Play, frame: Assault) -> None:
     fighting = [play.counter(one.id) for one in there if play.counter(one.id).at == frame.target]
     if fighting:
         lost += _fight(play, frame, attackers, fighting)
+    # Armour with them is fought once the others are beaten (9.mixed).
+    if not defenders(play.table, frame):
+        for key in _able(play, attackers, frame.origin):
+            armoured.close_in(play, key, frame.target, other(frame.seat))
     if not any(True for _ in counters_in(play.table, frame.target, other(frame.seat))):
         here = _able(play, attackers, frame.origin)
         if here:

@@ -6,6 +6,7 @@ Rules:
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from engine.barricadas.play import Play, counter_terms, hex_term
@@ -95,11 +96,23 @@ def recognise(play: Play, keys: tuple[str, ...]) -> None:
         )
 
 
-def strike(play: Play, place: str, side: str, hits: int, shells: Shells, away_from: str) -> None:
-    """Share hits out among a side's counters in a hex, and carry out what comes of them (8.3)."""
+def strike(
+    play: Play,
+    place: str,
+    side: str,
+    hits: int,
+    shells: Shells,
+    away_from: str,
+    *,
+    only: Collection[str] | None = None,
+) -> None:
+    """Share hits out among a side's counters in a hex, and carry out what comes of them (8.3).
+
+    Where *only* some are attacked there, these alone are struck.
+    """
     if not hits:
         return
-    there = list(counters_in(play.table, place, side))
+    there = [one for one in counters_in(play.table, place, side) if only is None or one.id in only]
     struck = [
         one for one in there if can_be_hit(one, shells.munition, machine_guns=shells.machine_guns)
     ]

@@ -55,14 +55,29 @@ def go_back(play: Play, key: str, hexes: int, edge: Edge, away_from: str, *, rou
         away_from: The hex that it may not come nearer to, "" for none.
         routed: Whether it failed a check; it lost an assault otherwise.
     """
-    one, table = play.counter(key), play.table
+    one = play.counter(key)
+    flight = _flight(play, one, hexes, edge, away_from, routed=routed)
+    chosen = min(retreats(flight), key=lambda way: _worst(play, one, way))
+    return _carry_out(play, key, chosen)
+
+
+def may_end(play: Play, key: str, hexes: int, edge: Edge, away_from: str) -> tuple[str, ...]:
+    """Return the hexes in which a loser who goes back so far could stand; none if they cannot."""
+    flight = _flight(play, play.counter(key), hexes, edge, away_from, routed=False)
+    return tuple(one.way[-1] for one in retreats(flight) if one.fate == "stands")
+
+
+def _flight(
+    play: Play, one: Counter, hexes: int, edge: Edge, away_from: str, *, routed: bool
+) -> Flight:
+    table = play.table
     assert one.on_ground, "who is carried goes with the lorry"
 
     def friend(place: str) -> bool:
         own = counters_in(table, place, one.side)
-        return any(each.id != key and each.printed is not None for each in own)
+        return any(each.id != one.id and each.printed is not None for each in own)
 
-    flight = Flight(
+    return Flight(
         field=play.field,
         gait=gait_of(one),
         start=one.at,
@@ -74,8 +89,6 @@ def go_back(play: Play, key: str, hexes: int, edge: Edge, away_from: str, *, rou
         friend=friend,
         fits=lambda place: fits(table, place, (one,)),
     )
-    chosen = min(retreats(flight), key=lambda way: _worst(play, one, way))
-    return _carry_out(play, key, chosen)
 
 
 def _worst(play: Play, counter: Counter, way: Retreat) -> tuple[bool, float, int, str]:

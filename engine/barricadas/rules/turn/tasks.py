@@ -226,10 +226,21 @@ def _can_pay(
     for one in group:
         gait, halves = gait_of(one), points_of(table, one, task.deed)
         spent = way_cost(field, way, gait)
-        step = step_cost(field, way[-1], task.to, gait) if task.deed in ASSAULTING else 0
+        step = _assault_cost(field, way[-1], task.to, one) if task.deed in ASSAULTING else 0
         if spent is None or step is None or spent + step > halves:
             return False
     return True
+
+
+def _assault_cost(field: Battlefield, origin: str, target: str, counter: Counter) -> int | None:
+    """Return what entering the assaulted hex takes; armour keeps what it takes to leave (9.4)."""
+    gait = gait_of(counter)
+    step = step_cost(field, origin, target, gait)
+    if step is None or counter.printed is None or counter.printed.kind not in ARMOUR:
+        return step
+    ways = [step_cost(field, target, one, gait) for one in field.adjacent(target)]
+    out = [one for one in ways if one is not None]
+    return step + min(out) if out else None
 
 
 def _against_way(
@@ -264,7 +275,8 @@ def _against_way(
 def against_assault(table: Table, group: Sequence[Counter], target: str, deed: Deed) -> Against:
     """Return what is against some counters' assault on a hex (9, 5.7; ALB-R41, ALB-R42)."""
     side, kinds = group[0].side, [one.printed.kind for one in group if one.printed is not None]
-    if not kinds or any(kind not in TROOPS for kind in kinds):
+    armoured = bool(kinds) and all(kind in ARMOUR for kind in kinds)
+    if not kinds or not (armoured or all(kind in TROOPS for kind in kinds)):
         return [refuse("assault.troops", "9")]
     if deed is Deed.CHARGE and any(kind != "cavalry" for kind in kinds):
         return [refuse("charge.cavalry", "5.7")]
