@@ -34,6 +34,10 @@ class Deed(StrEnum):
     """For reaction (3.4 i)."""
     DIG = "dig"
     """An improvised position (3.4 e)."""
+    MISSION = "mission"
+    """Of a battery off the board, on one hex; directed by an officer (8.1.4)."""
+    BARRAGE = "barrage"
+    """The same on seven hexes, with half."""
     RECOVER = "recover"
     """Who is in retreat, by their officer, a commissar or a chaplain (3.4 h)."""
     RALLY = "rally"
@@ -43,7 +47,8 @@ class Deed(StrEnum):
 MOVING = frozenset((Deed.MOVE, Deed.DOUBLE, Deed.ASSAULT, Deed.CHARGE))
 FIRING = frozenset((Deed.FIRE, Deed.PIERCE, Deed.SHELL))
 ASSAULTING = frozenset((Deed.ASSAULT, Deed.CHARGE))
-UNANSWERED = FIRING | {Deed.RECOVER, Deed.RALLY}
+MISSIONS = frozenset((Deed.MISSION, Deed.BARRAGE))
+UNANSWERED = FIRING | MISSIONS | {Deed.RECOVER, Deed.RALLY}
 """Nobody reacts to these (3.4)."""
 
 

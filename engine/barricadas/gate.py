@@ -80,6 +80,8 @@ GATE: Gate[Table] = Gate(
     known=_known,
     sequence=_sequence,
     closed=_closed,
+    # Two missions may be aimed at one hex (8.1.1).
+    once=lambda action, holds: holds != "tasks",
 )
 
 

@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.barricadas.ground import Battlefield
@@ -216,7 +216,7 @@ def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
     ground = field.hexes[salvo.target].terrain
     position = salvo.target in table.positions
     divisor = load_fire_table().divisor(ground, position=position)
-    return Aim(factors, _modifier(field, table, firing, salvo.target), divisor)
+    return Aim(factors, _modifier(table, firing, salvo.target), divisor)
 
 
 def _is_mounted(counter: Counter) -> bool:
@@ -224,20 +224,22 @@ def _is_mounted(counter: Counter) -> bool:
     return counter.printed is not None and counter.printed.kind is Kind.CAVALRY
 
 
-def _modifier(field: Battlefield, table: Table, firing: Sequence[Counter], target: str) -> int:
-    """Return what is added to the dice (8.2 e, ALB-H2); weather is the scenario's."""
-    del field
-    added = load_fire_table().modifiers
-    struck = list(counters_in(table, target, other(firing[0].side)))
-    found = 0
-    if any(one.moved for one in struck):
-        found += added["moved"]
-    if any(one.carrier for one in struck):
+def of_target(struck: Iterable[Counter]) -> int:
+    """Return what those in the target's hex add to the dice (8.2 e, ALB-H2)."""
+    added, there = load_fire_table().modifiers, list(struck)
+    found = added["moved"] if any(one.moved for one in there) else 0
+    if any(one.carrier for one in there):
         found += added["carried"]
-    if any(one.routed for one in struck):
+    if any(one.routed for one in there):
         found += added["routed"]
+    return found
+
+
+def _modifier(table: Table, firing: Sequence[Counter], target: str) -> int:
+    """Return what is added to the dice (8.2 e, ALB-H2)."""
+    found = of_target(counters_in(table, target, other(firing[0].side)))
     if all(one.out for one in firing):
-        found += added["out"]
+        found += load_fire_table().modifiers["out"]
     return found + _leadership(table, firing)
 
 

@@ -7,6 +7,7 @@ Rules:
 from __future__ import annotations
 
 from engine.barricadas.play import Play, scenario_of
+from engine.barricadas.rules.artillery.missions import key_of
 from engine.barricadas.rules.setting_up.drawing import draw_army
 from engine.barricadas.rules.victory.towns import first_held
 from engine.barricadas.settings import Settings
@@ -27,11 +28,12 @@ def first_state(settings: Settings, dice: Dice) -> Play:
     counters = {}
     for seat in SEATS:
         counters.update(draw_army(scenario.of(seat), draw))
-    missions = {}
+    missions: dict[str, int] = {}
     for seat in SEATS:
         army = scenario.of(seat)
         for battery in army.batteries:
-            missions[f"{seat}.{battery.calibre}"] = battery.missions
+            key = key_of(seat, battery)
+            missions[key] = missions.get(key, 0) + battery.missions
         for aircraft in army.aviation:
             missions[f"{seat}.{aircraft.kind}"] = aircraft.missions
     play.set(counters=counters, missions=missions, held=first_held(table))

@@ -21,6 +21,7 @@ from engine.barricadas.actions import Activate, Pass, Task
 from engine.barricadas.frames import (
     ASSAULTING,
     FIRING,
+    MISSIONS,
     MOVING,
     UNANSWERED,
     Activation,
@@ -38,6 +39,7 @@ from engine.barricadas.play import (
     counter_terms,
     hex_term,
 )
+from engine.barricadas.rules.artillery.missions import fire_missions
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.rules.morale.checks import passes
@@ -173,6 +175,14 @@ def _go_on(play: Play, frame: Activation) -> bool:
         return True
     if doing.deed in MOVING:
         _step(play, doing)
+        return True
+    if doing.deed in MISSIONS:
+        directed = tuple(one for one in frame.doings if one.deed in MISSIONS)
+        left = tuple(one for one in frame.doings if one.deed not in MISSIONS)
+        play.retop(doings=left, gone=0)
+        play.change_all(doing.who, finished=True)
+        fire_missions(play, directed)
+        look_round(play)
         return True
     play.retop(doings=frame.doings[1:], gone=0)
     _do(play, doing)

@@ -14,10 +14,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.barricadas.actions import STAY, Task, joined, parted
-from engine.barricadas.frames import ASSAULTING, MOVING, Deed, Doing
+from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Deed, Doing
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.play import Against, counter_term, field_of, hex_term
 from engine.barricadas.roster import ARMOUR, TROOPS, Munition, load_roster
+from engine.barricadas.rules.artillery.missions import against_mission
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.movement.costs import (
     DOUBLE_TIME,
@@ -64,8 +65,10 @@ def read(table: Table, leader: Counter, tasks: Sequence[Task]) -> tuple[list[Doi
         if strange or not who:
             named = tuple(counter_term(key) for key in strange)
             return doings, [refuse("activate.not_of_unit", "3.3.unit", who=named, n=len(named))]
-        may.difference_update(who)
-        doing, against = _one(table, who, task)
+        # Who directs missions may direct two (8.1.1).
+        if task.deed not in MISSIONS:
+            may.difference_update(who)
+        doing, against = _one(table, who, task, doings)
         if doing is None or against:
             return doings, against
         doings.append(doing)
@@ -83,7 +86,9 @@ def _after(table: Table, doing: Doing) -> Table:
     return replace(table, counters=counters)
 
 
-def _one(table: Table, who: tuple[str, ...], task: Task) -> tuple[Doing | None, Against]:
+def _one(
+    table: Table, who: tuple[str, ...], task: Task, before: Sequence[Doing]
+) -> tuple[Doing | None, Against]:
     group = [table.counters[key] for key in who]
     places = {hex_of(table, one) for one in group}
     here = places.pop()
@@ -93,6 +98,15 @@ def _one(table: Table, who: tuple[str, ...], task: Task) -> tuple[Doing | None, 
     routed = [one for one in group if one.routed]
     if routed and task.deed not in (Deed.RALLY, Deed.RECOVER):
         return None, [refuse("activate.routed", "10.3.idle", who=counter_term(routed[0]))]
+    directed = [one for one in before if one.deed in MISSIONS]
+    mine = any(one.who == who for one in directed)
+    if task.deed not in MISSIONS and (mine or len(directed) > 1):
+        return None, [refuse("mission.two", "8.1.1")]
+    if task.deed in MISSIONS:
+        if task.to not in field.hexes:
+            return None, [refuse("task.where", "", deed=task.deed.value)]
+        doing = Doing(who, task.deed, (here,), task.to)
+        return doing, against_mission(table, group, task.to, before)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
@@ -300,7 +314,7 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
 
 def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Task]:
     """Yield the tasks that may come next, best first: fire, assault, move, prepare (3.4)."""
-    done = {key for task in tasks for key in parted(task.who)}
+    done = {key for task in tasks for key in parted(task.who) if task.deed not in MISSIONS}
     doings, against = read(table, leader, tasks)
     if against:
         return
@@ -311,17 +325,21 @@ def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Ta
     groups = _groups(table, free)
     for deed in MUNITIONS:
         for group in groups:
-            yield from _passing(table, leader, group, deed, _targets(field, table, group))
+            yield from _passing(table, doings, group, deed, _targets(field, table, group))
     for group in groups:
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
-        yield from _passing(table, leader, group, Deed.ASSAULT, close)
+        yield from _passing(table, doings, group, Deed.ASSAULT, close)
+    for deed in (Deed.MISSION, Deed.BARRAGE):
+        for one in free:
+            if one.officer is not None:
+                yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
     for deed in (Deed.RALLY, Deed.RECOVER):
         for one in free:
-            yield from _passing(table, leader, (one,), deed, (STAY,))
+            yield from _passing(table, doings, (one,), deed, (STAY,))
     for deed in (Deed.MOVE, Deed.DOUBLE):
         for group in groups:
-            if any(one.routed or one.carrier for one in group):
+            if any(one.routed or one.carrier for one in group) or _is_bound(doings, group):
                 continue
             if not _against_manner(field, table, group, deed):
                 who = joined(tuple(one.id for one in group))
@@ -329,7 +347,15 @@ def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Ta
                     yield Task(who=who, deed=deed, to=place)
     for deed in (Deed.PREPARE, Deed.DIG):
         for group in groups:
-            yield from _passing(table, leader, group, deed, (STAY,))
+            yield from _passing(table, doings, group, deed, (STAY,))
+
+
+def _is_bound(doings: Sequence[Doing], group: Sequence[Counter]) -> bool:
+    """Say whether missions that were directed leave some counters nothing else to do (8.1.1)."""
+    directed = [one for one in doings if one.deed in MISSIONS]
+    return len(directed) > 1 or any(
+        key == one.id for each in directed for key in each.who for one in group
+    )
 
 
 def _groups(table: Table, free: Sequence[Counter]) -> list[tuple[Counter, ...]]:
@@ -369,7 +395,7 @@ def _targets(field: Battlefield, table: Table, group: Sequence[Counter]) -> list
 
 def _passing(
     table: Table,
-    leader: Counter,
+    before: Sequence[Doing],
     group: Sequence[Counter],
     deed: Deed,
     places: Sequence[str],
@@ -377,6 +403,6 @@ def _passing(
     who = tuple(one.id for one in group)
     for place in places:
         task = Task(who=joined(who), deed=deed, to=place)
-        doing, against = _one(table, who, task)
+        doing, against = _one(table, who, task, before)
         if doing is not None and not against:
             yield task

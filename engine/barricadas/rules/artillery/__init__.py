@@ -1,0 +1,1 @@
+"""Chapter 8.1: artillery that officers direct."""
