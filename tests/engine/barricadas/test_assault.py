@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from engine.barricadas.actions import Defend, Hold
 from engine.barricadas.game import GAME
+from engine.barricadas.play import Play
+from engine.barricadas.rules.morale.checks import rout
 from engine.barricadas.state import (
     DEAD,
     NATIONALIST,
@@ -14,6 +16,7 @@ from engine.barricadas.state import (
     State,
     Table,
 )
+from engine.dice import ScriptedDice
 from tests.engine.barricadas.build import (
     against,
     answer,
@@ -25,6 +28,7 @@ from tests.engine.barricadas.build import (
     lay,
     officer,
     order,
+    whole,
 )
 
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
@@ -168,3 +172,22 @@ def test_an_assault_comes_after_a_move_if_the_points_suffice() -> None:
     assert against(near, order(G, f"{G1} assault C404")) == []
     far = lay(officer("g", "C409"), infantry("g1", "C409"), enemy("g1", "C404"))
     assert against(far, order(G, f"{G1} assault C404")) == ["move.cannot"]
+
+
+def routed(*counters: Counter) -> Table:
+    """The table after the first infantry has failed a check for itself."""
+    play = Play(whole(lay(*counters)), ScriptedDice())
+    rout(play, (G1,), "")
+    return play.table
+
+
+def test_an_officer_flees_with_the_counters_they_are_with_if_all_of_them_do() -> None:
+    """Not while another stays, nor from another hex (7, ALB-R54)."""
+    first = infantry("g1", "C405")
+    alone = routed(officer("g", "C405"), first)
+    assert alone.counters[G].routed
+    assert alone.counters[G].at != "C405"
+    assert not routed(officer("g", "C405"), first, infantry("g2", "C405")).counters[G].routed
+    assert not routed(officer("g", "C406"), first).counters[G].routed
+    guide = Counter("republican-commissar", "republican", "commissar_x", at="C405")
+    assert routed(first, officer("g", "C801"), guide).counters[guide.id].routed

@@ -13,7 +13,16 @@ from collections.abc import Iterable
 
 from engine.barricadas.play import Play, counter_term
 from engine.barricadas.rules.movement.going_back import flee
-from engine.barricadas.state import Counter, Reaction, Table, members, officer_of
+from engine.barricadas.state import (
+    OFF_GROUND,
+    Counter,
+    Reaction,
+    Table,
+    counters_in,
+    hex_of,
+    members,
+    officer_of,
+)
 from engine.barricadas.tables.morale import hits_of, holds, morale_of_counter, morale_of_unit
 from engine.kit.supposing import known
 
@@ -80,9 +89,11 @@ def check_unit(play: Play, unit: str, away_from: str) -> None:
 def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
     """Put counters in retreat, and let them go at once (5.8.1, 10.3).
 
-    Who is lost on the way makes their unit check, once for all of them (5.8.4, ALB-R44).
+    Officers, commissars and chaplains go too where nobody stays with them (7, 7.4; ALB-R52,
+    ALB-R54). Who is lost on the way makes their unit check, once for all of them (5.8.4, ALB-R44).
     """
     going = tuple(keys)
+    left = dict.fromkeys(hex_of(play.table, play.counter(key)) for key in going)
     play.change_all(going, routed=True, reaction=Reaction.NONE)
     lost: dict[str, None] = {}
     for key in going:
@@ -90,5 +101,11 @@ def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
         play.tell_of("morale.retreats", "10.3", (key,), one.side)
         if one.on_ground and not flee(play, key, away_from) and one.unit:
             lost[one.unit] = None
+    for place in left:
+        there = list(counters_in(play.table, place))
+        if place not in OFF_GROUND and all(one.printed is None for one in there):
+            with_them = tuple(one.id for one in there if not one.routed)
+            if with_them:
+                rout(play, with_them, away_from)
     for unit in lost:
         check_unit(play, unit, away_from)
