@@ -118,6 +118,7 @@ class Assault:
         forward: The edge towards which a beaten defender goes (5.8.2).
         back: That towards which beaten attackers go.
         charging: Whether cavalry charges (5.7).
+        idle: Whether all whom it is against were finished or in retreat when it began (ALB-H7).
         fire: When the defender fires: "" while it is asked, else "before" or "after" the check, or
             "never" (9.2).
         checked: Whether the attackers have checked their morale (9.1).
@@ -131,6 +132,7 @@ class Assault:
     forward: Edge
     back: Edge
     charging: bool = False
+    idle: bool = False
     fire: Literal["", "before", "after", "never"] = ""
     checked: bool = False
     type: Literal["assault"] = "assault"

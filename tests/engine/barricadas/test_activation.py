@@ -207,3 +207,16 @@ def test_assaults_go_towards_one_edge_and_back_to_the_opposite() -> None:
     """Of two edges that a step leads to the first is north or south (5.8.2, ALB-R19, ALB-R70)."""
     assert edges_of(C, "C404", "C403") == ("north", "south")
     assert edges_of(C, "C404", "C405") == ("south", "north")
+
+
+def test_an_officer_in_retreat_is_activated_once_a_turn() -> None:
+    """Whatever they were told, or nothing (3.4)."""
+    table = lay(
+        officer("g", "C404", routed=True),
+        infantry("g1", "C404"),
+        enemy_officer("g", "C402"),
+        enemy("g1", "C402"),
+    )
+    done = do(table, order(G, f"{G1} fire C402"), 1, 1).state.table
+    assert done.counters[G].finished
+    assert done.counters[G].routed

@@ -191,3 +191,46 @@ def test_an_officer_flees_with_the_counters_they_are_with_if_all_of_them_do() ->
     assert not routed(officer("g", "C406"), first).counters[G].routed
     guide = Counter("republican-commissar", "republican", "commissar_x", at="C405")
     assert routed(first, officer("g", "C801"), guide).counters[guide.id].routed
+
+
+def cavalry(at: str, **values: Any) -> Counter:
+    """Republican cavalry of the unit of its officer."""
+    return Counter(G1, "republican", "popular_army_cavalry", unit=G, at=at, **values)
+
+
+def test_cavalry_charges_with_more_points_without_a_check_and_rests_a_turn() -> None:
+    """Not into woods, houses and swamps; the turn after with half, and no charge (5.7)."""
+    far = enemy_officer("g", "C1204")
+    table = lay(officer("g", "C413"), cavalry("C413"), enemy("g1", "C404"), far)
+    assert against(table, order(G, f"{G1} assault C404")) != []
+    charge = order(G, f"{G1} charge C404")
+    assert against(table, charge) == []
+    state = answer(do(table, charge).state, Hold()).state
+    told = answer(state, when("never"), 6, 1, 1)
+    result = next(one for one in told.events if one.code == "assault.result")
+    # 4 and 1 more for the charge against 4: 1-1; and in the open 1 is added to the die.
+    assert (result.params["attack"], result.params["modifier"]) == (5, 1)
+    assert told.state.table.counters[G1].charged == 1
+    tired = lay(officer("g", "C405"), cavalry("C405", charged=1), enemy("g1", "C404"), turn=2)
+    assert against(tired, order(G, f"{G1} charge C404")) == ["charge.again"]
+    houses = lay(officer("g", "C806"), cavalry("C806"), enemy("g1", "C807"), enemy("g2", "C808"))
+    beside_houses = lay(*houses.counters.values(), cavalry("C907"))
+    assert against(beside_houses, order(G, f"{G1} charge C808")) == ["charge.ground"]
+    assert against(beside(), order(G, f"{G1} charge C404")) == ["charge.cavalry"]
+
+
+def test_finished_defenders_are_met_with_one_more() -> None:
+    """If all of them are, when the assault begins (ALB-H7)."""
+    told = answer(assaulted(beside(finished=True)), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    result = next(one for one in told.events if one.code == "assault.result")
+    assert result.params["modifier"] == 1
+    fresh = answer(assaulted(beside()), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    result = next(one for one in fresh.events if one.code == "assault.result")
+    assert result.params["modifier"] == 0
+
+
+def test_a_guide_among_steady_counters_is_not_lost() -> None:
+    """Only who is alone, or with the demoralised, is (9.3.officer)."""
+    guide = Counter("nationalist-chaplain", NATIONALIST, "chaplain_x", at="C404")
+    told = answer(assaulted(beside(guide)), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    assert "assault.officer" not in codes(told)

@@ -63,7 +63,7 @@ def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
 
 def _go_on(play: Play, frame: Assault) -> bool:
     there = defenders(play.table, frame)
-    if any(one.unseen for one in there):
+    if any(play.counter(key).unseen for key in (*frame.who, *(one.id for one in there))):
         recognise(play, tuple(one.id for one in there))
         recognise(play, frame.who)
         return True
@@ -189,7 +189,9 @@ def _surrender(play: Play, there: Sequence[Counter]) -> list[str]:
     for one in there:
         if one.routed and one.printed is not None:
             play.tell_of("assault.surrenders", "9.3.demoralised", (one.id,), one.side)
-        elif one.printed is None and not any(each.unit == one.unit for each in steady):
+        elif one.printed is None and not any(
+            each.unit == one.unit or not one.unit for each in steady
+        ):
             play.tell_of("assault.officer", "9.3.officer", (one.id,), one.side)
         else:
             continue
@@ -219,13 +221,13 @@ def _worth(counters: Sequence[Counter], *, charging: bool) -> int:
     return found
 
 
-def _modifier(play: Play, frame: Assault, fighting: Sequence[Counter]) -> int:
+def _modifier(play: Play, frame: Assault) -> int:
     """Return what is added to the die (ALB-H7)."""
     ground = play.field.hexes[frame.target].terrain
     found = -1 if ground in HARD else 0
     if frame.charging and ground is Ground.OPEN:
         found += 1
-    return found + all(one.routed for one in fighting)
+    return found + frame.idle
 
 
 def _fight(
@@ -235,7 +237,7 @@ def _fight(
     ours = [play.counter(key) for key in attackers]
     worth = _worth(ours, charging=frame.charging), _worth(fighting, charging=False)
     column = ratio(*worth)
-    die, modifier = play.die("assault"), _modifier(play, frame, fighting)
+    die, modifier = play.die("assault"), _modifier(play, frame)
     result = load_assault_tables().result(column, die + modifier)
     play.tell(
         "assault.result",

@@ -56,8 +56,10 @@ from engine.barricadas.state import (
     Reaction,
     Table,
     View,
+    counters_in,
     hex_of,
     is_enemy_in,
+    other,
 )
 from engine.kit.verbs import FrameRules, Verb, filled_list
 from engine.kit.wording import refuse, seat_term
@@ -243,6 +245,10 @@ def _end_move(play: Play, doing: Doing) -> None:
                 forward,
                 back,
                 charging=doing.deed is Deed.CHARGE,
+                idle=all(
+                    one.finished or one.routed
+                    for one in counters_in(play.table, doing.target, other(frame.seat))
+                ),
             )
         )
         return
@@ -268,6 +274,12 @@ def _do(play: Play, doing: Doing) -> None:
     if doing.deed in FIRING:
         salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
         if against_salvo(play.field, play.table, salvo):
+            if len(doing.who) > 1:
+                # Their officer has fallen since: the order is carried out, each for themselves
+                # (7.2.1).
+                for key in doing.who:
+                    _do(play, replace(doing, who=(key,)))
+                return
             play.tell_of("fire.gone", "6", doing.who, seat, hex=hex_term(doing.target))
             return
         play.change_all(doing.who, finished=True, reaction=Reaction.NONE)
@@ -288,9 +300,9 @@ def _close(play: Play, frame: Activation) -> None:
     """End an activation: who has done nothing is prepared for reaction (3.4, ALB-R67)."""
     for key in frame.acted:
         one = play.counter(key)
-        if not one.on_ground or one.finished or one.routed:
+        if not one.on_ground or one.finished:
             continue
-        if one.printed is None or not one.printed.weapons:
+        if one.routed or one.printed is None or not one.printed.weapons:
             play.change(key, finished=True)
         else:
             play.change(key, reaction=Reaction.NOW)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.barricadas.actions import STAY, Task, joined, parted
+from engine.barricadas.board import Ground
 from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Deed, Doing
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.play import Against, counter_term, field_of, hex_term
@@ -40,6 +41,9 @@ MUNITIONS: Mapping[Deed, Munition] = {
     Deed.PIERCE: Munition.AT,
     Deed.SHELL: Munition.ART,
 }
+
+NO_CHARGE = frozenset((Ground.BUILT_UP, Ground.WOOD, Ground.SWAMP))
+"""Nobody charges who is there (5.7)."""
 
 
 def points_of(table: Table, counter: Counter, deed: Deed) -> int:
@@ -294,6 +298,12 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
         return [refuse("assault.troops", "9")]
     if deed is Deed.CHARGE and any(kind != "cavalry" for kind in kinds):
         return [refuse("charge.cavalry", "5.7")]
+    if deed is Deed.CHARGE:
+        if field_of(table).hexes[target].terrain in NO_CHARGE:
+            return [refuse("charge.ground", "5.7.against", hex=hex_term(target))]
+        tired = [one for one in group if one.charged and one.charged == table.turn - 1]
+        if tired:
+            return [refuse("charge.again", "5.7.next", who=counter_term(tired[0]))]
     if target in table.shades:
         return []
     there = list(counters_in(table, target, other(side)))
