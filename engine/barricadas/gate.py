@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from engine.api import Action, Decision, Params, Refusal, Term
 from engine.barricadas.actions import MODELS, STAY, parted
-from engine.barricadas.play import Play, field_of
+from engine.barricadas.play import Play
 from engine.barricadas.rules.assault import fighting
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.setting_up import deployment
 from engine.barricadas.rules.turn import activating
 from engine.barricadas.sequence import CLAUSES, go_on
 from engine.barricadas.state import SEATS, Phase, Table
+from engine.barricadas.survey import field_of
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.wording import refuse, seat_term

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from engine.api import Refusal
 from engine.barricadas.actions import STAY, joined
-from engine.barricadas.play import field_of
 from engine.barricadas.state import View
+from engine.barricadas.survey import field_of
 from engine.kit.parsing import SHOWN, Reader, several
 from engine.kit.wording import refuse
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.api import Event, Param, Refusal, Seat, Term
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.scenario import Scenario, load_scenarios
 from engine.barricadas.state import Counter, Secrets, Table, View
+from engine.barricadas.survey import field_of
 from engine.kit.records import changed
 from engine.kit.verbs import Answer, FrameRules, Verb
 from engine.kit.working_copy import WorkingCopy
@@ -41,38 +41,43 @@ class Play(WorkingCopy[Table, Secrets]):
             counters[key] = changed(counters[key], **values)
         self.set(counters=counters)
 
-    def two_dice(self, purpose: str) -> int:
-        """Throw two dice before everybody and return their sum."""
-        return sum(self.roll(purpose, 2))
+    def two_dice(self, purpose: str, *, hidden: bool = False) -> int:
+        """Throw two dice and return their sum; before everybody unless they tell of who hides."""
+        return sum((self.roll_secret if hidden else self.roll)(purpose, 2))
 
     def die(self, purpose: str) -> int:
         """Throw a die before everybody."""
         return self.roll(purpose)[0]
 
     def tell_of(
-        self, code: str, rule: str, who: Iterable[str], seat: Seat, **params: Param
+        self,
+        code: str,
+        rule: str,
+        who: Iterable[str],
+        seat: Seat,
+        *,
+        felt: bool = True,
+        **params: Param,
     ) -> None:
-        """Tell everybody what counters of a side do, those not recognised as "a marker" (3.5).
+        """Tell everybody what counters of a side do; of those not recognised their side alone.
 
-        Their own side reads who they are. The other code has ``.unseen`` at its end.
+        Of what is *felt* on the table all the same (a marker moves, is hit, is gone) the others
+        read that and where, by the code with ``.unseen`` at its end: neither who it is, nor how
+        strong, nor any figure (3.5, ALB-R2).
         """
         keys = tuple(who)
         told = {**params, "who": counter_terms(keys), "n": len(keys)}
-        if any(self.counter(key).unseen for key in keys):
-            hidden = Event(f"{code}.unseen", rule, {**params, "seat": Term("seat", seat)})
-            self.events.append(Event(code, rule, told, frozenset((seat,)), hidden))
-        else:
+        if not any(self.counter(key).unseen for key in keys):
             self.events.append(Event(code, rule, told))
-
-
-def scenario_of(table: Table) -> Scenario:
-    """Return the scenario that a table plays."""
-    return load_scenarios()[table.settings.scenario]
-
-
-def field_of(table: Table) -> Battlefield:
-    """Return the ground that a table plays on."""
-    return scenario_of(table).field
+            return
+        places = {
+            name: value
+            for name, value in params.items()
+            if isinstance(value, Term) and value.kind == "hex"
+        }
+        others = Event(f"{code}.unseen", rule, {**places, "seat": Term("seat", seat)})
+        audience = frozenset((seat,))
+        self.events.append(Event(code, rule, told, audience, others if felt else None))
 
 
 AnyVerb = Verb[View, Play, Any] | Answer[View, Play, Any, Any]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.barricadas.play import Play, hex_term, scenario_of
+from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.attack.firing import recognise
 from engine.barricadas.rules.command.initiative import Bonus, decide
-from engine.barricadas.rules.movement.going_back import is_vehicle
 from engine.barricadas.rules.turn import markers, recognition
 from engine.barricadas.rules.turn.activation import activatable, is_over
 from engine.barricadas.rules.victory import towns
-from engine.barricadas.state import DEAD, SEATS, Phase, hex_of, members, other
+from engine.barricadas.state import DEAD, LEFT, SEATS, Phase, hex_of, members, other
+from engine.barricadas.survey import is_vehicle, scenario_of
 from engine.kit.wording import seat_term
 
 CLAUSES: Mapping[Phase, str] = {Phase.SETUP: "2.3", Phase.ACTIVATION: "3.3"}
@@ -33,16 +33,18 @@ def begin_turn(play: Play) -> None:
 
 
 def _replace_officers(play: Play) -> None:
-    """Let replacements come for officers who have fallen, on the strongest counter (ALB-R69)."""
+    """Let replacements come for officers who are gone, on the strongest counter (ALB-R69)."""
     for one in tuple(play.table.counters.values()):
-        if one.officer is None or one.at != DEAD:
+        if one.officer is None or one.at not in (DEAD, LEFT):
             continue
         left = [each for each in members(play.table, one.unit) if not is_vehicle(each)]
         if left:
             with_ = min(left, key=lambda each: (each.routed, -each.steps, each.id))
             place = hex_of(play.table, with_)
             play.change(one.id, at=place, replaced=True, unseen=with_.unseen, finished=False)
-            play.tell_of("officer.replaced", "7.2", (one.id,), one.side, hex=hex_term(place))
+            play.tell_of(
+                "officer.replaced", "7.2", (one.id,), one.side, felt=False, hex=hex_term(place)
+            )
 
 
 def _initiative(play: Play) -> None:

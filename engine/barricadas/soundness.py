@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.barricadas.play import field_of
 from engine.barricadas.roster import STEPS
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.state import OFF_GROUND, SEATS, Phase, State, Table, counters_in, hex_of
+from engine.barricadas.survey import field_of
 
 
 def faults(state: State) -> tuple[str, ...]:

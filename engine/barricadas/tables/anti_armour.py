@@ -13,14 +13,13 @@ from pydantic import Field
 from engine.barricadas.board import GAME, Ground
 from engine.barricadas.roster import Kind
 from engine.barricadas.state import Counter
+from engine.barricadas.tables.assault import HARD
 from engine.chances.probability import die
 from engine.data.files import Folder, Record, Source, load_toml
 from engine.data.play_data import per_data, play_folder
 
 ABLE = frozenset((Kind.INFANTRY, Kind.ENGINEERS))
 """They alone do it (9.5)."""
-
-HARD = frozenset((Ground.WOOD, Ground.BUILT_UP))
 
 
 class AntiArmourFile(Record):

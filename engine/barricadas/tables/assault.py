@@ -14,7 +14,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.barricadas.board import GAME
+from engine.barricadas.board import GAME, Ground
 from engine.data.files import DataError, Folder, Record, Source, read_csv
 from engine.data.play_data import per_data, play_folder
 
@@ -66,6 +66,22 @@ class MeleeRow(Record):
     source: Source
 
 
+HARD = frozenset((Ground.BUILT_UP, Ground.WOOD))
+"""Ground that counts as hard to fight in (ALB-H7, ALB-H10)."""
+
+MODIFIERS = ("hard", "charge", "idle")
+
+
+class ModifierRow(Record):
+    """A line of ``melee_modifiers.csv``."""
+
+    key: Literal["hard", "charge", "idle"]
+    value: int = Field(ge=-3, le=3)
+    name: str
+    name_es: str
+    source: Source
+
+
 @dataclass(frozen=True, slots=True)
 class AssaultTables:
     """What an assault looks up.
@@ -74,11 +90,13 @@ class AssaultTables:
         worth: Of a kind without hits, with one and with two, by key.
         results: Of each ratio, from the lowest roll on.
         lowest: That roll.
+        modifiers: What is added to the die, by key.
     """
 
     worth: Mapping[str, tuple[int, int, int]]
     results: Mapping[str, tuple[Result, ...]]
     lowest: int
+    modifiers: Mapping[str, int]
 
     def result(self, ratio: str, roll: int) -> Result:
         """Return what a die and its modifiers bring in a column."""
@@ -113,10 +131,16 @@ def load_assault_tables(folder: Folder | None = None) -> AssaultTables:
     names = [name for name in MeleeRow.model_fields if name.startswith("to_")]
     columns = zip(RATIOS, names, strict=True)
     worth = read_csv(place / "assault_values.csv", WorthRow)
+    added = read_csv(place / "melee_modifiers.csv", ModifierRow)
+    modifiers: dict[str, int] = {row.key: row.value for row in added}
+    for key in MODIFIERS:
+        if key not in modifiers:
+            raise DataError("melee_modifiers.csv", 0, "key", f"{key} is missing")
     return AssaultTables(
         worth=MappingProxyType({row.key: (row.none, row.one, row.two) for row in worth}),
         results=MappingProxyType(
             {column: tuple(getattr(row, name) for row in rows) for column, name in columns}
         ),
         lowest=rolls[0],
+        modifiers=MappingProxyType(modifiers),
     )

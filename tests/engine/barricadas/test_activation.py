@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.barricadas.actions import Hold, Pass
+from engine.barricadas.game import GAME
 from engine.barricadas.rules.turn.activating import edges_of
 from engine.barricadas.scenario import load_scenarios
-from engine.barricadas.state import DEAD, NATIONALIST, REPUBLICAN, Reaction, Table
+from engine.barricadas.state import DEAD, LEFT, NATIONALIST, REPUBLICAN, Reaction, Table
+from engine.dice import RecordedDice, ScriptedDice
 from tests.engine.barricadas.build import (
     against,
     answer,
@@ -19,6 +21,7 @@ from tests.engine.barricadas.build import (
     lay,
     officer,
     order,
+    whole,
 )
 
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
@@ -220,3 +223,34 @@ def test_an_officer_in_retreat_is_activated_once_a_turn() -> None:
     done = do(table, order(G, f"{G1} fire C402"), 1, 1).state.table
     assert done.counters[G].finished
     assert done.counters[G].routed
+
+
+def test_of_who_hides_a_check_tells_the_others_nothing() -> None:
+    """That somebody was activated; no dice, no morale, and the dice are not the open ones (3.5)."""
+    table = lay(
+        officer("g", "C404"),
+        infantry("g1", "C410", out=True, unseen=True),
+        enemy_officer("g", "C1204"),
+        enemy("g1", "C1204"),
+    )
+    dice = RecordedDice(ScriptedDice(6, 6))
+    step = GAME.apply(whole(table), REPUBLICAN, order(G1, f"{G1} move C411"), dice)
+    read = [told for one in step.events if (told := one.reading(NATIONALIST)) is not None]
+    assert [one.code for one in read] == ["activate.unseen"]
+    assert [one.code for one in step.events] == ["activate", "morale.fails"]
+    assert all(one.secret for one in dice.rolls)
+
+
+def test_an_officer_who_has_left_the_ground_is_replaced_too() -> None:
+    """As one who fell; on the counter with most steps (7.2, ALB-R65, ALB-R69)."""
+    table = lay(
+        officer("g", LEFT),
+        infantry("g1", "C404", out=True, hits=1),
+        infantry("g2", "C410", out=True),
+        enemy_officer("g", "C1204", finished=True),
+        enemy("g1", "C1204", finished=True),
+        passed=(NATIONALIST,),
+    )
+    after = do(table, Pass(), 5, 2).state.table
+    assert after.turn == 2
+    assert (after.counters[G].at, after.counters[G].replaced) == ("C410", True)

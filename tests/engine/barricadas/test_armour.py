@@ -132,3 +132,12 @@ def test_infantry_that_beats_the_others_goes_on_against_the_armour() -> None:
     kept = answer(state, Hold(), *(1, 1) * 3, 1, 1, 1, 1, 1).state.table
     assert kept.counters[car.id].at == "C404"
     assert kept.counters["republican-g1"].at == "C405"
+
+
+def test_an_officer_with_the_armour_changes_nothing_of_its_assault() -> None:
+    """It is armour's assault, without a check before it (9.4)."""
+    table = armour_before("C406", "C404")
+    state: State = do(table, order(T, f"{T}+{T1} assault C404")).state
+    told = answer(state, Hold(), 1, 1, 1)
+    assert "assault.armour.result" in codes(told)
+    assert "morale.holds" not in codes(told)

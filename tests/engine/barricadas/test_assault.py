@@ -234,3 +234,10 @@ def test_a_guide_among_steady_counters_is_not_lost() -> None:
     guide = Counter("nationalist-chaplain", NATIONALIST, "chaplain_x", at="C404")
     told = answer(assaulted(beside(guide)), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
     assert "assault.officer" not in codes(told)
+
+
+def test_an_officer_among_another_units_steady_counters_is_not_lost() -> None:
+    """They are not alone, and nobody of their unit surrenders with them (9.3, ALB-R43)."""
+    guest = enemy_officer("h", "C404")
+    told = answer(assaulted(beside(guest)), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
+    assert "assault.officer" not in codes(told)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
 
 from bot.trials.random_play import random_game
+from engine.api import Event, Term
 from engine.barricadas.frames import Activation
 from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
@@ -53,14 +55,58 @@ def test_full_games_end(number: int) -> None:
 
 
 def test_what_is_asked_does_not_hang_on_who_hides() -> None:
-    """Recognised or not, the other side is awaited after the same activations (ALB-R1)."""
+    """Were all of the asked side hidden, or all recognised, the same would be asked (ALB-R1)."""
     states: list[State] = []
-    random_game(PLAYED, "asked", limit=3000, each=states.append)
-    for state in states:
-        frames = [one for one in state.table.frames if isinstance(one, Activation)]
+    for number in range(4):
+        random_game(PLAYED, f"asked {number}", limit=3000, each=states.append)
+    asked = [one for one in states if one.table.frames]
+    assert asked
+    for state in asked:
+        (frame, *_) = state.table.frames
+        if not isinstance(state.table.frames[-1], Activation):
+            continue
+        for unseen in (True, False):
+            counters = {
+                key: replace(one, unseen=unseen) if one.side == other(frame.seat) else one
+                for key, one in state.table.counters.items()
+            }
+            twin = replace(state, table=replace(state.table, counters=counters))
+            assert GAME.awaiting(twin) == GAME.awaiting(state)
+
+
+@pytest.mark.parametrize("scenario", ["small", "full"])
+def test_no_event_names_whom_its_reader_does_not_recognise(scenario: str) -> None:
+    """Neither who it is nor any figure of theirs, before and after what happened (3.5, ALB-R2)."""
+    states: list[State] = []
+    settings = Settings.model_validate({"scenario": scenario})
+    found = random_game(PLAYED, "read", settings=settings, limit=6000, each=states.append)
+    told = 0
+    for before, after, played in zip(states, states[1:], found.log, strict=False):
         for viewer in (*SEATS, None):
-            view = GAME.view(state, viewer)
-            assert [one.key for one in GAME.asked(view)] == [
-                one.key for one in GAME.awaiting(state)
-            ]
-        assert len(frames) <= 1
+            hidden = {
+                key
+                for key, one in after.table.counters.items()
+                if one.side != viewer and one.unseen and before.table.counters[key].unseen
+            }
+            for event in played.events:
+                read = event.reading(viewer)
+                if read is None:
+                    continue
+                named = {one.key for one in terms(read) if one.kind == "counter"}
+                assert not named & hidden, (viewer, read)
+                if read.code.endswith(".unseen"):
+                    told += 1
+                    assert all(isinstance(one, Term) for one in read.params.values())
+                    assert {one.kind for one in terms(read)} <= {"hex", "seat"}
+    assert told
+
+
+def terms(event: Event) -> list[Term]:
+    """The words of a sentence that name something."""
+    found: list[Term] = []
+    for value in event.params.values():
+        if isinstance(value, Term):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [one for one in value if isinstance(one, Term)]
+    return found

@@ -154,5 +154,5 @@ def test_whom_one_cannot_see_there_one_keeps_ones_fire_for() -> None:
     table = lay(officer("g", "C203", unseen=True), infantry("g1", "C203", unseen=True), FAR, gun)
     state = do(table, order(G, f"{G1} move C202")).state
     after = answer(state, shot(gun.id, "C202"))
-    assert "react.unseen" in codes(after)
+    assert "react.held" in codes(after)
     assert after.state.table.counters[gun.id].reaction is Reaction.KEPT

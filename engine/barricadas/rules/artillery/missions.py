@@ -14,20 +14,14 @@ from dataclasses import dataclass
 
 from engine.api import Event, Param, Params
 from engine.barricadas.frames import MISSIONS, Deed, Doing
-from engine.barricadas.play import (
-    Against,
-    Play,
-    counter_term,
-    field_of,
-    hex_term,
-    scenario_of,
-)
+from engine.barricadas.play import Against, Play, counter_term, hex_term
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.attack.aiming import has_line, of_target, seen_in
 from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
 from engine.barricadas.scenario import BatteryRow
 from engine.barricadas.state import SEATS, Counter, Table, counters_in, hex_of, is_enemy_in
+from engine.barricadas.survey import field_of, scenario_of
 from engine.barricadas.tables.batteries import factors
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import landing, spread, strays

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
-from engine.barricadas.play import Play, counter_terms, hex_term, scenario_of
-from engine.barricadas.roster import ARMOUR, GUNS, Munition
+from engine.barricadas.play import Play, counter_terms, hex_term
+from engine.barricadas.roster import GUNS, Munition
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import Shells, fire, strike, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
@@ -29,6 +29,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
+from engine.barricadas.survey import is_armour, scenario_of
 from engine.barricadas.tables.anti_armour import ABLE, hits_armour, modifier
 from engine.barricadas.tables.armoured_assault import load_columns
 from engine.barricadas.tables.armoured_assault import modifier as assault_modifier
@@ -41,11 +42,6 @@ HOUSES = frozenset((Ground.SCATTERED_BUILDINGS, Ground.BUILT_UP))
 
 TO_COVER, ELSEWHERE = (1, 2), 3
 """Hexes within which cover is looked for, and those gone where there is none (5.8.2.1)."""
-
-
-def is_armour(counter: Counter) -> bool:
-    """Say whether a counter is armoured."""
-    return counter.printed is not None and counter.printed.kind in ARMOUR
 
 
 def armour_in(table: Table, place: str, side: str) -> list[Counter]:

@@ -13,20 +13,18 @@ from engine.barricadas.actions import Defend
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
 from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
-from engine.barricadas.roster import ARMOUR, LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
+from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
-from engine.barricadas.rules.movement.going_back import go_back, is_vehicle, remove
+from engine.barricadas.rules.movement.going_back import go_back, remove
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
-from engine.barricadas.tables.assault import RETREAT, load_assault_tables, ratio
+from engine.barricadas.survey import is_armour, is_vehicle
+from engine.barricadas.tables.assault import HARD, RETREAT, load_assault_tables, ratio
 from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import seat_term
-
-HARD = frozenset((Ground.BUILT_UP, Ground.WOOD))
-"""Ground in which a defender has an advantage of one on the die (ALB-H7)."""
 
 
 def defenders(table: Table, frame: Assault) -> list[Counter]:
@@ -34,8 +32,7 @@ def defenders(table: Table, frame: Assault) -> list[Counter]:
     return [
         one
         for one in counters_in(table, frame.target, other(frame.seat))
-        if not one.carrier
-        and (one.printed is None or (one.printed.kind not in ARMOUR and not is_vehicle(one)))
+        if not one.carrier and not is_armour(one) and not is_vehicle(one)
     ]
 
 
@@ -63,11 +60,14 @@ def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
 
 def _go_on(play: Play, frame: Assault) -> bool:
     there = defenders(play.table, frame)
-    if any(play.counter(key).unseen for key in (*frame.who, *(one.id for one in there))):
-        recognise(play, tuple(one.id for one in there))
+    # Who assaults, and who stands in the assaulted hex, shows themselves (ALB-R37).
+    in_it = tuple(one.id for one in counters_in(play.table, frame.target, other(frame.seat)))
+    if any(play.counter(key).unseen for key in (*frame.who, *in_it)):
+        recognise(play, in_it)
         recognise(play, frame.who)
         return True
-    if is_armoured(play, frame):
+    if any(is_armour(play.counter(key)) for key in frame.who):
+        # Nobody is asked about these (9.4, ALB-R71).
         play.pop()
         armoured.resolve(play, frame, there)
         look_round(play)
@@ -83,11 +83,6 @@ def _go_on(play: Play, frame: Assault) -> bool:
     play.pop()
     _resolve(play, frame)
     return True
-
-
-def is_armoured(play: Play, frame: Assault) -> bool:
-    """Say whether armour assaults, which nobody is asked about (9.4, ALB-R71)."""
-    return bool(frame.who) and all(armoured.is_armour(play.counter(key)) for key in frame.who)
 
 
 def _options(view: View, frame: Assault, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -187,11 +182,9 @@ def _surrender(play: Play, there: Sequence[Counter]) -> list[str]:
     lost = []
     steady = [one for one in there if one.printed is not None and not one.routed]
     for one in there:
-        if one.routed and one.printed is not None:
+        if one.routed:
             play.tell_of("assault.surrenders", "9.3.demoralised", (one.id,), one.side)
-        elif one.printed is None and not any(
-            each.unit == one.unit or not one.unit for each in steady
-        ):
+        elif one.printed is None and _is_left_alone(one, there, steady):
             play.tell_of("assault.officer", "9.3.officer", (one.id,), one.side)
         else:
             continue
@@ -199,6 +192,13 @@ def _surrender(play: Play, there: Sequence[Counter]) -> list[str]:
         if one.unit:
             lost.append(one.unit)
     return lost
+
+
+def _is_left_alone(officer: Counter, there: Sequence[Counter], steady: Sequence[Counter]) -> bool:
+    """Say whether an officer is alone, or all of their unit with them surrender (ALB-R43)."""
+    if any(one.unit == officer.unit for one in steady):
+        return False
+    return not steady or any(one.routed and one.unit == officer.unit for one in there)
 
 
 def _worth(counters: Sequence[Counter], *, charging: bool) -> int:
@@ -224,10 +224,11 @@ def _worth(counters: Sequence[Counter], *, charging: bool) -> int:
 def _modifier(play: Play, frame: Assault) -> int:
     """Return what is added to the die (ALB-H7)."""
     ground = play.field.hexes[frame.target].terrain
-    found = -1 if ground in HARD else 0
+    added = load_assault_tables().modifiers
+    found = added["hard"] if ground in HARD else 0
     if frame.charging and ground is Ground.OPEN:
-        found += 1
-    return found + frame.idle
+        found += added["charge"]
+    return found + (added["idle"] if frame.idle else 0)
 
 
 def _fight(

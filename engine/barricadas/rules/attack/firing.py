@@ -6,7 +6,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.barricadas.play import Play, counter_terms, hex_term
@@ -117,7 +117,7 @@ def strike(
         one for one in there if can_be_hit(one, shells.munition, machine_guns=shells.machine_guns)
     ]
     alone = all(one.printed is None for one in there)
-    parts = shares([one.steps for one in struck], hits, lambda n: play.roll("whom", 1, n)[0] - 1)
+    parts = _share(play, struck, hits)
     lost: dict[str, None] = {}
     for one, part in zip(struck, parts, strict=True):
         if part:
@@ -129,6 +129,13 @@ def strike(
             lost[one.unit] = None
     for unit in lost:
         check_unit(play, unit, away_from)
+
+
+def _share(play: Play, struck: Sequence[Counter], hits: int) -> tuple[int, ...]:
+    """Share hits out (8.3.1); a die among those who hide would tell how many there are."""
+    hidden = any(one.unseen for one in struck)
+    roll = play.roll_secret if hidden else play.roll
+    return shares([one.steps for one in struck], hits, lambda n: roll("whom", 1, n)[0] - 1)
 
 
 def _losses(play: Play, counter: Counter, part: int, shells: Shells) -> int:
@@ -172,7 +179,7 @@ def _lose(play: Play, counter: Counter, steps: int) -> list[str]:
 
 def _falls(play: Play, officer: Counter, hits: int, *, alone: bool) -> bool:
     """Roll for an officer, a commissar or a chaplain in a hex that was hit (7.1)."""
-    dice = 0 if alone else play.two_dice("officer")
+    dice = 0 if alone else play.two_dice("officer", hidden=officer.unseen)
     if not falls(dice, hits, alone=alone):
         return False
     play.tell_of("officer.falls", "7.1", (officer.id,), officer.side, dice=dice)
@@ -186,7 +193,7 @@ def strike_melee(play: Play, keys: list[str], steps: int) -> list[str]:
     Officers are not struck. The units that lost a counter are returned.
     """
     struck = [play.counter(key) for key in keys if play.counter(key).printed is not None]
-    parts = shares([one.steps for one in struck], steps, lambda n: play.roll("whom", 1, n)[0] - 1)
+    parts = _share(play, struck, steps)
     found = []
     for one, part in zip(struck, parts, strict=True):
         if part:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.barricadas.play import Play, counter_term
+from engine.barricadas.play import Play
 from engine.barricadas.rules.movement.going_back import flee
 from engine.barricadas.state import (
     OFF_GROUND,
@@ -56,10 +56,11 @@ def counter_morale(table: Table, counter: Counter) -> int:
 def passes(play: Play, key: str, rule: str) -> bool:
     """Check the morale of a counter and tell it; nothing else comes of it here (10.2)."""
     one = play.counter(key)
-    morale, dice = counter_morale(play.table, one), play.two_dice("morale")
+    morale = counter_morale(play.table, one)
+    dice = play.two_dice("morale", hidden=one.unseen)
     held = holds(dice, morale)
     code = "morale.holds" if held else "morale.fails"
-    play.tell_of(code, rule, (key,), one.side, dice=dice, morale=morale)
+    play.tell_of(code, rule, (key,), one.side, felt=False, dice=dice, morale=morale)
     return held
 
 
@@ -80,8 +81,8 @@ def check_unit(play: Play, unit: str, away_from: str) -> None:
     morale, dice = unit_morale(table, unit), play.two_dice("morale")
     held = holds(dice, morale)
     code = "morale.unit.holds" if held else "morale.unit.fails"
-    named = play.counter(unit)
-    play.tell(code, "10.2.unit", unit=counter_term(named), dice=dice, morale=morale)
+    side = play.counter(unit).side
+    play.tell_of(code, "10.2.unit", (unit,), side, dice=dice, morale=morale)
     if not held:
         rout(play, (one.id for one in steady), away_from)
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from engine.barricadas.play import Play
 from engine.barricadas.roster import load_roster
-from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in, members
+from engine.barricadas.state import Counter, hex_of, members
+from engine.barricadas.survey import is_beside_enemy
 from engine.barricadas.tables.morale import holds, load_morale
 
 
@@ -24,7 +25,7 @@ def recover(play: Play, key: str, *, themselves: bool) -> None:
         return
     if figures is None:
         morale = _guide(leader) + load_morale().recovery_guide
-        for one in list(near_guide(play, leader))[:1]:
+        for one in list(_near_guide(play, leader))[:1]:
             _try(play, one, morale)
         return
     for one in list(members(play.table, leader.unit)):
@@ -37,7 +38,7 @@ def _guide(counter: Counter) -> int:
     return load_roster().guides[counter.type][2]
 
 
-def near_guide(play: Play, guide: Counter) -> Iterator[Counter]:
+def _near_guide(play: Play, guide: Counter) -> Iterator[Counter]:
     """Yield those in retreat with a commissar or chaplain or beside them, the strongest first."""
     place, table = hex_of(play.table, guide), play.table
     found = [
@@ -49,18 +50,13 @@ def near_guide(play: Play, guide: Counter) -> Iterator[Counter]:
     yield from sorted(found, key=lambda one: (-one.steps, one.id))
 
 
-def _beside_enemy(play: Play, table: Table, counter: Counter) -> bool:
-    around = play.field.adjacent(hex_of(table, counter))
-    return any(is_enemy_in(table, place, counter.side) for place in around)
-
-
 def _try(play: Play, counter: Counter, morale: int) -> None:
-    if _beside_enemy(play, play.table, counter):
-        play.tell_of("recover.enemy", "10.4.enemy", (counter.id,), counter.side)
+    if is_beside_enemy(play.table, hex_of(play.table, counter), counter.side):
+        play.tell_of("recover.enemy", "10.4.enemy", (counter.id,), counter.side, felt=False)
         return
-    dice = play.two_dice("recovery")
+    dice = play.two_dice("recovery", hidden=counter.unseen)
     held = holds(dice, morale)
     if held:
         play.change(counter.id, routed=False)
     code = "recover.back" if held else "recover.fails"
-    play.tell_of(code, "10.4", (counter.id,), counter.side, dice=dice, morale=morale)
+    play.tell_of(code, "10.4", (counter.id,), counter.side, felt=False, dice=dice, morale=morale)

@@ -9,10 +9,8 @@ Rules:
 
 from __future__ import annotations
 
-from engine.barricadas.board import Gait
 from engine.barricadas.ground import Edge
-from engine.barricadas.play import Play, hex_term, scenario_of
-from engine.barricadas.roster import Kind
+from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.movement.retreat import Flight, Retreat, retreats
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.recognition import watchers
@@ -26,13 +24,9 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
+from engine.barricadas.survey import gait_of, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.morale import retreat_of
-
-
-def gait_of(counter: Counter) -> Gait:
-    """Return how a counter moves; officers, commissars and chaplains go on foot (ALB-R59)."""
-    return "foot" if counter.printed is None else counter.printed.gait
 
 
 def flee(play: Play, key: str, away_from: str) -> bool:
@@ -133,8 +127,3 @@ def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> N
     if one.officer is not None:
         left = play.table.counters.values()
         play.change_all((each.id for each in left if each.unit == one.unit), out=True)
-
-
-def is_vehicle(counter: Counter) -> bool:
-    """Say whether a counter is a lorry."""
-    return counter.printed is not None and counter.printed.kind is Kind.TRUCK

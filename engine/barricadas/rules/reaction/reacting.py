@@ -7,29 +7,18 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from engine.api import Choice, Decision, Option, Params, Text
 from engine.barricadas.actions import Fire, Hold, React, joined, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Deed, Doing, Shot
-from engine.barricadas.play import (
-    Against,
-    AnyVerb,
-    Play,
-    counter_term,
-    counter_terms,
-    field_of,
-    hex_term,
-)
-from engine.barricadas.roster import Munition
+from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
+from engine.barricadas.roster import Munition, Weapon
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
 from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.state import Counter, Reaction, Table, View, hex_of, other
+from engine.barricadas.survey import field_of
 from engine.kit.verbs import Answer, filled_list
 from engine.kit.wording import refuse, seat_term
-
-if TYPE_CHECKING:
-    from engine.barricadas.roster import Weapon
 
 
 def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
@@ -182,7 +171,7 @@ def answered_here(play: Play, place: str, doing: Doing) -> bool:
         if not against_salvo(play.field, play.table, salvo):
             break
     else:
-        play.tell("react.unseen", "6", only=side, who=counter_terms(who), hex=hex_term(place))
+        play.tell("react.held", "6", only=side, who=counter_terms(who), hex=hex_term(place))
         return True
     play.change_all(who, finished=True, reaction=Reaction.NONE)
     fire(play, salvo)

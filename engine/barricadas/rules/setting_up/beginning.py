@@ -6,12 +6,13 @@ Rules:
 
 from __future__ import annotations
 
-from engine.barricadas.play import Play, scenario_of
+from engine.barricadas.play import Play
 from engine.barricadas.rules.artillery.missions import key_of
 from engine.barricadas.rules.setting_up.drawing import draw_army
 from engine.barricadas.rules.victory.towns import first_held
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import SEATS, Secrets, State, Table
+from engine.barricadas.survey import scenario_of
 from engine.dice import Dice
 from engine.kit.wording import seat_term
 

@@ -11,16 +11,7 @@ from itertools import islice
 
 from engine.api import Option, Text
 from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Placement, Ready
-from engine.barricadas.play import (
-    Against,
-    AnyVerb,
-    Play,
-    counter_term,
-    field_of,
-    hex_term,
-    scenario_of,
-)
-from engine.barricadas.rules.movement.going_back import gait_of
+from engine.barricadas.play import Against, AnyVerb, Play, counter_term, hex_term
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import recognised
 from engine.barricadas.scenario import ArmyRow
@@ -35,6 +26,7 @@ from engine.barricadas.state import (
     Table,
     View,
 )
+from engine.barricadas.survey import field_of, gait_of, scenario_of
 from engine.kit.readying import ready_verb
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse, seat_term

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Option, Params, Text
-from engine.barricadas.actions import Activate, Pass, Task
+from engine.barricadas.actions import Activate, Pass, Task, parted
 from engine.barricadas.frames import (
     ASSAULTING,
     FIRING,
@@ -97,12 +97,8 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             return
         before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
         for task in tasks.offered(table, leader, before):
-            who = counter_terms(task.who.split("+"))
-            told: Params = {
-                "who": who,
-                "n": len(who),
-                "hex": hex_term(task.to),
-            }
+            who = counter_terms(parted(task.who))
+            told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
             yield Option(str(task), Text(f"task.{task.deed.value}", told))
     elif field == "fired_at":
         for value in ("go", "stop"):
@@ -280,7 +276,8 @@ def _do(play: Play, doing: Doing) -> None:
                 for key in doing.who:
                     _do(play, replace(doing, who=(key,)))
                 return
-            play.tell_of("fire.gone", "6", doing.who, seat, hex=hex_term(doing.target))
+            target = hex_term(doing.target)
+            play.tell_of("fire.gone", "6", doing.who, seat, felt=False, hex=target)
             return
         play.change_all(doing.who, finished=True, reaction=Reaction.NONE)
         fire(play, salvo)

@@ -17,7 +17,7 @@ from engine.barricadas.actions import STAY, Task, joined, parted
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Deed, Doing
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.play import Against, counter_term, field_of, hex_term
+from engine.barricadas.play import Against, counter_term, hex_term
 from engine.barricadas.roster import ARMOUR, TROOPS, Munition, load_roster
 from engine.barricadas.rules.artillery.missions import against_mission
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
@@ -30,10 +30,10 @@ from engine.barricadas.rules.movement.costs import (
     step_cost,
     way_cost,
 )
-from engine.barricadas.rules.movement.going_back import gait_of, is_vehicle
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, is_enemy_in, other
+from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_vehicle
 from engine.kit.wording import refuse
 
 MUNITIONS: Mapping[Deed, Munition] = {
@@ -182,33 +182,25 @@ def _against_manner(
             return [refuse("double.on_foot", "5.3", who=counter_term(one))]
         if one.doubled and one.doubled == table.turn - 1:
             return [refuse("double.again", "5.3.twice", who=counter_term(one))]
-    if near_enemy(field, table, hex_of(table, group[0]), group[0].side):
+    if is_beside_enemy(table, hex_of(table, group[0]), group[0].side):
         return [refuse("double.enemy", "5.3.enemy")]
     return []
 
 
-def near_enemy(field: Battlefield, table: Table, place: str, side: str) -> bool:
-    """Say whether any enemy stands beside a hex, recognised or not."""
-    return any(is_enemy_in(table, one, side) for one in field.adjacent(place))
-
-
 def reachable(
-    field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed, *, less: int = 0
+    field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed
 ) -> Mapping[str, Reached]:
-    """Return where counters of one hex can move together, and how (5, ALB-R40).
-
-    *Less* is what they keep, in halves of a point.
-    """
+    """Return where counters of one hex can move together, and how (5, ALB-R40)."""
     side, here = group[0].side, hex_of(table, group[0])
 
     def enters(place: str) -> bool:
         if is_enemy_in(table, place, side) or not fits(table, place, group):
             return False
-        return deed is not Deed.DOUBLE or not near_enemy(field, table, place, side)
+        return deed is not Deed.DOUBLE or not is_beside_enemy(table, place, side)
 
     found: dict[str, Reached] | None = None
     for one in group:
-        halves = points_of(table, one, deed) - less
+        halves = points_of(table, one, deed)
         bonus = deed is Deed.MOVE
         mine = reach(field, here, gait_of(one), halves, enters=enters, bonus=bonus)
         if found is None:
@@ -254,7 +246,7 @@ def _assault_cost(field: Battlefield, origin: str, target: str, counter: Counter
     """Return what entering the assaulted hex takes; armour keeps what it takes to leave (9.4)."""
     gait = gait_of(counter)
     step = step_cost(field, origin, target, gait)
-    if step is None or counter.printed is None or counter.printed.kind not in ARMOUR:
+    if step is None or not is_armour(counter):
         return step
     ways = [step_cost(field, target, one, gait) for one in field.adjacent(target)]
     out = [one for one in ways if one is not None]
@@ -280,7 +272,7 @@ def _against_way(
             return [refuse("move.enemy", "5.1", hex=hex_term(place))]
         if not fits(table, place, group):
             return [refuse("move.stacking", "4", hex=hex_term(place))]
-        if task.deed is Deed.DOUBLE and near_enemy(field, table, place, side):
+        if task.deed is Deed.DOUBLE and is_beside_enemy(table, place, side):
             return [refuse("double.enemy", "5.3.enemy")]
     if _can_pay(field, table, group, task, way):
         return []
@@ -307,11 +299,7 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
     if target in table.shades:
         return []
     there = list(counters_in(table, target, other(side)))
-    soft = [
-        one
-        for one in there
-        if one.printed is None or (one.printed.kind not in ARMOUR and not is_vehicle(one))
-    ]
+    soft = [one for one in there if not is_armour(one) and not is_vehicle(one)]
     if not there:
         return [refuse("assault.nobody", "9", hex=hex_term(target))]
     if not soft:
@@ -363,9 +351,8 @@ def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Ta
 def _is_bound(doings: Sequence[Doing], group: Sequence[Counter]) -> bool:
     """Say whether missions that were directed leave some counters nothing else to do (8.1.1)."""
     directed = [one for one in doings if one.deed in MISSIONS]
-    return len(directed) > 1 or any(
-        key == one.id for each in directed for key in each.who for one in group
-    )
+    busy = {key for one in directed for key in one.who}
+    return len(directed) > 1 or any(one.id in busy for one in group)
 
 
 def _groups(table: Table, free: Sequence[Counter]) -> list[tuple[Counter, ...]]:

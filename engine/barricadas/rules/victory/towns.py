@@ -6,8 +6,9 @@ Rules:
 
 from __future__ import annotations
 
-from engine.barricadas.play import Play, hex_term, scenario_of
+from engine.barricadas.play import Play, hex_term
 from engine.barricadas.state import SEATS, Table, counters_in, other
+from engine.barricadas.survey import scenario_of
 from engine.kit.wording import seat_term
 
 

@@ -1,0 +1,39 @@
+"""What is looked up on a table again and again: its ground, who is what, who stands beside whom."""
+
+from __future__ import annotations
+
+from engine.barricadas.board import Gait
+from engine.barricadas.ground import Battlefield
+from engine.barricadas.roster import ARMOUR, Kind
+from engine.barricadas.scenario import Scenario, load_scenarios
+from engine.barricadas.state import Counter, Table, is_enemy_in
+
+
+def scenario_of(table: Table) -> Scenario:
+    """Return the scenario that a table plays."""
+    return load_scenarios()[table.settings.scenario]
+
+
+def field_of(table: Table) -> Battlefield:
+    """Return the ground that a table plays on."""
+    return scenario_of(table).field
+
+
+def gait_of(counter: Counter) -> Gait:
+    """Return how a counter moves; officers, commissars and chaplains go on foot (ALB-R59)."""
+    return "foot" if counter.printed is None else counter.printed.gait
+
+
+def is_vehicle(counter: Counter) -> bool:
+    """Say whether a counter is a lorry."""
+    return counter.printed is not None and counter.printed.kind is Kind.TRUCK
+
+
+def is_armour(counter: Counter) -> bool:
+    """Say whether a counter is armoured."""
+    return counter.printed is not None and counter.printed.kind in ARMOUR
+
+
+def is_beside_enemy(table: Table, place: str, side: str) -> bool:
+    """Say whether any enemy of a side stands beside a hex, recognised or not."""
+    return any(is_enemy_in(table, one, side) for one in field_of(table).adjacent(place))
