@@ -14,6 +14,7 @@ from pydantic import Field
 from engine.api import Action
 from engine.barricadas.frames import Deed
 from engine.kit.fields import Item, Key, Many, by_kind, holds
+from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
 STAY = "-"
 """Stands for no hex where an order needs none."""
@@ -47,6 +48,24 @@ class Fire(Item):
 
     who: str = Field(json_schema_extra=holds("group"))
     at: str = Field(json_schema_extra=holds("hex"))
+
+
+class Lookout(Item):
+    """Whom a standing order lets fire in reaction, and when ("g 4 nearest troops").
+
+    Attributes:
+        who: A counter, or an officer for all of their unit.
+        within: Hexes to the point at which somebody is fired at, at most.
+        point: Which of the points on their way that can be fired at.
+        whom: At whom; of a marker nobody knows who is beneath it, so that "any" alone means it.
+    """
+
+    who: str = Field(json_schema_extra=holds("counter"))
+    within: int = Field(ge=1, le=20, json_schema_extra=holds("within"))
+    point: Literal["first", "nearest", "last"] = Field(
+        default="first", json_schema_extra=holds("point")
+    )
+    whom: Literal["any", "troops", "armour"] = Field(default="any", json_schema_extra=holds("whom"))
 
 
 class Deploy(Action):
@@ -129,6 +148,22 @@ class Defend(Action):
     when: Literal["before", "after", "never"] = Field(json_schema_extra=holds("moment"))
 
 
+class Watch(StandingOrder):
+    """Fire in reaction as ordered beforehand; who is not named keeps their fire (3.4, ALB-R1)."""
+
+    kind: ClassVar[str] = "watch"
+    lookouts: tuple[Lookout, ...] = Field(
+        min_length=1, max_length=40, json_schema_extra=holds("lookouts")
+    )
+
+
+class Stand(StandingOrder):
+    """When to fire at who assaults, said beforehand (9.2)."""
+
+    kind: ClassVar[str] = "stand"
+    when: Literal["before", "after", "never"] = Field(json_schema_extra=holds("moment"))
+
+
 MODELS: Mapping[str, type[Action]] = by_kind(
     Deploy,
     Place,
@@ -140,6 +175,10 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     React,
     Hold,
     Defend,
+    Watch,
+    Stand,
+    Rest,
+    Forget,
 )
 """Every action by kind, in the order in which a player meets them."""
 

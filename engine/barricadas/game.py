@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
 
-from engine.api import Action, Decision, Seat, Status, Step, Term, Text
-from engine.barricadas import parsing, soundness
+from engine.api import Action, Decision, Event, Seat, Status, Step, Term, Text
+from engine.barricadas import (
+    describing,
+    lexicon,
+    parsing,
+    scrambling,
+    soundness,
+    tale,
+    tallying,
+)
 from engine.barricadas.actions import MODELS
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.play import Play
 from engine.barricadas.rules.setting_up.beginning import first_state
 from engine.barricadas.settings import Settings
+from engine.barricadas.standing_orders import answers, giving
 from engine.barricadas.state import (
     NATIONALIST,
     REPUBLICAN,
@@ -27,6 +36,7 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.tales import Tale
 
 
 class Barricadas(TableGame[Table, Secrets]):
@@ -62,8 +72,8 @@ class Barricadas(TableGame[Table, Secrets]):
         finish(play, action)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
-        """Return the answer that the viewer's standing orders give: there are none yet."""
-        return None
+        """Return the answer that the viewer's standing orders give to *decision*."""
+        return answers.answer(view, decision)
 
     def status(self, view: View) -> Status:
         """Return turn and phase, and who activates next."""
@@ -76,6 +86,30 @@ class Barricadas(TableGame[Table, Secrets]):
             phase_key=f"{table.phase.value}_{table.player}" if alone else table.phase.value,
             player=table.player if alone else None,
         )
+
+    def orders(self, view: View) -> tuple[Text, ...]:
+        """Return everything the viewer has ordered in secret, a line each."""
+        return (*describing.orders(view), *giving.lines(view))
+
+    def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
+        """Return the ground in words: whole, or one hex ("C807")."""
+        return describing.describe(view, where)
+
+    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
+        """Return towns, losses by kind and who left the ground, of both sides."""
+        return tallying.tally(state.table)
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what an event tells whoever looks back."""
+        return tale.tale(event)
+
+    def lexicon(self, kind: str, key: str, language: str) -> str | None:
+        """Return the name of a term that the data files hold."""
+        return lexicon.name(kind, key, language)
+
+    def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
+        """Return possible states that differ only in what *viewer* may not know."""
+        return scrambling.scramble(state, viewer, wanted)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return everything about *state* that cannot be (for tests and the fuzzer)."""

@@ -10,13 +10,14 @@ from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.setting_up import deployment
 from engine.barricadas.rules.turn import activating
 from engine.barricadas.sequence import CLAUSES, go_on
+from engine.barricadas.standing_orders import giving
 from engine.barricadas.state import SEATS, Phase, Table
 from engine.barricadas.survey import field_of
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.wording import refuse, seat_term
 
-_RULES = (deployment, activating, reacting, fighting)
+_RULES = (deployment, activating, reacting, fighting, giving)
 """In the order in which a phase's question names what can be done."""
 
 

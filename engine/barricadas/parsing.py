@@ -12,7 +12,8 @@ from engine.api import Refusal
 from engine.barricadas.actions import STAY, joined
 from engine.barricadas.state import View
 from engine.barricadas.survey import field_of
-from engine.kit.parsing import SHOWN, Reader, several
+from engine.kit.parsing import SHOWN, Reader, number, several
+from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
 
@@ -45,6 +46,9 @@ def readers(view: View) -> Mapping[str, Reader]:
         "hexes": several(place),
         "target": target,
         "way": way,
+        "within": number,
+        "resting": number,
+        "standing": kind_reader,
     }
 
 

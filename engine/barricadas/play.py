@@ -41,9 +41,10 @@ class Play(WorkingCopy[Table, Secrets]):
             counters[key] = changed(counters[key], **values)
         self.set(counters=counters)
 
-    def two_dice(self, purpose: str, *, hidden: bool = False) -> int:
-        """Throw two dice and return their sum; before everybody unless they tell of who hides."""
-        return sum((self.roll_secret if hidden else self.roll)(purpose, 2))
+    def two_dice(self, purpose: str, *, hidden: bool = False) -> tuple[int, int]:
+        """Throw two dice, before everybody unless they tell of who hides."""
+        one, two = (self.roll_secret if hidden else self.roll)(purpose, 2)
+        return one, two
 
     def die(self, purpose: str) -> int:
         """Throw a die before everybody."""

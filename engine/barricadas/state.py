@@ -199,16 +199,17 @@ State = states.State[Table, Secrets]
 View = states.View[Table, Secrets]
 
 
+def is_hidden(table: Table, counter: Counter, viewer: Seat | None) -> bool:
+    """Say whether a viewer does not know who a counter is (3.5)."""
+    return counter.side != viewer and (counter.unseen or hex_of(table, counter) == WAITING)
+
+
 def projected(table: Table, viewer: Seat | None) -> Table:
     """Return the table as a viewer sees it: who is not recognised is a marker in a hex (3.5).
 
     The public recognises what both sides do. How many stand under a marker nobody else sees.
     """
-    hidden = {
-        key: one
-        for key, one in table.counters.items()
-        if one.side != viewer and (one.unseen or hex_of(table, one) == WAITING)
-    }
+    hidden = {key: one for key, one in table.counters.items() if is_hidden(table, one, viewer)}
     shown = {key: one for key, one in table.counters.items() if key not in hidden}
     places = {hex_of(table, one) for one in hidden.values()} - OFF_GROUND
     return replace(

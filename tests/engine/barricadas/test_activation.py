@@ -45,7 +45,7 @@ def test_a_unit_fires_together_with_its_officers_leadership() -> None:
     """Factors are added, the officer's leadership counts, hits are steps, all are finished (8)."""
     step = do(front(), order(G, f"{G1}+{G2} fire C402"), 2, 3, 6, 6)
     told = next(one for one in step.events if one.code == "fire.result")
-    assert (told.params["factors"], told.params["modifier"], told.params["dice"]) == (10, 1, 5)
+    assert (told.params["factors"], told.params["modifier"], told.params["dice"]) == (10, 1, (2, 3))
     table = step.state.table
     assert table.counters[E1].hits == told.params["hits"] == 2
     assert all(table.counters[one].finished for one in (G, G1, G2))

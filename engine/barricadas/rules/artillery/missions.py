@@ -139,7 +139,7 @@ def _attack(play: Play, place: str, falls: Sequence[_Fall]) -> None:
         modifier = of_target(counters_in(table, place, side))
         aim = Aim(sum(fall.factors for fall in falls), modifier, divisor)
         dice = play.two_dice("fire")
-        hits = brought(aim, dice)
+        hits = brought(aim, sum(dice))
         play.tell(
             "mission.strikes",
             "8.1.4.2.attack",

@@ -119,7 +119,7 @@ def _roll(play: Play, frame: Assault, key: str, keys: Sequence[str]) -> None:
     added = sum({assault_modifier(kind, ground) for kind in kinds})
     dice = play.two_dice("armoured_assault")
     position = frame.target in play.table.positions
-    found = hits(table.effect(column, dice + added), table.divisor(ground, position=position))
+    found = hits(table.effect(column, sum(dice) + added), table.divisor(ground, position=position))
     play.tell(
         "assault.armour.result",
         "9.4.effect",

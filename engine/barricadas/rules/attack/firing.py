@@ -55,7 +55,7 @@ def fire(play: Play, salvo: Salvo) -> None:
     recognise(play, salvo.who)
     aim = aim_of(field, table, salvo)
     dice = play.two_dice("fire")
-    hits = brought(aim, dice)
+    hits = brought(aim, sum(dice))
     play.tell(
         "fire.result",
         "8.2",
@@ -179,8 +179,8 @@ def _lose(play: Play, counter: Counter, steps: int) -> list[str]:
 
 def _falls(play: Play, officer: Counter, hits: int, *, alone: bool) -> bool:
     """Roll for an officer, a commissar or a chaplain in a hex that was hit (7.1)."""
-    dice = 0 if alone else play.two_dice("officer", hidden=officer.unseen)
-    if not falls(dice, hits, alone=alone):
+    dice = () if alone else play.two_dice("officer", hidden=officer.unseen)
+    if not falls(sum(dice), hits, alone=alone):
         return False
     play.tell_of("officer.falls", "7.1", (officer.id,), officer.side, dice=dice)
     remove(play, officer.id)

@@ -58,7 +58,7 @@ def passes(play: Play, key: str, rule: str) -> bool:
     one = play.counter(key)
     morale = counter_morale(play.table, one)
     dice = play.two_dice("morale", hidden=one.unseen)
-    held = holds(dice, morale)
+    held = holds(sum(dice), morale)
     code = "morale.holds" if held else "morale.fails"
     play.tell_of(code, rule, (key,), one.side, felt=False, dice=dice, morale=morale)
     return held
@@ -79,7 +79,7 @@ def check_unit(play: Play, unit: str, away_from: str) -> None:
     if not steady:
         return
     morale, dice = unit_morale(table, unit), play.two_dice("morale")
-    held = holds(dice, morale)
+    held = holds(sum(dice), morale)
     code = "morale.unit.holds" if held else "morale.unit.fails"
     side = play.counter(unit).side
     play.tell_of(code, "10.2.unit", (unit,), side, dice=dice, morale=morale)

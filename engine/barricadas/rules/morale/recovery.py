@@ -55,7 +55,7 @@ def _try(play: Play, counter: Counter, morale: int) -> None:
         play.tell_of("recover.enemy", "10.4.enemy", (counter.id,), counter.side, felt=False)
         return
     dice = play.two_dice("recovery", hidden=counter.unseen)
-    held = holds(dice, morale)
+    held = holds(sum(dice), morale)
     if held:
         play.change(counter.id, routed=False)
     code = "recover.back" if held else "recover.fails"

@@ -6,7 +6,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.api import Choice, Decision, Option, Params, Text
 from engine.barricadas.actions import Fire, Hold, React, joined, parted
@@ -41,11 +41,14 @@ def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
     )
 
 
-def points(frame: Activation) -> tuple[str, ...]:
-    """Return the hexes at which somebody can be fired at, as far as whoever looks can tell."""
+def points(frame: Activation, fits: Callable[[Doing], bool] = lambda _: True) -> tuple[str, ...]:
+    """Return the hexes at which somebody can be fired at, as far as whoever looks can tell.
+
+    Only of those parts of the activation that fit.
+    """
     found: dict[str, None] = {}
     for one in frame.doings:
-        if one.deed not in UNANSWERED:
+        if one.deed not in UNANSWERED and fits(one):
             found.update(dict.fromkeys(one.way))
     return tuple(found)
 
@@ -75,13 +78,14 @@ def _against(view: View, frame: Activation, shots: tuple[Fire, ...]) -> Against:
             if one is None or one.side != view.viewer or key in used or not can_react(one):
                 return [refuse("react.cannot", "3.4.reaction.who", who=counter_term(key))]
             used.add(key)
-        against = _against_shot(table, frame, [table.counters[key] for key in who], shot.at)
+        against = against_shot(table, frame, [table.counters[key] for key in who], shot.at)
         if against:
             return against
     return []
 
 
-def _against_shot(table: Table, frame: Activation, group: list[Counter], place: str) -> Against:
+def against_shot(table: Table, frame: Activation, group: list[Counter], place: str) -> Against:
+    """Return what keeps counters from promising fire at a hex that somebody passes (3.4)."""
     field, who = field_of(table), counter_terms(one.id for one in group)
     if place not in points(frame):
         return [refuse("react.nowhere", "3.4.reaction", hex=hex_term(place))]
@@ -124,7 +128,7 @@ def _options(
     for group in (*groups, *([one] for one in free)):
         near = sorted(points(frame), key=lambda place: ground.distance(group[0].at, place))
         for place in near:
-            if not _against_shot(table, frame, group, place):
+            if not against_shot(table, frame, group, place):
                 who = tuple(one.id for one in group)
                 shot = Fire(who=joined(who), at=place)
                 told: Params = {"who": counter_terms(who), "n": len(who), "hex": hex_term(place)}
