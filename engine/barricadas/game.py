@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
 from pydantic import BaseModel
 
-from engine.api import Action, Decision, Event, Seat, Status, Step, Term, Text
+from engine.api import (
+    Action,
+    AnyGame,
+    Bundle,
+    Decision,
+    Event,
+    Odds,
+    Preview,
+    Seat,
+    Status,
+    Step,
+    Supposition,
+    Term,
+    Text,
+)
 from engine.barricadas import (
+    bundles,
     describing,
     lexicon,
     parsing,
+    previews,
     scrambling,
     soundness,
     tale,
@@ -18,6 +35,7 @@ from engine.barricadas import (
 )
 from engine.barricadas.actions import MODELS
 from engine.barricadas.gate import GATE, finish
+from engine.barricadas.odds import asking
 from engine.barricadas.play import Play
 from engine.barricadas.rules.setting_up.beginning import first_state
 from engine.barricadas.settings import Settings
@@ -70,6 +88,18 @@ class Barricadas(TableGame[Table, Secrets]):
     def finish(self, play: Play, action: Action) -> None:
         """Play on as far as nobody must decide."""
         finish(play, action)
+
+    def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
+        """Return what the dice of *action* can bring, from what the viewer knows."""
+        return asking.odds(view, action)
+
+    def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
+        """Return what *action* comes to."""
+        return previews.foreseen(view, action, ahead)
+
+    def bundles(self, view: View) -> Iterator[Bundle]:
+        """Yield what can be done at once."""
+        return bundles.bundles(cast("AnyGame", self), view)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

@@ -14,7 +14,7 @@ from engine.barricadas.rules.command.initiative import Bonus, decide
 from engine.barricadas.rules.turn import markers, recognition
 from engine.barricadas.rules.turn.activation import activatable, is_over
 from engine.barricadas.rules.victory import towns
-from engine.barricadas.state import DEAD, LEFT, SEATS, Phase, hex_of, members, other
+from engine.barricadas.state import DEAD, LEFT, SEATS, Phase, Table, hex_of, members, other
 from engine.barricadas.survey import is_vehicle, scenario_of
 from engine.kit.wording import seat_term
 
@@ -47,12 +47,14 @@ def _replace_officers(play: Play) -> None:
             )
 
 
+def bonus_of(table: Table, seat: str) -> Bonus:
+    """Return what a side adds to its die of the turn that begins next (3.2)."""
+    scenario = scenario_of(table)
+    return Bonus(scenario.attacker == seat, table.initiative == seat, scenario.of(seat).initiative)
+
+
 def _initiative(play: Play) -> None:
-    scenario, before = scenario_of(play.table), play.table.initiative
-    bonuses = {
-        seat: Bonus(scenario.attacker == seat, before == seat, scenario.of(seat).initiative)
-        for seat in SEATS
-    }
+    bonuses = {seat: bonus_of(play.table, seat) for seat in SEATS}
 
     def roll() -> tuple[int, int]:
         one, two = play.roll("initiative", 2)

@@ -6,12 +6,13 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.api import Choice, Decision, Option, Text
 from engine.barricadas.actions import Defend
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
+from engine.barricadas.ground import Battlefield
 from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
@@ -27,11 +28,11 @@ from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import seat_term
 
 
-def defenders(table: Table, frame: Assault) -> list[Counter]:
-    """Return who may fight in the assaulted hex: neither armour, nor lorries and their loads."""
+def defenders(table: Table, target: str, seat: str) -> list[Counter]:
+    """Return who may fight in a hex assaulted by *seat*: neither armour, nor lorries nor loads."""
     return [
         one
-        for one in counters_in(table, frame.target, other(frame.seat))
+        for one in counters_in(table, target, other(seat))
         if not one.carrier and not is_armour(one) and not is_vehicle(one)
     ]
 
@@ -40,14 +41,14 @@ def _firing(table: Table, frame: Assault) -> list[Counter]:
     """Return who may fire defensively (9.2)."""
     return [
         one
-        for one in defenders(table, frame)
+        for one in defenders(table, frame.target, frame.seat)
         if not one.routed and weapon_of(one, Munition.AP) is not None
     ]
 
 
 def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
     """Ask the defender when to fire, once who stands there is recognised (9.2)."""
-    if frame.fire or any(one.unseen for one in defenders(table, frame)):
+    if frame.fire or any(one.unseen for one in defenders(table, frame.target, frame.seat)):
         return ()
     seat = other(frame.seat)
     choices = tuple(
@@ -59,7 +60,7 @@ def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
 
 
 def _go_on(play: Play, frame: Assault) -> bool:
-    there = defenders(play.table, frame)
+    there = defenders(play.table, frame.target, frame.seat)
     # Who assaults, and who stands in the assaulted hex, shows themselves (ALB-R37).
     in_it = tuple(one.id for one in counters_in(play.table, frame.target, other(frame.seat)))
     if any(play.counter(key).unseen for key in (*frame.who, *in_it)):
@@ -150,7 +151,7 @@ def _defend(play: Play, frame: Assault, place: str) -> None:
 def _resolve(play: Play, frame: Assault) -> None:
     """Fight hand to hand, and carry out what comes of it (9.3)."""
     attackers = _able(play, frame.who, frame.origin)
-    there = defenders(play.table, frame)
+    there = defenders(play.table, frame.target, frame.seat)
     play.change_all((one.id for one in there), finished=True, reaction=Reaction.NONE)
     if not attackers or all(play.counter(key).printed is None for key in attackers):
         play.tell("assault.nobody_left", "9.1", hex=hex_term(frame.target))
@@ -161,7 +162,7 @@ def _resolve(play: Play, frame: Assault) -> None:
     if fighting:
         lost += _fight(play, frame, attackers, fighting)
     # Armour with them is fought once the others are beaten (9.mixed).
-    if not defenders(play.table, frame):
+    if not defenders(play.table, frame.target, frame.seat):
         for key in _able(play, attackers, frame.origin):
             armoured.close_in(play, key, frame.target, other(frame.seat))
     if not any(True for _ in counters_in(play.table, frame.target, other(frame.seat))):
@@ -201,7 +202,7 @@ def _is_left_alone(officer: Counter, there: Sequence[Counter], steady: Sequence[
     return not steady or any(one.routed and one.unit == officer.unit for one in there)
 
 
-def _worth(counters: Sequence[Counter], *, charging: bool) -> int:
+def worth(counters: Iterable[Counter], *, charging: bool) -> int:
     """Return what counters are worth in an assault (9.3, ALB-H6)."""
     tables, found = load_assault_tables(), 0
     militias = load_roster().militias
@@ -221,14 +222,21 @@ def _worth(counters: Sequence[Counter], *, charging: bool) -> int:
     return found
 
 
-def _modifier(play: Play, frame: Assault) -> int:
-    """Return what is added to the die (ALB-H7)."""
-    ground = play.field.hexes[frame.target].terrain
+def modifier_of(field: Battlefield, target: str, *, charging: bool, idle: bool) -> int:
+    """Return what is added to the die (ALB-H7).
+
+    Args:
+        field: The ground.
+        target: The assaulted hex.
+        charging: Whether cavalry charges.
+        idle: Whether all whom it is against were finished or in retreat.
+    """
+    ground = field.hexes[target].terrain
     added = load_assault_tables().modifiers
     found = added["hard"] if ground in HARD else 0
-    if frame.charging and ground is Ground.OPEN:
+    if charging and ground is Ground.OPEN:
         found += added["charge"]
-    return found + (added["idle"] if frame.idle else 0)
+    return found + (added["idle"] if idle else 0)
 
 
 def _fight(
@@ -236,17 +244,18 @@ def _fight(
 ) -> list[str]:
     """Throw the die of an assault; return the units that lost a counter (9.3)."""
     ours = [play.counter(key) for key in attackers]
-    worth = _worth(ours, charging=frame.charging), _worth(fighting, charging=False)
-    column = ratio(*worth)
-    die, modifier = play.die("assault"), _modifier(play, frame)
+    attack, defence = worth(ours, charging=frame.charging), worth(fighting, charging=False)
+    column = ratio(attack, defence)
+    die = play.die("assault")
+    modifier = modifier_of(play.field, frame.target, charging=frame.charging, idle=frame.idle)
     result = load_assault_tables().result(column, die + modifier)
     play.tell(
         "assault.result",
         "9.3.roll",
         seat=seat_term(frame.seat),
         hex=hex_term(frame.target),
-        attack=worth[0],
-        defence=worth[1],
+        attack=attack,
+        defence=defence,
         column=column,
         die=die,
         modifier=modifier,

@@ -10,42 +10,50 @@ from collections.abc import Iterator
 
 from engine.barricadas.play import Play
 from engine.barricadas.roster import load_roster
-from engine.barricadas.state import Counter, hex_of, members
-from engine.barricadas.survey import is_beside_enemy
+from engine.barricadas.state import Counter, Table, hex_of, members
+from engine.barricadas.survey import field_of, is_beside_enemy
 from engine.barricadas.tables.morale import holds, load_morale
 
 
 def recover(play: Play, key: str, *, themselves: bool) -> None:
     """Let an officer, a commissar or a chaplain try to recover others, or themselves (10.4)."""
-    leader = play.counter(key)
+    for one, morale in recoverable(play.table, play.counter(key), themselves=themselves):
+        _try(play, one, morale)
+
+
+def recoverable(
+    table: Table, leader: Counter, *, themselves: bool
+) -> tuple[tuple[Counter, int], ...]:
+    """Return whom somebody can try to recover, each with the morale that their check is at (10.4).
+
+    Whoever stands beside an enemy is among them, and cannot.
+    """
     figures = leader.officer
     if themselves:
-        morale = figures.morale if figures is not None else _guide(leader)
-        _try(play, leader, morale)
-        return
+        return ((leader, figures.morale if figures is not None else _guide(leader)),)
     if figures is None:
         morale = _guide(leader) + load_morale().recovery_guide
-        for one in list(_near_guide(play, leader))[:1]:
-            _try(play, one, morale)
-        return
-    for one in list(members(play.table, leader.unit)):
-        apart = play.field.distance(hex_of(play.table, leader), hex_of(play.table, one))
-        if one.routed and apart <= figures.reach:
-            _try(play, one, figures.morale + figures.leadership)
+        return tuple((one, morale) for one in _near_guide(table, leader))[:1]
+    field, here = field_of(table), hex_of(table, leader)
+    return tuple(
+        (one, figures.morale + figures.leadership)
+        for one in members(table, leader.unit)
+        if one.routed and field.distance(here, hex_of(table, one)) <= figures.reach
+    )
 
 
 def _guide(counter: Counter) -> int:
     return load_roster().guides[counter.type][2]
 
 
-def _near_guide(play: Play, guide: Counter) -> Iterator[Counter]:
+def _near_guide(table: Table, guide: Counter) -> Iterator[Counter]:
     """Yield those in retreat with a commissar or chaplain or beside them, the strongest first."""
-    place, table = hex_of(play.table, guide), play.table
+    place, field = hex_of(table, guide), field_of(table)
     found = [
         one
         for one in table.counters.values()
         if one.side == guide.side and one.routed and one.on_ground
-        if play.field.distance(place, one.at) <= 1
+        if field.distance(place, one.at) <= 1
     ]
     yield from sorted(found, key=lambda one: (-one.steps, one.id))
 

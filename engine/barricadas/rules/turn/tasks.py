@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -310,8 +310,13 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
 # -- what is offered ---------------------------------------------------------------------------
 
 
-def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Task]:
-    """Yield the tasks that may come next, best first: fire, assault, move, prepare (3.4)."""
+def offered(
+    table: Table, leader: Counter, tasks: Sequence[Task], only: Collection[Deed] = frozenset(Deed)
+) -> Iterator[Task]:
+    """Yield the tasks that may come next, best first: fire, assault, move, prepare (3.4).
+
+    Where *only* some deeds are wanted the others are not looked at.
+    """
     done = {key for task in tasks for key in parted(task.who) if task.deed not in MISSIONS}
     doings, against = read(table, leader, tasks)
     if against:
@@ -321,21 +326,21 @@ def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Ta
     free = [table.counters[one.id] for one in activated_with(table, leader) if one.id not in done]
     field = field_of(table)
     groups = _groups(table, free)
-    for deed in MUNITIONS:
+    for deed in filter(only.__contains__, MUNITIONS):
         for group in groups:
             yield from _passing(table, doings, group, deed, _targets(field, table, group))
-    for group in groups:
+    for group in groups if Deed.ASSAULT in only else ():
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
         yield from _passing(table, doings, group, Deed.ASSAULT, close)
-    for deed in (Deed.MISSION, Deed.BARRAGE):
+    for deed in filter(only.__contains__, (Deed.MISSION, Deed.BARRAGE)):
         for one in free:
             if one.officer is not None:
                 yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
-    for deed in (Deed.RALLY, Deed.RECOVER):
+    for deed in filter(only.__contains__, (Deed.RALLY, Deed.RECOVER)):
         for one in free:
             yield from _passing(table, doings, (one,), deed, (STAY,))
-    for deed in (Deed.MOVE, Deed.DOUBLE):
+    for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
         for group in groups:
             if any(one.routed or one.carrier for one in group) or _is_bound(doings, group):
                 continue
@@ -343,7 +348,7 @@ def offered(table: Table, leader: Counter, tasks: Sequence[Task]) -> Iterator[Ta
                 who = joined(tuple(one.id for one in group))
                 for place in _forward(field, table, group, deed):
                     yield Task(who=who, deed=deed, to=place)
-    for deed in (Deed.PREPARE, Deed.DIG):
+    for deed in filter(only.__contains__, (Deed.PREPARE, Deed.DIG)):
         for group in groups:
             yield from _passing(table, doings, group, deed, (STAY,))
 
@@ -375,7 +380,7 @@ def _forward(field: Battlefield, table: Table, group: Sequence[Counter], deed: D
     side = group[0].side
     aims = [town for town, holder in table.held.items() if holder != side] or list(table.held)
     ways = reachable(field, table, group, deed)
-    near = {place: min(field.distance(place, one) for one in aims) for place in ways}
+    near = {place: min((field.distance(place, one) for one in aims), default=0) for place in ways}
     return sorted(ways, key=lambda place: (near[place], ways[place].takes, place))
 
 

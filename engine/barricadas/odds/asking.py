@@ -1,0 +1,134 @@
+"""Which odds belong to which action.
+
+Each part of an activation is counted as the table stands when it is declared; what reaction does to
+it before then is taken as not happening, and said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.api import Action, Odds, Text
+from engine.barricadas.actions import Activate, Defend, Fire, Pass, React, Ready, parted
+from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Activation, Assault, Deed, Doing
+from engine.barricadas.odds import attacking, checking
+from engine.barricadas.roster import Munition
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
+from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn.activation import is_over
+from engine.barricadas.state import SEATS, Reaction, Table, View, other
+from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.kit.verbs import under_way
+
+AS_IT_STANDS = Text("odds.given.as_it_stands")
+
+
+def odds(view: View, action: Action) -> tuple[Odds, ...]:
+    """Return the odds of an action that is allowed; none if no die hangs on it."""
+    answer = _ANSWERS.get(type(action))
+    return () if answer is None else tuple(answer(view, action))
+
+
+def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
+    """Yield the check of who is out of command, then what each part brings (3.3, 8, 9, 10.4)."""
+    table = view.table
+    leader = table.counters[action.leader]
+    if leader.out:
+        yield checking.of_activation(table, leader)
+    doings, _ = tasks.read(table, leader, action.tasks)
+    for number, doing in enumerate(doings):
+        given = (AS_IT_STANDS,) if number else ()
+        yield from _of_doing(table, doing, given)
+
+
+def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+    if doing.deed in tasks.MUNITIONS:
+        salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
+        yield attacking.of_salvo(table, salvo, given)
+    elif doing.deed in ASSAULTING:
+        if any(is_armour(table.counters[key]) for key in doing.who):
+            yield from attacking.of_armour(table, doing, (AS_IT_STANDS,))
+        else:
+            yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
+    elif doing.deed in MISSIONS:
+        yield attacking.of_mission(table, doing, given)
+    elif doing.deed in (Deed.RECOVER, Deed.RALLY):
+        for key in doing.who:
+            themselves = doing.deed is Deed.RALLY
+            yield from checking.of_recovery(table, table.counters[key], themselves=themselves)
+
+
+def _of_reaction(view: View, action: React) -> Iterator[Odds]:
+    """Yield what each shot brings if those whom it is meant for come there as they are (3.4)."""
+    frame = under_way(view.table, Activation)
+    for shot in action.shots:
+        yield from list(_of_shot(view.table, frame, shot))[:1]
+
+
+def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Odds]:
+    """Yield what a shot brings at each of those whom it can meet, with each munition that can."""
+    who = parted(shot.who)
+    bare = tuple(key for key in who if table.counters[key].reaction is Reaction.NONE)
+    for doing in frame.doings:
+        if shot.at not in doing.way or not doing.who:
+            continue
+        then = _arrived(table, doing, shot.at)
+        for munition in Munition:
+            salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
+            if not against_salvo(field_of(then), then, salvo):
+                yield attacking.of_salvo(then, salvo, (Text("odds.given.arrives"),))
+
+
+def _arrived(table: Table, doing: Doing, place: str) -> Table:
+    """Return the table once those who do something have come to a hex of their way."""
+    counters = dict(table.counters)
+    for key in doing.who:
+        moved = counters[key].moved or (doing.deed in MOVING and place != doing.way[0])
+        counters[key] = replace(counters[key], at=place, moved=moved)
+    return replace(table, counters=counters)
+
+
+def _of_defence(view: View, action: Defend) -> Iterator[Odds]:
+    """Yield the hand-to-hand fight that follows if nobody falls or turns before (9.3)."""
+    table = view.table
+    frame = under_way(table, Assault)
+    deed = Deed.CHARGE if frame.charging else Deed.ASSAULT
+    doing = Doing(frame.who, deed, (frame.origin,), frame.target)
+    yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
+    if action.when == "never":
+        return
+    place = frame.origin if action.when == "before" else frame.target
+    then = _arrived(table, doing, place)
+    able = [
+        one.id
+        for one in table.counters.values()
+        if one.side == other(frame.seat) and one.at == frame.target and not one.routed
+        if weapon_of(one, Munition.AP) is not None
+    ]
+    for key in able[:1]:
+        bare = (key,) if table.counters[key].reaction is Reaction.NONE else ()
+        salvo = Salvo((key,), Munition.AP, place, halved=bare, joined=True)
+        yield attacking.of_salvo(then, salvo, (AS_IT_STANDS,))
+
+
+def _of_beginning(view: View, action: Ready | Pass) -> Iterator[Odds]:
+    """Yield who has the initiative where an action begins a turn (3.2)."""
+    table, seat = view.table, view.viewer or ""
+    if isinstance(action, Ready):
+        begins = {*table.ready, seat} == {*SEATS}
+    else:
+        after = replace(table, passed=(*table.passed, seat))
+        begins = is_over(after) and table.turn < scenario_of(table).turns
+    if begins:
+        yield checking.of_initiative(table, seat)
+
+
+_ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
+    Activate: _of_activation,
+    React: _of_reaction,
+    Defend: _of_defence,
+    Ready: _of_beginning,
+    Pass: _of_beginning,
+}

@@ -1,0 +1,127 @@
+"""Odds of fire, assaults and missions (8.2, 8.1.4, 9.3, 9.4).
+
+Enemies whom the viewer does not recognise are not counted: they can only be more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.api import Odds, Params, Term, Text
+from engine.barricadas.frames import Deed, Doing
+from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.rules.assault.fighting import defenders, modifier_of, worth
+from engine.barricadas.rules.attack.aiming import Salvo, aim_of, seen_in
+from engine.barricadas.rules.attack.effect import chances
+from engine.barricadas.state import Table, counters_in, hex_of, other
+from engine.barricadas.survey import field_of
+from engine.barricadas.tables.armoured_assault import load_columns
+from engine.barricadas.tables.armoured_assault import modifier as armour_modifier
+from engine.barricadas.tables.assault import load_assault_tables, ratio
+from engine.barricadas.tables.fire import hits, load_fire_table
+from engine.barricadas.tables.scatter import strays
+from engine.chances.odds import tell_odds
+from engine.chances.probability import Distribution, die, total
+
+_ORDER = ("D2", "D1", "DR", "AR", "A1", "A2")
+"""Results of an assault, the best for who assaults first (9.3)."""
+
+
+def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
+    """Return the hits of an attack by fire, and their average (8.2)."""
+    aim = aim_of(field_of(table), table, salvo)
+    about: Params = {
+        "who": counter_terms(salvo.who),
+        "n": len(salvo.who),
+        "hex": hex_term(salvo.target),
+        "factors": aim.factors,
+        "column": aim.column or 0,
+        "modifier": aim.modifier,
+    }
+    unknown = (Text("odds.given.recognised"),) if salvo.target in table.shades else ()
+    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), (*given, *unknown))
+
+
+def _of_hits(about: Text, rule: str, outcomes: Distribution[int], given: tuple[Text, ...]) -> Odds:
+    return tell_odds(
+        about,
+        rule,
+        outcomes,
+        lambda n: Text("odds.hits", {"n": n}),
+        worst=lambda n: -n,
+        expected=((Text("odds.hits.expected"), outcomes.mean(lambda n: n)),),
+        given=given,
+    )
+
+
+def of_assault(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield how hand to hand ends, where all who are there are recognised (9.3)."""
+    if doing.target in table.shades:
+        return
+    attackers = [table.counters[key] for key in doing.who]
+    seat, charging = attackers[0].side, doing.deed is Deed.CHARGE
+    there = defenders(table, doing.target, seat)
+    standing = [one for one in there if not one.routed]
+    if not standing:
+        return
+    attack, defence = worth(attackers, charging=charging), worth(standing, charging=False)
+    idle = all(one.finished or one.routed for one in counters_in(table, doing.target, other(seat)))
+    added = modifier_of(field_of(table), doing.target, charging=charging, idle=idle)
+    tables, column = load_assault_tables(), ratio(attack, defence)
+    about: Params = {
+        "hex": hex_term(doing.target),
+        "attack": attack,
+        "defence": defence,
+        "column": column,
+        "modifier": added,
+    }
+    yield tell_odds(
+        Text("odds.assault", about),
+        "9.3.roll",
+        die().map(lambda shown: str(tables.result(column, shown + added))),
+        lambda result: Text("odds.assault.result", {"result": Term("assault", result)}),
+        worst=_ORDER.index,
+        given=given,
+    )
+
+
+def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield the hits that each counter of armour brings, unless the answer stops it (9.4)."""
+    if doing.target in table.shades:
+        return
+    seat = table.counters[doing.who[0]].side
+    there = defenders(table, doing.target, seat)
+    ground = field_of(table).hexes[doing.target].terrain
+    fire, position = load_fire_table(), doing.target in table.positions
+    divisor = fire.divisor(ground, position=position)
+    kinds = {one.printed.kind for one in there if one.printed is not None}
+    added = sum({armour_modifier(kind, ground) for kind in kinds})
+    for key in doing.who:
+        one = table.counters[key]
+        if one.printed is None:
+            continue
+        column = load_columns()[one.printed.assault][one.hits]
+        about: Params = {
+            "who": counter_term(one),
+            "hex": hex_term(doing.target),
+            "column": column,
+            "modifier": added,
+        }
+        effects = {dice: fire.effect(column, dice + added) for dice in total(2)}
+        outcomes = total(2).map(effects.__getitem__).map(lambda raw: hits(raw, divisor))
+        yield _of_hits(Text("odds.armour", about), "9.4.effect", outcomes, given)
+
+
+def of_mission(table: Table, doing: Doing, given: tuple[Text, ...]) -> Odds:
+    """Return by how many hexes a mission strays (8.1.4.2)."""
+    leader = table.counters[doing.who[0]]
+    here = hex_of(table, leader)
+    blind = not seen_in(field_of(table), table, here, doing.target, leader.side)
+    return tell_odds(
+        Text("odds.mission", {"hex": hex_term(doing.target)}),
+        "8.1.4.2",
+        die().map(lambda shown: strays(shown, blind=blind)),
+        lambda n: Text("odds.mission.strays", {"n": n}),
+        worst=lambda n: n,
+        given=given,
+    )

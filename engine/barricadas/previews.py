@@ -1,0 +1,137 @@
+"""What an action comes to before it is done: who goes where, at whom they fire, with how much.
+
+Rules:
+    2.3, 3.3 (passing), 3.4 (who is told nothing prepares; ALB-R67), 5, 8.2, 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
+from engine.barricadas.actions import Activate, Pass, React, Ready, parted
+from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, Doing
+from engine.barricadas.play import counter_terms, hex_term
+from engine.barricadas.rules.attack.aiming import Salvo, aim_of
+from engine.barricadas.rules.movement.costs import HALF, way_cost
+from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn.activation import activatable, activated_with
+from engine.barricadas.state import Counter, Phase, Table, View, hex_of
+from engine.barricadas.survey import field_of, gait_of, scenario_of
+
+
+def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
+    """Return what an action that is allowed comes to, as far as its side can tell."""
+    table = view.table
+    match action:
+        case Activate():
+            leader = table.counters[action.leader]
+            doings, _ = tasks.read(table, leader, action.tasks)
+            return Preview(
+                ways=tuple(_ways(table, doings)),
+                costs=tuple(_costs(table, doings)),
+                notes=(*_notes(table, doings), *_idle(table, leader, action)),
+            )
+        case React():
+            return Preview(
+                ways=tuple(
+                    Way((who,), (_at(table, who), one.at))
+                    for one in action.shots
+                    for who in parted(one.who)
+                )
+            )
+        case Pass():
+            return Preview(notes=tuple(_left(view)))
+        case Ready():
+            return Preview(final=(Text("final.setup"),), warnings=tuple(_unused(view)))
+    return Preview()
+
+
+def _at(table: Table, key: str) -> str:
+    return hex_of(table, table.counters[key])
+
+
+def _ways(table: Table, doings: Sequence[Doing]) -> Iterator[Way]:
+    """Yield the way of each part; who fires or assaults acts at the hex that they name."""
+    for one in doings:
+        if one.deed in FIRING | MISSIONS:
+            for key in one.who:
+                yield Way((key,), (_at(table, key), one.target))
+        elif one.deed in ASSAULTING:
+            yield Way(one.who, (*one.way, one.target))
+        elif len(one.way) > 1:
+            yield Way(one.who, one.way)
+
+
+def _costs(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
+    """Yield the points of each move, of who has fewest of those that go together (5.1)."""
+    field = field_of(table)
+    for one in doings:
+        if len(one.way) < 2:
+            continue
+        slowest = min(
+            (table.counters[key] for key in one.who),
+            key=lambda each: tasks.points_of(table, each, one.deed),
+        )
+        spent = way_cost(field, one.way, gait_of(slowest))
+        if spent is not None:
+            told: Params = {"who": counter_terms(one.who), "n": len(one.who)}
+            points = tasks.points_of(table, slowest, one.deed)
+            yield Text("cost.points", {**told, "halves": spent, "of": points, "each": HALF})
+
+
+def _notes(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
+    """Yield factors, column and modifier of each attack by fire (8.2)."""
+    for one in doings:
+        if one.deed not in FIRING:
+            continue
+        salvo = Salvo(one.who, tasks.MUNITIONS[one.deed], one.target)
+        aim = aim_of(field_of(table), table, salvo)
+        told: Params = {"who": counter_terms(one.who), "n": len(one.who)}
+        figures: Params = {"factors": aim.factors, "modifier": aim.modifier}
+        if aim.column is None:
+            yield Text("note.too_weak", {**told, **figures, "hex": hex_term(one.target)})
+        else:
+            yield Text(
+                "note.fire",
+                {
+                    **told,
+                    **figures,
+                    "hex": hex_term(one.target),
+                    "column": aim.column,
+                    "divisor": aim.divisor,
+                },
+            )
+
+
+def _idle(table: Table, leader: Counter, action: Activate) -> Iterator[Text]:
+    """Yield who is activated too and told nothing: they prepare for reaction (ALB-R67)."""
+    told = {key for one in action.tasks for key in parted(one.who)}
+    left = [
+        one.id
+        for one in activated_with(table, leader)
+        if one.id not in told and one.printed is not None
+    ]
+    if left:
+        yield Text("note.prepare", {"who": counter_terms(left), "n": len(left)})
+
+
+def _left(view: View) -> Iterator[Text]:
+    """Yield what passing gives away: who could still act, where the other side has passed (3.3)."""
+    seat = view.viewer or ""
+    able = tuple(one.id for one in activatable(view.table, seat))
+    if view.table.passed and able:
+        yield Text("note.turn_ends", {"who": counter_terms(able), "n": len(able)})
+
+
+def _unused(view: View) -> Iterator[Warned]:
+    """Yield what the scenario gives to a side that has not used all of it (2.3, 3.4)."""
+    own = view.own
+    if own is None or view.table.phase is not Phase.SETUP:
+        return
+    army = scenario_of(view.table).of(view.viewer or "")
+    works, alert = army.positions - len(own.works), army.reactions - len(own.alert)
+    if works > 0:
+        yield Warned(Text("warn.works", {"n": works}), "fortify")
+    if alert > 0:
+        yield Warned(Text("warn.alert", {"n": alert}), "alert")

@@ -1,0 +1,115 @@
+"""What an activation comes to before it is sent, and what a unit can do by one word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.trials.random_play import random_game
+from engine.api import Action, Preview, Way
+from engine.barricadas.actions import Activate, Pass, Ready, parted
+from engine.barricadas.frames import FIRING, Deed
+from engine.barricadas.game import GAME
+from engine.barricadas.settings import Settings
+from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, Table
+from engine.dice import SeededDice
+from tests.engine.barricadas.build import (
+    enemy,
+    enemy_officer,
+    infantry,
+    lay,
+    officer,
+    order,
+    whole,
+)
+
+PLAYED: Any = GAME
+"""The game, which is not all of the contract yet."""
+G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
+
+
+def front(**values: Any) -> Table:
+    """Republican infantry in open ground, and National infantry two hexes from it."""
+    return lay(
+        officer("g", "C404"),
+        infantry("g1", "C404"),
+        infantry("g2", "C404"),
+        infantry("g3", "C405"),
+        enemy_officer("g", "C402"),
+        enemy("g1", "C402"),
+        **values,
+    )
+
+
+def preview(table: Table, action: Action, seat: str = REPUBLICAN) -> Preview:
+    """What an action comes to for its side."""
+    state = whole(table)
+    assert GAME.check(state, seat, action) == ()
+    return GAME.preview(GAME.view(state, seat), action)
+
+
+def test_fire_shows_its_lines_and_figures() -> None:
+    """Factors, column and modifier as the rule counts them; who is told nothing prepares."""
+    found = preview(front(), order(G, f"{G1}+{G2} fire C402"))
+    assert found.ways == (Way((G1,), ("C404", "C402")), Way((G2,), ("C404", "C402")))
+    fire, prepare = found.notes
+    assert (fire.code, fire.params["factors"], fire.params["modifier"]) == ("note.fire", 10, 1)
+    assert (prepare.code, prepare.params["n"]) == ("note.prepare", 1)
+    assert [one.code for one in found.final][:1] == ["final.dice"]
+
+
+def test_a_move_shows_its_way_and_what_it_takes() -> None:
+    """The points are those of the slowest, in halves; the other side may react (3.4, 5.1)."""
+    found = preview(front(), order(G, f"{G3} move C407"))
+    (way,) = found.ways
+    assert (way.who, way.places[0], way.end) == ((G3,), "C405", "C407")
+    (cost,) = found.costs
+    assert (cost.params["halves"], cost.params["each"]) == (4, 2)
+    assert found.reacting == (NATIONALIST,)
+
+
+def test_passing_tells_who_could_still_act() -> None:
+    """Where the other side has passed before: the turn is over then (3.3, 3.5)."""
+    assert not preview(front(), Pass()).notes
+    (note,) = preview(front(passed=(NATIONALIST,)), Pass()).notes
+    assert note.code == "note.turn_ends"
+
+
+def test_closing_the_set_up_warns_of_what_is_not_used() -> None:
+    """Works and markers that the scenario gives, each with the order that uses it (2.3, 3.4)."""
+    state: State = GAME.setup(Settings(), SeededDice(b"-")).state
+    view = GAME.view(state, NATIONALIST)
+    (plan, *_) = (one.value for one in GAME.options(view, "deploy", "places", {}))
+    deploy = GAME.parse(view, "deploy", {"places": plan})
+    state = GAME.apply(state, NATIONALIST, deploy, SeededDice(b"-")).state
+    found = GAME.preview(GAME.view(state, NATIONALIST), Ready())
+    assert [(one.kind, one.text.params["n"]) for one in found.warnings] == [
+        ("fortify", 2),
+        ("alert", 2),
+    ]
+
+
+def test_a_unit_fires_or_prepares_by_one_word() -> None:
+    """All who can, and nobody twice; the rules allow what is offered."""
+    state = whole(front())
+    fire, prepare = GAME.bundles(GAME.view(state, REPUBLICAN))
+    (action,) = fire.actions
+    assert isinstance(action, Activate)
+    assert {key for one in action.tasks for key in parted(one.who)} >= {G1, G2}
+    assert all(one.deed in FIRING for one in action.tasks)
+    (waiting,) = prepare.actions
+    assert isinstance(waiting, Activate)
+    assert {one.deed for one in waiting.tasks} == {Deed.PREPARE}
+
+
+def test_what_is_previewed_and_bundled_in_a_game_is_allowed() -> None:
+    """In every state; the public and the other side get nothing."""
+    states: list[State] = []
+    random_game(PLAYED, "previews", limit=3000, each=states.append)
+    offered = 0
+    for state in states:
+        for owed in GAME.awaiting(state):
+            for bundle in GAME.bundles(GAME.view(state, owed.seat)):
+                offered += 1
+                assert GAME.check(state, owed.seat, bundle.actions[0]) == ()
+        assert not list(GAME.bundles(GAME.view(state, None)))
+    assert offered
