@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from operator import attrgetter
 
 from engine.api import Params, Term, Text
 from engine.barricadas.play import counter_term, counter_terms, hex_term
@@ -16,7 +17,6 @@ from engine.barricadas.state import (
     SEATS,
     USED,
     Counter,
-    Reaction,
     Table,
     View,
     counters_in,
@@ -25,20 +25,16 @@ from engine.barricadas.state import (
 from engine.barricadas.survey import field_of, scenario_of
 from engine.kit.wording import seat_term
 
-_STATES: Mapping[str, Callable[[Counter], bool]] = {
-    "describe.out": lambda one: one.out,
-    "describe.routed": lambda one: one.routed,
-    "describe.finished": lambda one: one.finished,
-    "describe.prepared": lambda one: one.reaction is not Reaction.NONE,
-    "describe.unseen": lambda one: one.unseen,
-}
-"""What is marked on counters, each with who bears it."""
+_STATES = (
+    ("describe.out", attrgetter("out")),
+    ("describe.routed", attrgetter("routed")),
+    ("describe.finished", attrgetter("finished")),
+    ("describe.prepared", attrgetter("reaction")),
+    ("describe.unseen", attrgetter("unseen")),
+)
+"""What is marked on counters, each with what of theirs says so."""
 
-_AWAY: Mapping[str, str] = {
-    DEAD: "describe.dead",
-    LEFT: "describe.left",
-    USED: "describe.used",
-}
+_AWAY = ((DEAD, "describe.dead"), (LEFT, "describe.left"), (USED, "describe.used"))
 
 
 def describe(view: View, where: str = "") -> tuple[Text, ...]:
@@ -75,7 +71,8 @@ def orders(view: View) -> tuple[Text, ...]:
 
 def _heading(table: Table) -> Iterator[Text]:
     scenario = scenario_of(table)
-    yield Text("describe.turns", {"n": table.turn, "last": scenario.turns})
+    if table.turn:
+        yield Text("describe.turns", {"n": table.turn, "last": scenario.turns})
     for town, seat in table.held.items():
         yield Text("describe.town", {"hex": hex_term(town), "seat": seat_term(seat)})
     told: Params = {"seat": seat_term(scenario.attacker), "n": scenario.wins}
@@ -108,7 +105,7 @@ def _stacks(table: Table) -> Iterator[Text]:
         for one in on_ground:
             if one.hits:
                 yield Text("describe.hits", {"who": counter_term(one), "n": one.steps})
-        for code, bears in _STATES.items():
+        for code, bears in _STATES:
             bearing = counter_terms(one.id for one in on_ground if bears(one))
             if bearing:
                 seated: Params = {"seat": seat_term(seat), "who": bearing, "n": len(bearing)}
@@ -120,7 +117,7 @@ def _stacks(table: Table) -> Iterator[Text]:
 
 def _away(table: Table) -> Iterator[Text]:
     for seat in SEATS:
-        for place, code in _AWAY.items():
+        for place, code in _AWAY:
             who = counter_terms(
                 one.id for one in table.counters.values() if one.side == seat and one.at == place
             )
@@ -167,7 +164,7 @@ def _counter(view: View, one: Counter) -> Iterator[Text]:
                 "range": weapon.range,
             }
             yield Text("describe.weapon", told)
-    for code, bears in _STATES.items():
+    for code, bears in _STATES:
         if bears(one):
             yield Text(code, {"seat": seat_term(one.side), "who": (who,), "n": 1})
     if one.side == view.viewer and one.unit and one.unit in view.table.counters:

@@ -13,6 +13,7 @@ from engine.api import (
     Bundle,
     Decision,
     Event,
+    Halt,
     Odds,
     Preview,
     Seat,
@@ -64,6 +65,29 @@ class Barricadas(TableGame[Table, Secrets]):
     command = "alb"
     ruleset = 1
     seats: tuple[Seat, ...] = (REPUBLICAN, NATIONALIST)
+    data_files: tuple[str, ...] = (
+        "anti_armour.toml",
+        "armoured_assault.csv",
+        "assault_values.csv",
+        "batteries.csv",
+        "board_a.csv",
+        "board_c.csv",
+        "coordination.csv",
+        "counters.toml",
+        "defence.csv",
+        "fire.csv",
+        "fire_modifiers.csv",
+        "heights.csv",
+        "melee.csv",
+        "melee_modifiers.csv",
+        "morale.toml",
+        "officers.toml",
+        "penetration.csv",
+        "roads.csv",
+        "scenarios.toml",
+        "terrain.csv",
+        "ways.csv",
+    )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
     gate = GATE
@@ -71,6 +95,14 @@ class Barricadas(TableGame[Table, Secrets]):
     codec = Codec(State, "¡A las barricadas!")
     counters = frozenset(("counter",))
     places = frozenset(("hex",))
+    halts: tuple[Halt, ...] = (
+        Halt(
+            "lost", frozenset(("hit.eliminated", "officer.falls", "back.surrenders")), usual=False
+        ),
+        Halt("routed", frozenset(("morale.retreats",)), usual=False),
+        Halt("town", frozenset(("town.taken",)), usual=False),
+    )
+    passing = frozenset(("turn.begins", "turn.ends", "pass", "pass.nobody"))
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
         """Return the table before set-up (2.3)."""

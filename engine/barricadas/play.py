@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.api import Event, Param, Refusal, Seat, Term
+from engine.barricadas.frames import Deed
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.state import Counter, Secrets, Table, View
 from engine.barricadas.survey import field_of
@@ -94,6 +95,11 @@ def counter_term(counter: Counter | str) -> Term:
 def counter_terms(keys: Iterable[str]) -> tuple[Term, ...]:
     """Return counters as words for a sentence."""
     return tuple(counter_term(key) for key in keys)
+
+
+def deed_term(deed: Deed) -> Term:
+    """Return what counters do as a word for a sentence."""
+    return Term("deed", deed.value)
 
 
 def hex_term(place: str) -> Term:

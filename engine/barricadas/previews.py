@@ -7,6 +7,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
 from engine.barricadas.actions import Activate, Pass, React, Ready, parted
@@ -77,7 +78,10 @@ def _costs(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
         if spent is not None:
             told: Params = {"who": counter_terms(one.who), "n": len(one.who)}
             points = tasks.points_of(table, slowest, one.deed)
-            yield Text("cost.points", {**told, "halves": spent, "of": points, "each": HALF})
+            yield Text(
+                "cost.points",
+                {**told, "points": Fraction(spent, HALF), "of": Fraction(points, HALF)},
+            )
 
 
 def _notes(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:

@@ -17,6 +17,7 @@ from engine.barricadas.state import (
     Table,
 )
 from engine.dice import ScriptedDice
+from engine.kit.params import key_of
 from tests.engine.barricadas.build import (
     against,
     answer,
@@ -88,7 +89,7 @@ def test_winners_take_the_hex_and_losers_go_the_way_it_came() -> None:
     """12 against 4 is 3-1; a 6 is D2: two steps, two hexes north, and a check (9.3)."""
     told = answer(assaulted(beside()), when("never"), 1, 1, 1, 1, 1, 1, 6, 6, 6)
     result = next(one for one in told.events if one.code == "assault.result")
-    assert (result.params["column"], result.params["result"]) == ("3-1", "D2")
+    assert (result.params["column"], key_of(result.params["result"])) == ("3-1", "D2")
     table = told.state.table
     assert {table.counters[one].at for one in (G1, G2, G3)} == {"C404"}
     assert table.counters[E1].hits == 2
@@ -105,7 +106,7 @@ def test_who_fails_the_check_stays_behind_finished() -> None:
     table = told.state.table
     assert (table.counters[G1].at, table.counters[G1].finished) == ("C405", True)
     # Thrown back: the attackers' edge lies opposite, and they go there from the assaulted hex.
-    assert str(result.params["result"]).startswith("A")
+    assert key_of(result.params["result"]).startswith("A")
     assert table.counters[E1].at == "C404"
 
 

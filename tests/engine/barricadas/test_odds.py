@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.trials.random_play import random_game
+from bot.trials.random_play import play_at_random
 from engine.api import Action, Event, Odds, Seat
 from engine.barricadas.actions import Defend, Fire, Pass, React
 from engine.barricadas.game import GAME
@@ -36,6 +36,8 @@ PLAYED: Any = GAME
 G, G1, G2 = "republican-g", "republican-g1", "republican-g2"
 E1 = "nationalist-g1"
 PIPS = range(1, 7)
+LOOKED = 120
+"""Actions of a random game that are looked at."""
 
 
 def front(**values: Any) -> Table:
@@ -135,7 +137,7 @@ def test_hand_to_hand_is_counted_as_the_game_throws_it() -> None:
     for die in PIPS:
         # The check of morale is passed by two ones; then the die of the fight.
         event = told(state, Defend(when="never"), "assault.result", (1, 1, die))
-        results[str(event.params["result"])] += 1
+        results[key_of(event.params["result"])] += 1
     counted = {key_of(one.result.params["result"]): one.probability for one in found.chances}
     assert counted == {result: Fraction(n, 6) for result, n in results.items()}
 
@@ -173,9 +175,8 @@ def test_who_ends_the_turn_is_told_who_begins_the_next() -> None:
 def looked_at(scenario: Any) -> tuple[tuple[State, Seat, Action, tuple[Odds, ...]], ...]:
     """What may be done in states of a random game, with its odds."""
     states: list[State] = []
-    random_game(
-        PLAYED, "odds", settings=Settings(scenario=scenario), limit=6000, each=states.append
-    )
+    start = GAME.setup(Settings(scenario=scenario), SeededDice(b"odds")).state
+    play_at_random(PLAYED, start, "odds", limit=LOOKED, each=states.append)
     found = []
     for state in states[:: max(1, len(states) // 25)]:
         for owed in GAME.awaiting(state):

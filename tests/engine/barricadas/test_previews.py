@@ -63,7 +63,7 @@ def test_a_move_shows_its_way_and_what_it_takes() -> None:
     (way,) = found.ways
     assert (way.who, way.places[0], way.end) == ((G3,), "C405", "C407")
     (cost,) = found.costs
-    assert (cost.params["halves"], cost.params["each"]) == (4, 2)
+    assert (cost.params["points"], cost.params["of"]) == (2, 4)
     assert found.reacting == (NATIONALIST,)
 
 
@@ -106,7 +106,7 @@ def test_what_is_previewed_and_bundled_in_a_game_is_allowed() -> None:
     states: list[State] = []
     random_game(PLAYED, "previews", limit=3000, each=states.append)
     offered = 0
-    for state in states:
+    for state in states[::3]:
         for owed in GAME.awaiting(state):
             for bundle in GAME.bundles(GAME.view(state, owed.seat)):
                 offered += 1

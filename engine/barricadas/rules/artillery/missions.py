@@ -101,19 +101,19 @@ def _come_down(play: Play, doing: Doing) -> _Fall | None:
     told: dict[str, Param] = {"hex": hex_term(target), "calibre": battery.calibre, "die": die}
     if not place:
         _spend(play, seat, battery)
-        _tell(play, "mission.lost", "8.1.4.2.scatter", told)
+        _report(play, "mission.lost", "8.1.4.2.scatter", told)
         return None
     area = spread(field, place) if dispersed else (place,)
     if has_line(field, table, leader, place) and not _is_wanted(table, seat, area):
-        _tell(play, "mission.called_off", "8.1.4.2.choice", {**told, "at": hex_term(place)})
+        _report(play, "mission.called_off", "8.1.4.2.choice", {**told, "at": hex_term(place)})
         return None
     _spend(play, seat, battery)
-    _tell(play, "mission.falls", "8.1.4.2", {**told, "at": hex_term(place), "strays": hexes})
+    _report(play, "mission.falls", "8.1.4.2", {**told, "at": hex_term(place), "strays": hexes})
     brings = factors(battery.calibre, complete=battery.complete, dispersed=dispersed)
     return _Fall(area, brings, battery.calibre)
 
 
-def _tell(play: Play, code: str, rule: str, params: Params) -> None:
+def _report(play: Play, code: str, rule: str, params: Params) -> None:
     play.events.append(Event(code, rule, params))
 
 

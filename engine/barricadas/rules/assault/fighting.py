@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.api import Choice, Decision, Option, Text
+from engine.api import Choice, Decision, Option, Term, Text
 from engine.barricadas.actions import Defend
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
@@ -259,7 +259,7 @@ def _fight(
         column=column,
         die=die,
         modifier=modifier,
-        result=result,
+        result=Term("assault", result),
     )
     losers = ours if result.startswith("A") else list(fighting)
     steps = 0 if result[1] == "R" else int(result[1])

@@ -37,6 +37,7 @@ from engine.barricadas.play import (
     Play,
     counter_term,
     counter_terms,
+    deed_term,
     hex_term,
 )
 from engine.barricadas.rules.artillery.missions import fire_missions
@@ -137,7 +138,9 @@ def _apply(play: Play, seat: str, action: Activate) -> None:
     for doing in doings:
         if doing.deed in MOVING:
             ends = hex_term(doing.way[-1])
-            play.tell_of("declare.moves", "3.4", doing.who, seat, to=ends, deed=doing.deed.value)
+            play.tell_of(
+                "declare.moves", "3.4", doing.who, seat, to=ends, deed=deed_term(doing.deed)
+            )
     play.push(replace(frame, asked=_is_answered(play.table, frame)))
 
 

@@ -17,7 +17,7 @@ from engine.barricadas.actions import STAY, Task, joined, parted
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Deed, Doing
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.play import Against, counter_term, hex_term
+from engine.barricadas.play import Against, counter_term, deed_term, hex_term
 from engine.barricadas.roster import ARMOUR, TROOPS, Munition, load_roster
 from engine.barricadas.rules.artillery.missions import against_mission
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
@@ -108,13 +108,13 @@ def _one(
         return None, [refuse("mission.two", "8.1.1")]
     if task.deed in MISSIONS:
         if task.to not in field.hexes:
-            return None, [refuse("task.where", "", deed=task.deed.value)]
+            return None, [refuse("task.where", "", deed=deed_term(task.deed))]
         doing = Doing(who, task.deed, (here,), task.to)
         return doing, against_mission(table, group, task.to, before)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
-            return None, [refuse("task.where", "", deed=task.deed.value)]
+            return None, [refuse("task.where", "", deed=deed_term(task.deed))]
         # They may stand apart: where each is, is their own.
         return Doing(who, task.deed, (here,), task.to), against_salvo(field, table, salvo)
     if places:
@@ -154,7 +154,7 @@ def _moving(
     field: Battlefield, table: Table, group: Sequence[Counter], task: Task
 ) -> tuple[Doing | None, Against]:
     if task.to not in field.hexes:
-        return None, [refuse("task.where", "", deed=task.deed.value)]
+        return None, [refuse("task.where", "", deed=deed_term(task.deed))]
     if task.deed in ASSAULTING:
         against = against_assault(table, group, task.to, task.deed)
         if against:
