@@ -19,6 +19,17 @@ from engine.kit.standing_orders import Forget, Rest, StandingOrder
 STAY = "-"
 """Stands for no hex where an order needs none."""
 
+MOST = 24
+"""Tasks of one activation, and shots of one reaction."""
+
+FARTHEST = 40
+"""Hexes, twice the longest range that a counter can have: nobody fires farther (8.range)."""
+
+Moment = Literal["before", "after", "never"]
+
+MOMENTS: tuple[Moment, ...] = ("before", "after", "never")
+"""When the defender fires: before the attackers' check of morale, after it, or never (9.2)."""
+
 
 class Placement(Item):
     """Where one counter is deployed ("g1 C702")."""
@@ -61,7 +72,7 @@ class Lookout(Item):
     """
 
     who: str = Field(json_schema_extra=holds("counter"))
-    within: int = Field(ge=1, le=20, json_schema_extra=holds("within"))
+    within: int = Field(ge=1, le=FARTHEST, json_schema_extra=holds("within"))
     point: Literal["first", "nearest", "last"] = Field(
         default="first", json_schema_extra=holds("point")
     )
@@ -114,7 +125,7 @@ class Activate(Action):
 
     kind: ClassVar[str] = "activate"
     leader: Key = Field(json_schema_extra=holds("counter"))
-    tasks: tuple[Task, ...] = Field(min_length=1, max_length=24, json_schema_extra=holds("tasks"))
+    tasks: tuple[Task, ...] = Field(min_length=1, max_length=MOST, json_schema_extra=holds("tasks"))
     fired_at: Literal["go", "stop"] = Field(default="go", json_schema_extra=holds("fired_at"))
 
 
@@ -130,7 +141,7 @@ class React(Action):
 
     kind: ClassVar[str] = "react"
     group: ClassVar[str] = "answer"
-    shots: tuple[Fire, ...] = Field(min_length=1, max_length=24, json_schema_extra=holds("shots"))
+    shots: tuple[Fire, ...] = Field(min_length=1, max_length=MOST, json_schema_extra=holds("shots"))
 
 
 class Hold(Action):
@@ -145,7 +156,7 @@ class Defend(Action):
 
     kind: ClassVar[str] = "defend"
     group: ClassVar[str] = "answer"
-    when: Literal["before", "after", "never"] = Field(json_schema_extra=holds("moment"))
+    when: Moment = Field(json_schema_extra=holds("moment"))
 
 
 class Watch(StandingOrder):
@@ -161,7 +172,7 @@ class Stand(StandingOrder):
     """When to fire at who assaults, said beforehand (9.2)."""
 
     kind: ClassVar[str] = "stand"
-    when: Literal["before", "after", "never"] = Field(json_schema_extra=holds("moment"))
+    when: Moment = Field(json_schema_extra=holds("moment"))
 
 
 MODELS: Mapping[str, type[Action]] = by_kind(

@@ -1,7 +1,7 @@
-"""What a side means by one word: a unit fires all it can, goes forward, or waits prepared.
+"""What a side means by one word: a unit fires all it can, or waits prepared.
 
 Rules:
-    3.3, 3.4, 5.1, 8.
+    3.3, 3.4, 8.
 """
 
 from __future__ import annotations
@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from engine.api import AnyGame, Bundle, Text
-from engine.barricadas.actions import Activate, Task, parted
+from engine.barricadas.actions import MOST, Activate, Task, parted
 from engine.barricadas.frames import FIRING, Deed
 from engine.barricadas.play import counter_term
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activatable
 from engine.barricadas.state import Counter, Table, View
-
-MOST = 24
-"""Tasks of one activation."""
 
 
 def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:

@@ -1,20 +1,22 @@
-"""¡A las barricadas! behind the kit's shared game: what is built so far (it is not registered)."""
+"""¡A las barricadas! behind the contract of :mod:`engine.api`, not all of its rules yet.
+
+It is not registered: no table can choose it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
-    AnyGame,
     Bundle,
     Decision,
     Event,
     Halt,
     Odds,
+    Opponent,
     Preview,
     Seat,
     Status,
@@ -90,6 +92,7 @@ class Barricadas(TableGame[Table, Secrets]):
     )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
+    opponents: Mapping[str, Opponent[View]] = {}
     gate = GATE
     working = Play
     codec = Codec(State, "¡A las barricadas!")
@@ -131,7 +134,7 @@ class Barricadas(TableGame[Table, Secrets]):
 
     def bundles(self, view: View) -> Iterator[Bundle]:
         """Yield what can be done at once."""
-        return bundles.bundles(cast("AnyGame", self), view)
+        return bundles.bundles(self, view)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

@@ -7,7 +7,7 @@ from engine.barricadas.roster import Pool, load_roster
 from engine.barricadas.scenario import GUIDES, load_scenarios
 
 _SIDES = {"republican": ("Republican", "republicano"), "nationalist": ("National", "nacional")}
-_GUIDES = {"commissar": ("commissar", "comisario"), "chaplain": ("chaplain", "capellán")}
+_GUIDES = {"commissar": ("commissar", "Comisario"), "chaplain": ("chaplain", "Capellán")}
 _OFFICER = ("Officer {letter} ({troops})", "Oficial {letter} ({troops})")
 
 
@@ -62,8 +62,8 @@ def counter_name(key: str, language: str) -> str:
 def type_of(pool: Pool, number: int) -> str:
     """Return the type of a unit's counter of some number, "" where no unit has so many (2.3).
 
-    Those that a scenario adds come behind the pool's own, and are the same in every scenario
-    (:mod:`engine.barricadas.datacheck`).
+    Those that a scenario adds come behind the pool's own; scenarios that add to one pool add the
+    same, or names would not follow from ids.
     """
     if number <= pool.number:
         return pool.troops

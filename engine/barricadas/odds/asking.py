@@ -15,10 +15,11 @@ from engine.barricadas.actions import Activate, Defend, Fire, Pass, React, Ready
 from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Activation, Assault, Deed, Doing
 from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
-from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
+from engine.barricadas.rules.assault.fighting import defensive_fire
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import is_over
-from engine.barricadas.state import SEATS, Reaction, Table, View, other
+from engine.barricadas.state import SEATS, Reaction, Table, View
 from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.kit.verbs import under_way
 
@@ -91,26 +92,17 @@ def _arrived(table: Table, doing: Doing, place: str) -> Table:
 
 
 def _of_defence(view: View, action: Defend) -> Iterator[Odds]:
-    """Yield the hand-to-hand fight that follows if nobody falls or turns before (9.3)."""
+    """Yield what defensive fire brings, and the fight if nobody falls before (9.2, 9.3)."""
     table = view.table
     frame = under_way(table, Assault)
     deed = Deed.CHARGE if frame.charging else Deed.ASSAULT
     doing = Doing(frame.who, deed, (frame.origin,), frame.target)
+    if action.when != "never":
+        place = frame.origin if action.when == "before" else frame.target
+        then = _arrived(table, doing, place)
+        for salvo in defensive_fire(table, frame, place):
+            yield attacking.of_salvo(then, salvo, (AS_IT_STANDS,))
     yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
-    if action.when == "never":
-        return
-    place = frame.origin if action.when == "before" else frame.target
-    then = _arrived(table, doing, place)
-    able = [
-        one.id
-        for one in table.counters.values()
-        if one.side == other(frame.seat) and one.at == frame.target and not one.routed
-        if weapon_of(one, Munition.AP) is not None
-    ]
-    for key in able[:1]:
-        bare = (key,) if table.counters[key].reaction is Reaction.NONE else ()
-        salvo = Salvo((key,), Munition.AP, place, halved=bare, joined=True)
-        yield attacking.of_salvo(then, salvo, (AS_IT_STANDS,))
 
 
 def _of_beginning(view: View, action: Ready | Pass) -> Iterator[Odds]:

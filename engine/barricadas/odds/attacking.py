@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from engine.api import Odds, Params, Term, Text
 from engine.barricadas.frames import Deed, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
-from engine.barricadas.rules.assault.fighting import defenders, modifier_of, worth
-from engine.barricadas.rules.attack.aiming import Salvo, aim_of, seen_in
+from engine.barricadas.rules.artillery.missions import is_blind
+from engine.barricadas.rules.assault.armoured import rush_of
+from engine.barricadas.rules.assault.fighting import defenders, fighters, modifier_of, worth
+from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import chances
-from engine.barricadas.state import Table, counters_in, hex_of, other
-from engine.barricadas.survey import field_of
-from engine.barricadas.tables.armoured_assault import load_columns
-from engine.barricadas.tables.armoured_assault import modifier as armour_modifier
+from engine.barricadas.state import Table, counters_in, other
+from engine.barricadas.survey import field_of, is_armour
 from engine.barricadas.tables.assault import load_assault_tables, ratio
-from engine.barricadas.tables.fire import hits, load_fire_table
 from engine.barricadas.tables.scatter import strays
 from engine.chances.odds import tell_odds
 from engine.chances.probability import Distribution, die, total
@@ -61,7 +60,7 @@ def of_assault(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[
     attackers = [table.counters[key] for key in doing.who]
     seat, charging = attackers[0].side, doing.deed is Deed.CHARGE
     there = defenders(table, doing.target, seat)
-    standing = [one for one in there if not one.routed]
+    standing = fighters(there)
     if not standing:
         return
     attack, defence = worth(attackers, charging=charging), worth(standing, charging=False)
@@ -91,32 +90,24 @@ def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
         return
     seat = table.counters[doing.who[0]].side
     there = defenders(table, doing.target, seat)
-    ground = field_of(table).hexes[doing.target].terrain
-    fire, position = load_fire_table(), doing.target in table.positions
-    divisor = fire.divisor(ground, position=position)
-    kinds = {one.printed.kind for one in there if one.printed is not None}
-    added = sum({armour_modifier(kind, ground) for kind in kinds})
     for key in doing.who:
         one = table.counters[key]
-        if one.printed is None:
+        if not is_armour(one):
             continue
-        column = load_columns()[one.printed.assault][one.hits]
+        rush = rush_of(table, one, doing.target, there)
         about: Params = {
             "who": counter_term(one),
             "hex": hex_term(doing.target),
-            "column": column,
-            "modifier": added,
+            "column": rush.column,
+            "modifier": rush.modifier,
         }
-        effects = {dice: fire.effect(column, dice + added) for dice in total(2)}
-        outcomes = total(2).map(effects.__getitem__).map(lambda raw: hits(raw, divisor))
-        yield _of_hits(Text("odds.armour", about), "9.4.effect", outcomes, given)
+        yield _of_hits(Text("odds.armour", about), "9.4.effect", total(2).map(rush.hits), given)
 
 
 def of_mission(table: Table, doing: Doing, given: tuple[Text, ...]) -> Odds:
     """Return by how many hexes a mission strays (8.1.4.2)."""
     leader = table.counters[doing.who[0]]
-    here = hex_of(table, leader)
-    blind = not seen_in(field_of(table), table, here, doing.target, leader.side)
+    blind = is_blind(table, leader, doing.target)
     return tell_odds(
         Text("odds.mission", {"hex": hex_term(doing.target)}),
         "8.1.4.2",

@@ -13,7 +13,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 from engine.api import Action, Decision
-from engine.barricadas.actions import Defend, Fire, Hold, Lookout, Pass, React, Stand, Watch, joined
+from engine.barricadas.actions import (
+    MOST,
+    Defend,
+    Fire,
+    Hold,
+    Lookout,
+    Pass,
+    React,
+    Stand,
+    Watch,
+    joined,
+)
 from engine.barricadas.frames import Activation, Doing
 from engine.barricadas.roster import ARMOUR
 from engine.barricadas.rules.reaction.reacting import against_shot, can_react, points
@@ -21,9 +32,6 @@ from engine.barricadas.state import Counter, Table, View, hex_of, members
 from engine.barricadas.survey import field_of
 from engine.kit.standing_orders import in_force, own_orders, rests
 from engine.kit.verbs import under_way
-
-MOST = 24
-"""Shots of one answer."""
 
 
 def answer(view: View, decision: Decision) -> Action | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.barricadas.actions import MODELS, Lookout, Stand, Watch
+from engine.barricadas.actions import MODELS, MOMENTS, Lookout, Stand, Watch
 from engine.barricadas.play import counter_term
 from engine.barricadas.state import DEAD, LEFT, Counter, View
 from engine.dice import Dice
@@ -27,7 +27,6 @@ from engine.kit.standing_orders import (
 from engine.kit.verbs import Verb, filled_list, nothing_against
 from engine.kit.wording import refuse
 
-MOMENTS = ("before", "after", "never")
 POINTS = ("first", "nearest", "last")
 
 _KINDS: Mapping[str, str] = {"moment": "moment", "standing": "action"}

@@ -16,8 +16,6 @@ from engine.dice import SeededDice
 from engine.kit.params import terms_of
 from tests.engine.barricadas.build import enemy, infantry, lay, officer, whole
 
-PLAYED: Any = GAME
-"""The game, which is not all of the contract yet."""
 INFANTRY = "republican-popular-army-infantry-g"
 
 
@@ -78,7 +76,7 @@ def test_a_hex_tells_its_ground_and_the_figures_of_who_is_there() -> None:
     [
         (f"{INFANTRY}2", "Republican infantry G2", "Infantería republicana G2"),
         (INFANTRY, "Officer G (Republican infantry)", "Oficial G (infantería republicana)"),
-        ("republican-commissar", "Republican commissar", "comisario republicano"),
+        ("republican-commissar", "Republican commissar", "Comisario republicano"),
         ("nobody", "", ""),
         ("republican-popular-army-infantry-g9", "", ""),
     ],
@@ -108,7 +106,7 @@ def test_a_finished_game_is_counted() -> None:
     events: list[Event] = []
     keys = set[tuple[str, ...]]()
     for number in range(2):
-        found = random_game(PLAYED, f"tale {number}", limit=3000)
+        found = random_game(GAME, f"tale {number}", limit=3000)
         figures = GAME.tally(found.state)
         keys.add(tuple(figures))
         told_here = [one for entry in found.log for one in entry.events]

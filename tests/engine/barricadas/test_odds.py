@@ -31,8 +31,6 @@ from tests.engine.barricadas.build import (
     whole,
 )
 
-PLAYED: Any = GAME
-"""The game, which is not all of the contract yet."""
 G, G1, G2 = "republican-g", "republican-g1", "republican-g2"
 E1 = "nationalist-g1"
 PIPS = range(1, 7)
@@ -131,7 +129,7 @@ def test_hand_to_hand_is_counted_as_the_game_throws_it() -> None:
     state: State = do(table, declared).state
     while GAME.awaiting(state)[0].code == "react":
         state = GAME.apply(state, NATIONALIST, offered_hold(state), SeededDice(b"-")).state
-    (fought, _) = asked(state, NATIONALIST, Defend(when="before"))
+    (_, fought) = asked(state, NATIONALIST, Defend(when="before"))
     assert fought.chances == found.chances
     results = Count[str]()
     for die in PIPS:
@@ -140,6 +138,30 @@ def test_hand_to_hand_is_counted_as_the_game_throws_it() -> None:
         results[key_of(event.params["result"])] += 1
     counted = {key_of(one.result.params["result"]): one.probability for one in found.chances}
     assert counted == {result: Fraction(n, 6) for result, n in results.items()}
+
+
+def test_defensive_fire_is_counted_as_it_is_given() -> None:
+    """A unit of one hex fires together, then comes the fight; an officer alone does not (9.2)."""
+    table = lay(
+        officer("g", "C404"),
+        infantry("g1", "C404"),
+        enemy_officer("g", "C403"),
+        enemy("g1", "C403", finished=True),
+        enemy("g2", "C403", routed=True),
+        enemy("g3", "C403", finished=True),
+    )
+    state: State = do(table, order(G, f"{G1} assault C403")).state
+    while GAME.awaiting(state)[0].code == "react":
+        state = GAME.apply(state, NATIONALIST, offered_hold(state), SeededDice(b"-")).state
+    action = Defend(when="before")
+    fire, fight = asked(state, NATIONALIST, action)
+    given = told(state, action, "fire.result", (1, 1))
+    assert fire.about.params["factors"] == given.params["factors"]
+    assert fire.about.params["who"] == given.params["who"]
+    assert by_hits(fire) == {hits: Fraction(n, 36) for hits, n in hits_of(state, action).items()}
+    alone = lay(officer("g", "C404"), infantry("g1", "C404"), enemy_officer("g", "C403"))
+    assert asked(whole(alone), REPUBLICAN, order(G, f"{G1} assault C403")) == ()
+    assert fight.rule == "9.3.roll"
 
 
 def offered_hold(state: State) -> Action:
@@ -176,13 +198,13 @@ def looked_at(scenario: Any) -> tuple[tuple[State, Seat, Action, tuple[Odds, ...
     """What may be done in states of a random game, with its odds."""
     states: list[State] = []
     start = GAME.setup(Settings(scenario=scenario), SeededDice(b"odds")).state
-    play_at_random(PLAYED, start, "odds", limit=LOOKED, each=states.append)
+    play_at_random(GAME, start, "odds", limit=LOOKED, each=states.append)
     found = []
     for state in states[:: max(1, len(states) // 25)]:
         for owed in GAME.awaiting(state):
             view = GAME.view(state, owed.seat)
             for kind in GAME.kinds(view):
-                for action in islice(offered(PLAYED, view, kind), 4):
+                for action in islice(offered(GAME, view, kind), 4):
                     found.append((state, owed.seat, action, GAME.odds(view, action)))
     return tuple(found)
 

@@ -22,8 +22,6 @@ from tests.engine.barricadas.build import (
     whole,
 )
 
-PLAYED: Any = GAME
-"""The game, which is not all of the contract yet."""
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
 
 
@@ -104,7 +102,7 @@ def test_a_unit_fires_or_prepares_by_one_word() -> None:
 def test_what_is_previewed_and_bundled_in_a_game_is_allowed() -> None:
     """In every state; the public and the other side get nothing."""
     states: list[State] = []
-    random_game(PLAYED, "previews", limit=3000, each=states.append)
+    random_game(GAME, "previews", limit=3000, each=states.append)
     offered = 0
     for state in states[::3]:
         for owed in GAME.awaiting(state):

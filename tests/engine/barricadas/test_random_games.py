@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
@@ -13,9 +13,6 @@ from engine.barricadas.frames import Activation
 from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import OFF_GROUND, SEATS, State, hex_of, other
-
-PLAYED: Any = GAME
-"""The game, which is not all of the contract yet."""
 
 
 def look(state: State) -> None:
@@ -41,7 +38,7 @@ def look(state: State) -> None:
 @pytest.mark.parametrize("number", range(8))
 def test_small_games_end(number: int) -> None:
     """Any way of playing comes to the last turn, with standing orders too; somebody has won."""
-    found = random_game(PLAYED, f"small {number}", limit=3000, each=look, standing=number % 2 == 1)
+    found = random_game(GAME, f"small {number}", limit=3000, each=look, standing=number % 2 == 1)
     assert found.state.table.ending.winner in SEATS
 
 
@@ -50,7 +47,7 @@ def test_full_games_end(number: int) -> None:
     """Those with twenty counters a side too."""
     scenario: Literal["full"] = "full"
     settings = Settings(scenario=scenario)
-    found = random_game(PLAYED, f"full {number}", settings=settings, limit=6000, each=look)
+    found = random_game(GAME, f"full {number}", settings=settings, limit=6000, each=look)
     assert found.state.table.ending.winner in SEATS
 
 
@@ -58,7 +55,7 @@ def test_what_is_asked_does_not_hang_on_who_hides() -> None:
     """Were all of the asked side hidden, or all recognised, the same would be asked (ALB-R1)."""
     states: list[State] = []
     for number in range(4):
-        random_game(PLAYED, f"asked {number}", limit=3000, each=states.append)
+        random_game(GAME, f"asked {number}", limit=3000, each=states.append)
     asked = [one for one in states if one.table.frames]
     assert asked
     for state in asked:
@@ -79,7 +76,7 @@ def test_no_event_names_whom_its_reader_does_not_recognise(scenario: str) -> Non
     """Neither who it is nor any figure of theirs, before and after what happened (3.5, ALB-R2)."""
     states: list[State] = []
     settings = Settings.model_validate({"scenario": scenario})
-    found = random_game(PLAYED, "read", settings=settings, limit=6000, each=states.append)
+    found = random_game(GAME, "read", settings=settings, limit=6000, each=states.append)
     told = 0
     for before, after, played in zip(states, states[1:], found.log, strict=False):
         for viewer in (*SEATS, None):

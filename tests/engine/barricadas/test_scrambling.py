@@ -13,9 +13,6 @@ from engine.barricadas.settings import Settings
 from engine.barricadas.state import SEATS, Phase, State
 from engine.dice import SeededDice
 
-PLAYED: Any = GAME
-"""The game, which is not all of the contract yet."""
-
 
 @cache
 def states(scenario: Any) -> tuple[State, ...]:
@@ -23,7 +20,7 @@ def states(scenario: Any) -> tuple[State, ...]:
     found: list[State] = []
     for number in range(2):
         start = GAME.setup(Settings(scenario=scenario), SeededDice(b"worlds")).state
-        play_at_random(PLAYED, start, f"worlds {number}", limit=60, each=found.append)
+        play_at_random(GAME, start, f"worlds {number}", limit=60, each=found.append)
     return tuple(found)
 
 

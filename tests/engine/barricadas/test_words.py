@@ -19,8 +19,6 @@ from engine.dice import SeededDice
 from engine.kit.filling import offered
 
 ROOT = Path(__file__).resolve().parents[3]
-PLAYED: Any = GAME
-"""The game, which is not all of the contract yet."""
 VIEWERS = (*SEATS, None)
 SPOKEN = 250
 """Actions of a random game that are read: it is over by then."""
@@ -65,9 +63,9 @@ def test_a_game_can_be_read(scenario: Any, language: str) -> None:
     states: list[State] = []
     start = GAME.setup(Settings(scenario=scenario), SeededDice(b"words")).state
     log, last = play_at_random(
-        PLAYED, start, "words", limit=SPOKEN, each=states.append, standing=True
+        GAME, start, "words", limit=SPOKEN, each=states.append, standing=True
     )
-    words = Words(language, PLAYED, plain=True)
+    words = Words(language, GAME, plain=True)
     be_strict()
     try:
         said: list[str] = [
@@ -103,7 +101,7 @@ def spoken(words: Words, state: State) -> list[str]:
             name = next(iter(GAME.actions[kind].model_fields), "")
             first = list(GAME.options(view, kind, name, {}))[:4] if name else []
             said += [words.say(one) for one in first]
-            for action in list(offered(PLAYED, view, kind))[:2]:
+            for action in list(offered(GAME, view, kind))[:2]:
                 preview = GAME.preview(view, action)
                 lines = (*preview.costs, *preview.notes, *(one.text for one in preview.warnings))
                 said += [words.say(one) for one in lines]
@@ -115,7 +113,7 @@ def spoken(words: Words, state: State) -> list[str]:
 
 def test_a_sentence_reads_as_a_person_would_say_it() -> None:
     """Names, numbers and plurals, once each where they appear."""
-    english, spanish = (Words(one, PLAYED, plain=True) for one in LANGUAGES)
+    english, spanish = (Words(one, GAME, plain=True) for one in LANGUAGES)
     state = GAME.setup(Settings(), SeededDice(b"words")).state
     view = GAME.view(state, "nationalist")
     assert english.say(GAME.status(view).turn_name) == "Set-up"

@@ -93,9 +93,8 @@ def _come_down(play: Play, doing: Doing) -> _Fall | None:
     leader, field, table = play.counter(doing.who[0]), play.field, play.table
     seat, target = leader.side, doing.target
     battery = next(batteries_left(table, seat))
-    blind = not seen_in(field, table, hex_of(table, leader), target, seat)
     die = play.die("scatter")
-    hexes = strays(die, blind=blind)
+    hexes = strays(die, blind=is_blind(table, leader, target))
     place = landing(field, target, hexes, play.die("direction")) if hexes else target
     dispersed = doing.deed is Deed.BARRAGE
     told: dict[str, Param] = {"hex": hex_term(target), "calibre": battery.calibre, "die": die}
@@ -111,6 +110,11 @@ def _come_down(play: Play, doing: Doing) -> _Fall | None:
     _report(play, "mission.falls", "8.1.4.2", {**told, "at": hex_term(place), "strays": hexes})
     brings = factors(battery.calibre, complete=battery.complete, dispersed=dispersed)
     return _Fall(area, brings, battery.calibre)
+
+
+def is_blind(table: Table, leader: Counter, target: str) -> bool:
+    """Say whether an officer directs a mission at a hex in which they see no enemy (8.1.4.2)."""
+    return not seen_in(field_of(table), table, hex_of(table, leader), target, leader.side)
 
 
 def _report(play: Play, code: str, rule: str, params: Params) -> None:

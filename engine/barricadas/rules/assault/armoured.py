@@ -10,6 +10,8 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
@@ -29,7 +31,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
-from engine.barricadas.survey import is_armour, scenario_of
+from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.barricadas.tables.anti_armour import ABLE, hits_armour, modifier
 from engine.barricadas.tables.armoured_assault import load_columns
 from engine.barricadas.tables.armoured_assault import modifier as assault_modifier
@@ -107,27 +109,47 @@ def close_in(play: Play, key: str, place: str, side: str) -> None:
             check_unit(play, unit, place)
 
 
+class Rush(NamedTuple):
+    """The assault of one counter of armour before its dice (9.4.effect)."""
+
+    column: int
+    modifier: int
+    divisor: Fraction
+
+    def hits(self, dice: int) -> int:
+        """Return the hits that the sum of two dice brings."""
+        return hits(load_fire_table().effect(self.column, dice + self.modifier), self.divisor)
+
+
+def rush_of(table: Table, one: Counter, place: str, there: Sequence[Counter]) -> Rush:
+    """Return with what a counter of armour assaults those who are in a hex (9.4; ALB-R46)."""
+    assert one.printed is not None, "armour is printed"
+    ground = field_of(table).hexes[place].terrain
+    kinds = {each.printed.kind for each in there if each.printed is not None}
+    return Rush(
+        load_columns()[one.printed.assault][one.hits],
+        sum({assault_modifier(kind, ground) for kind in kinds}),
+        load_fire_table().divisor(ground, position=place in table.positions),
+    )
+
+
 def _roll(play: Play, frame: Assault, key: str, keys: Sequence[str]) -> None:
     """Throw the dice of one counter of armour (9.4; ALB-R46)."""
-    one, table = play.counter(key), load_fire_table()
+    one = play.counter(key)
     left = [each for each in map(play.counter, keys) if each.at == frame.target]
     if not left or one.printed is None:
         return
-    ground = play.field.hexes[frame.target].terrain
-    column = load_columns()[one.printed.assault][one.hits]
-    kinds = {each.printed.kind for each in left if each.printed is not None}
-    added = sum({assault_modifier(kind, ground) for kind in kinds})
+    rush = rush_of(play.table, one, frame.target, left)
     dice = play.two_dice("armoured_assault")
-    position = frame.target in play.table.positions
-    found = hits(table.effect(column, sum(dice) + added), table.divisor(ground, position=position))
+    found = rush.hits(sum(dice))
     play.tell(
         "assault.armour.result",
         "9.4.effect",
         who=counter_terms((key,)),
         n=1,
-        column=column,
+        column=rush.column,
         dice=dice,
-        modifier=added,
+        modifier=rush.modifier,
         hits=found,
     )
     shells = Shells(Munition.AP)

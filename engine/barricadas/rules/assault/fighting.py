@@ -7,9 +7,10 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Term, Text
-from engine.barricadas.actions import Defend
+from engine.barricadas.actions import MOMENTS, Defend
 from engine.barricadas.board import Ground
 from engine.barricadas.frames import Assault
 from engine.barricadas.ground import Battlefield
@@ -51,9 +52,7 @@ def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
     if frame.fire or any(one.unseen for one in defenders(table, frame.target, frame.seat)):
         return ()
     seat = other(frame.seat)
-    choices = tuple(
-        Choice(Text(f"defend.{when}"), Defend(when=when)) for when in ("before", "after", "never")
-    )
+    choices = tuple(Choice(Text(f"defend.{when}"), Defend(when=when)) for when in MOMENTS)
     params = {"hex": hex_term(frame.target), "origin": hex_term(frame.origin)}
     key = f"{frame.serial}.defend.{frame.origin}.{frame.target}"
     return (Decision(key, seat, "defend", "9.2", params, ("defend",), choices, interrupt=True),)
@@ -88,7 +87,7 @@ def _go_on(play: Play, frame: Assault) -> bool:
 
 def _options(view: View, frame: Assault, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     del view, frame, field, filled
-    for when in ("before", "after", "never"):
+    for when in MOMENTS:
         yield Option(when, Text(f"defend.{when}"))
 
 
@@ -135,17 +134,30 @@ def _before(play: Play, frame: Assault) -> None:
 
 def _defend(play: Play, frame: Assault, place: str) -> None:
     """Fire defensively: each unit, and each counter out of command, by itself (9.2, ALB-R9)."""
-    groups: dict[str, list[Counter]] = {}
-    for one in _firing(play.table, frame):
-        groups.setdefault(one.id if one.out else one.unit, []).append(one)
-    for _, group in sorted(groups.items()):
+    for salvo in defensive_fire(play.table, frame, place):
         there = list(counters_in(play.table, place, frame.seat))
-        who = tuple(one.id for one in group if not play.counter(one.id).routed)
+        who = tuple(key for key in salvo.who if not play.counter(key).routed)
         if not there or not who:
             continue
-        bare = tuple(one.id for one in group if one.reaction is Reaction.NONE)
         play.change_all(who, finished=True, reaction=Reaction.NONE)
-        fire(play, Salvo(who, Munition.AP, place, halved=bare, joined=True))
+        fire(play, replace(salvo, who=who))
+
+
+def defensive_fire(table: Table, frame: Assault, place: str) -> tuple[Salvo, ...]:
+    """Return with what the defender fires at who assaults and is in a hex (9.2, ALB-R9)."""
+    groups: dict[str, list[Counter]] = {}
+    for one in _firing(table, frame):
+        groups.setdefault(one.id if one.out else one.unit, []).append(one)
+    return tuple(
+        Salvo(
+            tuple(one.id for one in group),
+            Munition.AP,
+            place,
+            halved=tuple(one.id for one in group if one.reaction is Reaction.NONE),
+            joined=True,
+        )
+        for _, group in sorted(groups.items())
+    )
 
 
 def _resolve(play: Play, frame: Assault) -> None:
@@ -181,18 +193,28 @@ def _surrender(play: Play, there: Sequence[Counter]) -> list[str]:
     Return the units that lost somebody.
     """
     lost = []
-    steady = [one for one in there if one.printed is not None and not one.routed]
+    fighting = fighters(there)
     for one in there:
+        if one in fighting:
+            continue
         if one.routed:
             play.tell_of("assault.surrenders", "9.3.demoralised", (one.id,), one.side)
-        elif one.printed is None and _is_left_alone(one, there, steady):
-            play.tell_of("assault.officer", "9.3.officer", (one.id,), one.side)
         else:
-            continue
+            play.tell_of("assault.officer", "9.3.officer", (one.id,), one.side)
         remove(play, one.id)
         if one.unit:
             lost.append(one.unit)
     return lost
+
+
+def fighters(there: Sequence[Counter]) -> list[Counter]:
+    """Return who of the defenders fights: neither in retreat, nor an officer left alone (9.3)."""
+    steady = [one for one in there if one.printed is not None and not one.routed]
+    return [
+        one
+        for one in there
+        if not one.routed and not (one.printed is None and _is_left_alone(one, there, steady))
+    ]
 
 
 def _is_left_alone(officer: Counter, there: Sequence[Counter], steady: Sequence[Counter]) -> bool:

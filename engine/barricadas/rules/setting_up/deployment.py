@@ -6,12 +6,13 @@ Rules:
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from engine.api import Option, Text
 from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Placement, Ready
-from engine.barricadas.play import Against, AnyVerb, Play, counter_term, hex_term
+from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import recognised
 from engine.barricadas.scenario import ArmyRow
@@ -54,8 +55,9 @@ def against_plan(table: Table, seat: str, plan: Sequence[Placing]) -> Against:
     own = {one.id: one for one in own_counters(table, seat)}
     placed = {one.counter: one.at for one in plan}
     strange = [one.counter for one in plan if one.counter not in own]
-    if strange or len(placed) != len(plan):
-        return [refuse("deploy.whom", "2.3", who=tuple(counter_term(key) for key in strange))]
+    twice = [key for key, times in Tally(one.counter for one in plan).items() if times > 1]
+    if strange or twice:
+        return [refuse("deploy.whom", "2.3", who=counter_terms(strange or twice))]
     missing = tuple(counter_term(key) for key in own if key not in placed)
     found = []
     if missing:
