@@ -129,6 +129,16 @@ class Activate(Action):
     fired_at: Literal["go", "stop"] = Field(default="go", json_schema_extra=holds("fired_at"))
 
 
+class Together(Action):
+    """Try to activate two officers with their units at once; the first alone if it fails (7.3)."""
+
+    kind: ClassVar[str] = "together"
+    leader: Key = Field(json_schema_extra=holds("counter"))
+    second: Key = Field(json_schema_extra=holds("counter"))
+    tasks: tuple[Task, ...] = Field(min_length=1, max_length=MOST, json_schema_extra=holds("tasks"))
+    fired_at: Literal["go", "stop"] = Field(default="go", json_schema_extra=holds("fired_at"))
+
+
 class Pass(Action):
     """Activate nobody (3.3)."""
 
@@ -182,6 +192,7 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     Alert,
     Ready,
     Activate,
+    Together,
     Pass,
     React,
     Hold,

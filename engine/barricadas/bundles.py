@@ -32,7 +32,7 @@ def _bundle(table: Table, leader: Counter, code: str, deeds: Collection[Deed]) -
     """Yield the activation in which all do the same, each task as if those before were done."""
     found: list[Task] = []
     while len(found) < MOST:
-        task = next(tasks.offered(table, leader, found, deeds), None)
+        task = next(tasks.offered(table, (leader,), found, deeds), None)
         if task is None:
             break
         found.append(task)

@@ -8,7 +8,7 @@ from engine.barricadas.play import Play
 from engine.barricadas.rules.assault import fighting
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.setting_up import deployment
-from engine.barricadas.rules.turn import activating
+from engine.barricadas.rules.turn import activating, together
 from engine.barricadas.sequence import CLAUSES, go_on
 from engine.barricadas.standing_orders import giving
 from engine.barricadas.state import SEATS, Phase, Table
@@ -17,7 +17,7 @@ from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.wording import refuse, seat_term
 
-_RULES = (deployment, activating, reacting, fighting, giving)
+_RULES = (deployment, activating, together, reacting, fighting, giving)
 """In the order in which a phase's question names what can be done."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
-from engine.barricadas.actions import Activate, Pass, React, Ready, parted
+from engine.barricadas.actions import Activate, Pass, React, Ready, Together, parted
 from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, Doing
 from engine.barricadas.play import counter_terms, hex_term
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
@@ -25,13 +25,14 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
     """Return what an action that is allowed comes to, as far as its side can tell."""
     table = view.table
     match action:
-        case Activate():
-            leader = table.counters[action.leader]
-            doings, _ = tasks.read(table, leader, action.tasks)
+        case Activate() | Together():
+            named = [action.leader, *([action.second] if isinstance(action, Together) else [])]
+            leaders = [table.counters[key] for key in named]
+            doings, _ = tasks.read(table, leaders, action.tasks)
             return Preview(
                 ways=tuple(_ways(table, doings)),
                 costs=tuple(_costs(table, doings)),
-                notes=(*_notes(table, doings), *_idle(table, leader, action)),
+                notes=(*_notes(table, doings), *_idle(table, leaders, action)),
             )
         case React():
             return Preview(
@@ -108,11 +109,12 @@ def _notes(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
             )
 
 
-def _idle(table: Table, leader: Counter, action: Activate) -> Iterator[Text]:
+def _idle(table: Table, leaders: Sequence[Counter], action: Activate | Together) -> Iterator[Text]:
     """Yield who is activated too and told nothing: they prepare for reaction (ALB-R67)."""
     told = {key for one in action.tasks for key in parted(one.who)}
     left = [
         one.id
+        for leader in leaders
         for one in activated_with(table, leader)
         if one.id not in told and one.printed is not None
     ]

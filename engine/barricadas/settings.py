@@ -8,9 +8,8 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Settings(BaseModel):
-    """The scenario, and how finely the other side is asked for its reactions (ALB-R1)."""
+    """The scenario."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     scenario: Literal["small", "full"] = "small"
-    reaction: Literal["path", "hex"] = "path"

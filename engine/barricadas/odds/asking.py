@@ -11,7 +11,16 @@ from dataclasses import replace
 from typing import Any
 
 from engine.api import Action, Odds, Text
-from engine.barricadas.actions import Activate, Defend, Fire, Pass, React, Ready, parted
+from engine.barricadas.actions import (
+    Activate,
+    Defend,
+    Fire,
+    Pass,
+    React,
+    Ready,
+    Together,
+    parted,
+)
 from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Activation, Assault, Deed, Doing
 from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
@@ -19,11 +28,13 @@ from engine.barricadas.rules.assault.fighting import defensive_fire
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import is_over
+from engine.barricadas.rules.turn.together import alone
 from engine.barricadas.state import SEATS, Reaction, Table, View
 from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.kit.verbs import under_way
 
 AS_IT_STANDS = Text("odds.given.as_it_stands")
+TOGETHER = Text("odds.given.together")
 
 
 def odds(view: View, action: Action) -> tuple[Odds, ...]:
@@ -38,10 +49,22 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     leader = table.counters[action.leader]
     if leader.out:
         yield checking.of_activation(table, leader)
-    doings, _ = tasks.read(table, leader, action.tasks)
+    doings, _ = tasks.read(table, (leader,), action.tasks)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
         yield from _of_doing(table, doing, given)
+
+
+def _of_two(view: View, action: Together) -> Iterator[Odds]:
+    """Yield whether two officers act together, then what each part brings if it is done (7.3)."""
+    table = view.table
+    leader, second = (table.counters[key] for key in (action.leader, action.second))
+    yield checking.of_coordination(table, action)
+    doings, _ = tasks.read(table, (leader, second), action.tasks)
+    own = alone(table, leader, doings)
+    for number, doing in enumerate(doings):
+        given = (AS_IT_STANDS,) if number else ()
+        yield from _of_doing(table, doing, given if doing in own else (*given, TOGETHER))
 
 
 def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
@@ -119,6 +142,7 @@ def _of_beginning(view: View, action: Ready | Pass) -> Iterator[Odds]:
 
 _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
     Activate: _of_activation,
+    Together: _of_two,
     React: _of_reaction,
     Defend: _of_defence,
     Ready: _of_beginning,

@@ -1,14 +1,17 @@
-"""Odds of morale, recovery and initiative (3.2, 3.3, 10.2, 10.4)."""
+"""Odds of morale, recovery and initiative (3.2, 3.3, 7.3, 10.2, 10.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.api import Odds, Text
+from engine.barricadas.actions import Together
 from engine.barricadas.play import counter_term
+from engine.barricadas.rules.command import coordination
 from engine.barricadas.rules.command.initiative import chance
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.morale.recovery import recoverable
+from engine.barricadas.rules.turn.together import officers
 from engine.barricadas.sequence import bonus_of
 from engine.barricadas.state import Counter, Table, hex_of, other
 from engine.barricadas.survey import is_beside_enemy
@@ -27,6 +30,19 @@ def of_activation(table: Table, leader: Counter) -> Odds:
         Distribution.of_chances({True: likely, False: 1 - likely}),
         lambda held: Text("odds.holds" if held else "odds.fails"),
         worst=lambda held: not held,
+    )
+
+
+def of_coordination(table: Table, action: Together) -> Odds:
+    """Return whether two officers act together (7.3)."""
+    likely = coordination.chance(*officers(table, action))
+    one, two = counter_term(action.leader), counter_term(action.second)
+    return tell_odds(
+        Text("odds.coordinates", {"who": one, "other": two}),
+        "7.3.roll",
+        Distribution.of_chances({True: likely, False: 1 - likely}),
+        lambda both: Text("odds.together" if both else "odds.alone", {"who": one}),
+        worst=lambda both: not both,
     )
 
 

@@ -123,15 +123,23 @@ def load_assault_tables(folder: Folder | None = None) -> AssaultTables:
     Raises:
         DataError: If a file cannot be read, or lacks a line.
     """
-    place = play_folder(GAME, folder)
-    rows = sorted(read_csv(place / "melee.csv", MeleeRow), key=lambda row: row.roll)
+    return build_assault_tables(play_folder(GAME, folder))
+
+
+def build_assault_tables(folder: Folder) -> AssaultTables:
+    """Return the tables of the files in *folder*, read anew.
+
+    Raises:
+        DataError: If a file cannot be read, or lacks a line.
+    """
+    rows = sorted(read_csv(folder / "melee.csv", MeleeRow), key=lambda row: row.roll)
     rolls = [row.roll for row in rows]
     if not rolls or rolls != list(range(rolls[0], rolls[0] + len(rolls))):
         raise DataError("melee.csv", 0, "roll", "rolls are missing between the first and the last")
     names = [name for name in MeleeRow.model_fields if name.startswith("to_")]
     columns = zip(RATIOS, names, strict=True)
-    worth = read_csv(place / "assault_values.csv", WorthRow)
-    added = read_csv(place / "melee_modifiers.csv", ModifierRow)
+    worth = read_csv(folder / "assault_values.csv", WorthRow)
+    added = read_csv(folder / "melee_modifiers.csv", ModifierRow)
     modifiers: dict[str, int] = {row.key: row.value for row in added}
     for key in MODIFIERS:
         if key not in modifiers:

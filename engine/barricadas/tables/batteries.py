@@ -33,7 +33,16 @@ def load_batteries(folder: Folder | None = None) -> Mapping[int, tuple[int, int]
     Raises:
         DataError: If the file cannot be read, or a complete battery has less than an incomplete.
     """
-    rows = read_csv(play_folder(GAME, folder) / "batteries.csv", BatteryRow)
+    return build_batteries(play_folder(GAME, folder))
+
+
+def build_batteries(folder: Folder) -> Mapping[int, tuple[int, int]]:
+    """Return the same of the file in *folder*, read anew.
+
+    Raises:
+        DataError: If the file cannot be read, or a complete battery has less than an incomplete.
+    """
+    rows = read_csv(folder / "batteries.csv", BatteryRow)
     for row in rows:
         if row.complete < row.incomplete:
             raise DataError("batteries.csv", row.line, "complete", "less than incomplete")

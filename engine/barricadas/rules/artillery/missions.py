@@ -59,9 +59,17 @@ def batteries_left(table: Table, seat: str, spent: int = 0) -> Iterator[BatteryR
 
 
 def against_mission(
-    table: Table, group: Sequence[Counter], target: str, before: Sequence[Doing]
+    table: Table, group: Sequence[Counter], target: str, before: Sequence[Doing], spent: int
 ) -> Against:
-    """Return what keeps an officer from directing a mission at a hex (8.1.1)."""
+    """Return what keeps an officer from directing a mission at a hex (8.1.1).
+
+    Args:
+        table: As somebody sees it.
+        group: The officer, alone.
+        target: The hex.
+        before: What their unit does before it in the activation.
+        spent: Missions that are directed before it, another officer's too (7.3).
+    """
     leader = group[0]
     if len(group) > 1 or leader.officer is None or leader.routed:
         return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
@@ -70,7 +78,7 @@ def against_mission(
         return [refuse("mission.most", "8.1.1", most=MOST)]
     if directed and len(before) > directed:
         return [refuse("mission.two", "8.1.1")]
-    if next(batteries_left(table, leader.side, directed), None) is None:
+    if next(batteries_left(table, leader.side, spent), None) is None:
         return [refuse("mission.none", "8.1.4")]
     if not has_line(field_of(table), table, leader, target):
         return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(target))]

@@ -51,8 +51,12 @@ def modifier(one: str, two: str) -> int:
 
 def coordinates(one: Officer, two: Officer, shown: int) -> bool:
     """Say whether a die lets two officers act together: no more than both their figures (7.3)."""
-    factions = (_faction(one), _faction(two))
-    return shown + modifier(*factions) <= one.coordination + two.coordination
+    return shown + modifier_of(one, two) <= one.coordination + two.coordination
+
+
+def modifier_of(one: Officer, two: Officer) -> int:
+    """Return what is added to the die for two officers."""
+    return modifier(_faction(one), _faction(two))
 
 
 def chance(one: Officer, two: Officer) -> Fraction:

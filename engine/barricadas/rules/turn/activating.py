@@ -13,7 +13,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Option, Params, Text
@@ -68,7 +68,8 @@ from engine.kit.wording import refuse, seat_term
 # -- checked -----------------------------------------------------------------------------------
 
 
-def _against_leader(view: View, key: str) -> Against:
+def against_leader(view: View, key: str) -> Against:
+    """Return why somebody cannot be activated by the viewer now (3.3)."""
     one = view.table.counters.get(key)
     if one is None or one.side != view.viewer:
         return [refuse("activate.not_yours", "3.3.choice", who=counter_term(key))]
@@ -78,10 +79,10 @@ def _against_leader(view: View, key: str) -> Against:
 
 
 def _check(view: View, action: Activate) -> Against:
-    against = _against_leader(view, action.leader)
+    against = against_leader(view, action.leader)
     if against:
         return against
-    return tasks.read(view.table, view.table.counters[action.leader], action.tasks)[1]
+    return tasks.read(view.table, (view.table.counters[action.leader],), action.tasks)[1]
 
 
 def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -89,21 +90,38 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     table = view.table
     if field == "leader":
         for one in activatable(table, view.viewer):
-            if next(tasks.offered(table, one, ()), None) is not None:
-                place = hex_term(hex_of(table, one))
-                yield Option(one.id, Text("leader", {"who": counter_term(one), "hex": place}))
+            if next(tasks.offered(table, (one,), ()), None) is not None:
+                yield leader_option(table, one)
     elif field == "tasks":
         leader = table.counters.get(filled.get("leader", ""))
-        if leader is None or _against_leader(view, leader.id):
+        if leader is None or against_leader(view, leader.id):
             return
-        before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
-        for task in tasks.offered(table, leader, before):
-            who = counter_terms(parted(task.who))
-            told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
-            yield Option(str(task), Text(f"task.{task.deed.value}", told))
+        yield from task_options(table, (leader,), filled)
     elif field == "fired_at":
-        for value in ("go", "stop"):
-            yield Option(value, Text(f"fired_at.{value}"))
+        yield from fired_at_options()
+
+
+def leader_option(table: Table, one: Counter) -> Option:
+    """Return the option of whom to activate."""
+    place = hex_term(hex_of(table, one))
+    return Option(one.id, Text("leader", {"who": counter_term(one), "hex": place}))
+
+
+def task_options(
+    table: Table, leaders: tuple[Counter, ...], filled: Mapping[str, str]
+) -> Iterator[Option]:
+    """Yield what may be told next to those who are activated, after the tasks filled in so far."""
+    before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
+    for task in tasks.offered(table, leaders, before):
+        who = counter_terms(parted(task.who))
+        told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
+        yield Option(str(task), Text(f"task.{task.deed.value}", told))
+
+
+def fired_at_options() -> Iterator[Option]:
+    """Yield whether who is fired at on their way goes on."""
+    for value in ("go", "stop"):
+        yield Option(value, Text(f"fired_at.{value}"))
 
 
 def _possible(view: View) -> bool:
@@ -114,7 +132,7 @@ def _possible(view: View) -> bool:
 
 
 def _apply(play: Play, seat: str, action: Activate) -> None:
-    table, leader = play.table, play.counter(action.leader)
+    leader = play.counter(action.leader)
     play.set(passed=())
     play.tell_of("activate", "3.3", (leader.id,), seat)
     if leader.out and not passes(play, leader.id, "3.3.check"):
@@ -123,15 +141,30 @@ def _apply(play: Play, seat: str, action: Activate) -> None:
             play.change(leader.id, finished=True, reaction=Reaction.NONE)
         pass_on(play, seat)
         return
-    doings, against = tasks.read(table, leader, action.tasks)
+    doings, against = tasks.read(play.table, (leader,), action.tasks)
     assert not against, "the check has read the same"
-    idle = tuple(one.id for one in activated_with(table, leader))
+    declare(play, (leader,), doings, steady=action.fired_at == "go")
+
+
+def declare(
+    play: Play, leaders: tuple[Counter, ...], doings: Sequence[Doing], *, steady: bool
+) -> None:
+    """Say who moves, and let the other side answer before any of it is done (3.4, ALB-R1).
+
+    Args:
+        play: The working copy.
+        leaders: Who is activated, with all who act with them.
+        doings: What they do, in order.
+        steady: Whether who is fired at on their way goes on.
+    """
+    table, seat = play.table, leaders[0].side
+    idle = tuple(one.id for leader in leaders for one in activated_with(table, leader))
     frame = Activation(
         table.serial,
         seat,
-        leader.id,
+        leaders[0].id,
         tuple(doings),
-        action.fired_at == "go",
+        steady,
         asked=False,
         acted=idle,
     )
@@ -178,8 +211,10 @@ def _go_on(play: Play, frame: Activation) -> bool:
         _step(play, doing)
         return True
     if doing.deed in MISSIONS:
-        directed = tuple(one for one in frame.doings if one.deed in MISSIONS)
-        left = tuple(one for one in frame.doings if one.deed not in MISSIONS)
+        directed = tuple(
+            one for one in frame.doings if one.deed in MISSIONS and one.who == doing.who
+        )
+        left = tuple(one for one in frame.doings if one not in directed)
         play.retop(doings=left, gone=0)
         play.change_all(doing.who, finished=True)
         fire_missions(play, directed)

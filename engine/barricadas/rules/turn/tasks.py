@@ -59,9 +59,14 @@ def points_of(table: Table, counter: Counter, deed: Deed) -> int:
     return points * HALF
 
 
-def read(table: Table, leader: Counter, tasks: Sequence[Task]) -> tuple[list[Doing], Against]:
-    """Return what tasks mean, and everything against them, as somebody sees the table."""
-    may = {one.id for one in activated_with(table, leader)}
+def read(
+    table: Table, leaders: Sequence[Counter], tasks: Sequence[Task]
+) -> tuple[list[Doing], Against]:
+    """Return what tasks mean, and everything against them, as somebody sees the table.
+
+    *Leaders* are who is activated: one, or two who act together (7.3).
+    """
+    may = {one.id for leader in leaders for one in activated_with(table, leader)}
     doings: list[Doing] = []
     for task in tasks:
         who = parted(task.who)
@@ -102,7 +107,8 @@ def _one(
     routed = [one for one in group if one.routed]
     if routed and task.deed not in (Deed.RALLY, Deed.RECOVER):
         return None, [refuse("activate.routed", "10.3.idle", who=counter_term(routed[0]))]
-    directed = [one for one in before if one.deed in MISSIONS]
+    own = _of_unit(table, before, group)
+    directed = [one for one in own if one.deed in MISSIONS]
     mine = any(one.who == who for one in directed)
     if task.deed not in MISSIONS and (mine or len(directed) > 1):
         return None, [refuse("mission.two", "8.1.1")]
@@ -110,7 +116,8 @@ def _one(
         if task.to not in field.hexes:
             return None, [refuse("task.where", "", deed=deed_term(task.deed))]
         doing = Doing(who, task.deed, (here,), task.to)
-        return doing, against_mission(table, group, task.to, before)
+        spent = sum(one.deed in MISSIONS for one in before)
+        return doing, against_mission(table, group, task.to, own, spent)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
@@ -123,6 +130,14 @@ def _one(
         return _moving(field, table, group, task)
     doing = Doing(who, task.deed, (here,))
     return doing, _still(table, group, task.deed)
+
+
+def _of_unit(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> list[Doing]:
+    """Return what is done by the units of some counters: of two who act together by theirs."""
+    units = {one.unit for one in group}
+    return [
+        doing for doing in doings if any(table.counters[key].unit in units for key in doing.who)
+    ]
 
 
 def _still(table: Table, group: Sequence[Counter], deed: Deed) -> Against:
@@ -311,19 +326,23 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
 
 
 def offered(
-    table: Table, leader: Counter, tasks: Sequence[Task], only: Collection[Deed] = frozenset(Deed)
+    table: Table,
+    leaders: Sequence[Counter],
+    tasks: Sequence[Task],
+    only: Collection[Deed] = frozenset(Deed),
 ) -> Iterator[Task]:
     """Yield the tasks that may come next, best first: fire, assault, move, prepare (3.4).
 
     Where *only* some deeds are wanted the others are not looked at.
     """
     done = {key for task in tasks for key in parted(task.who) if task.deed not in MISSIONS}
-    doings, against = read(table, leader, tasks)
+    doings, against = read(table, leaders, tasks)
     if against:
         return
     for doing in doings:
         table = _after(table, doing)
-    free = [table.counters[one.id] for one in activated_with(table, leader) if one.id not in done]
+    led = (one for leader in leaders for one in activated_with(table, leader))
+    free = [table.counters[one.id] for one in led if one.id not in done]
     field = field_of(table)
     groups = _groups(table, free)
     for deed in filter(only.__contains__, MUNITIONS):
@@ -342,7 +361,7 @@ def offered(
             yield from _passing(table, doings, (one,), deed, (STAY,))
     for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
         for group in groups:
-            if any(one.routed or one.carrier for one in group) or _is_bound(doings, group):
+            if any(one.routed or one.carrier for one in group) or _is_bound(table, doings, group):
                 continue
             if not _against_manner(field, table, group, deed):
                 who = joined(tuple(one.id for one in group))
@@ -353,9 +372,9 @@ def offered(
             yield from _passing(table, doings, group, deed, (STAY,))
 
 
-def _is_bound(doings: Sequence[Doing], group: Sequence[Counter]) -> bool:
+def _is_bound(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> bool:
     """Say whether missions that were directed leave some counters nothing else to do (8.1.1)."""
-    directed = [one for one in doings if one.deed in MISSIONS]
+    directed = [one for one in _of_unit(table, doings, group) if one.deed in MISSIONS]
     busy = {key for one in directed for key in one.who}
     return len(directed) > 1 or any(one.id in busy for one in group)
 

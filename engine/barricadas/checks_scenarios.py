@@ -1,0 +1,129 @@
+"""What a scenario of ¡A las barricadas! must hold so that it can be played (2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from engine.barricadas.board import HexRow
+from engine.barricadas.roster import STEPS, Roster
+from engine.barricadas.rules.stacking.limits import MOST_STEPS
+from engine.barricadas.scenario import GUIDES, ArmyRow, Scenario, ScenariosFile
+from engine.data.files import DataError
+
+_FILE = "scenarios.toml"
+_KEYS = ("small", "full")
+
+
+def check_scenarios(
+    file: ScenariosFile,
+    roster: Roster,
+    boards: Mapping[str, Sequence[HexRow]],
+    batteries: Collection[int],
+) -> list[DataError]:
+    """Return where scenarios name what is not there, or give what nobody can deploy.
+
+    Args:
+        file: The scenarios.
+        roster: Counters and officers.
+        boards: The hexes of each board, by its letter.
+        batteries: The calibres of which a battery's factors are known, in mm.
+    """
+    keys: list[str] = [one.key for one in file.scenario]
+    found = [
+        DataError(_FILE, 0, "key", f"{key} is there {keys.count(key)} times, not once")
+        for key in _KEYS
+        if keys.count(key) != 1
+    ]
+    for one in file.scenario:
+        found += _scenario(one, boards)
+        for army in one.army:
+            found += _army(one, army, roster, boards)
+            found += _fire(army, batteries)
+    return [*found, *_pools(file)]
+
+
+def _hexes(scenario: Scenario, boards: Mapping[str, Sequence[HexRow]]) -> set[str]:
+    letters = {one.board for one in scenario.boards}
+    return {row.hex for letter in letters for row in boards.get(letter, ())}
+
+
+def _scenario(one: Scenario, boards: Mapping[str, Sequence[HexRow]]) -> Iterator[DataError]:
+    for sheet in one.boards:
+        if sheet.board not in boards:
+            yield DataError(_FILE, sheet.line, "board", f"there is no board {sheet.board}")
+    strange = sorted({*one.towns} - _hexes(one, boards))
+    if strange:
+        told = ", ".join(strange)
+        yield DataError(_FILE, one.line, "towns", f"{told} not on the scenario's boards")
+    if one.wins > len(one.towns):
+        problem = f"{one.wins} of {len(one.towns)} towns can never be held"
+        yield DataError(_FILE, one.line, "wins", problem)
+    first, second = one.army
+    if first.side == second.side:
+        yield DataError(_FILE, second.line, "side", f"both are {first.side}")
+    if first.home == second.home:
+        yield DataError(_FILE, second.line, "home", f"both are at home in the {first.home}")
+    shared = sorted({*first.deploy} & {*second.deploy})
+    if shared:
+        problem = f"{', '.join(shared[:5])}: both sides deploy there"
+        yield DataError(_FILE, second.line, "deploy", problem)
+
+
+def _army(
+    scenario: Scenario,
+    army: ArmyRow,
+    roster: Roster,
+    boards: Mapping[str, Sequence[HexRow]],
+) -> Iterator[DataError]:
+    strange = sorted({*army.deploy} - _hexes(scenario, boards))
+    if strange:
+        told = ", ".join(strange[:5])
+        yield DataError(_FILE, army.line, "deploy", f"{told} not on the scenario's boards")
+    drawn: dict[str, int] = {}
+    counters = 0
+    for row in army.units:
+        pool = roster.pools.get(row.pool)
+        if pool is None:
+            yield DataError(_FILE, row.line, "pool", f"there is no pool {row.pool}")
+            continue
+        if roster.factions[pool.faction] != army.side:
+            yield DataError(_FILE, row.line, "pool", f"{row.pool} is not {army.side}")
+        drawn[row.pool] = drawn.get(row.pool, 0) + row.number
+        if drawn[row.pool] > len(pool.officers):
+            problem = f"{drawn[row.pool]} of the {len(pool.officers)} officers of {row.pool}"
+            yield DataError(_FILE, row.line, "number", problem)
+        for key in row.added:
+            if key not in roster.types or roster.types[key].side != army.side:
+                yield DataError(_FILE, row.line, "added", f"{key} is no counter of {army.side}")
+        counters += row.number * (pool.number + len(row.added))
+    if counters * STEPS > MOST_STEPS * len(army.deploy):
+        problem = f"{counters} counters do not fit into {len(army.deploy)} hexes"
+        yield DataError(_FILE, army.line, "deploy", problem)
+    if army.reactions > counters:
+        problem = f"{army.reactions} markers for {counters} counters"
+        yield DataError(_FILE, army.line, "reactions", problem)
+    for guide in army.guides:
+        there = {(side, kind) for side, kind, _ in roster.guides.values()}
+        if (army.side, GUIDES.get(guide, "")) not in there:
+            yield DataError(_FILE, army.line, "guides", f"{army.side} have no {guide}")
+
+
+def _fire(army: ArmyRow, batteries: Collection[int]) -> Iterator[DataError]:
+    for row in army.batteries:
+        if row.calibre not in batteries:
+            problem = f"batteries.csv has no {row.calibre} mm"
+            yield DataError(_FILE, row.line, "calibre", problem)
+
+
+def _pools(file: ScenariosFile) -> Iterator[DataError]:
+    """Yield where units of one pool come with other counters in one place than in another.
+
+    What a counter is follows from its number in its unit, in every scenario.
+    """
+    first: dict[str, tuple[str, ...]] = {}
+    for scenario in file.scenario:
+        for army in scenario.army:
+            for row in army.units:
+                if first.setdefault(row.pool, row.added) != row.added:
+                    problem = f"units of {row.pool} come with other counters elsewhere"
+                    yield DataError(_FILE, row.line, "added", problem)
