@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from engine.barricadas.board import COLUMNS, ROWS, Boards, HexRow, RoadRow, hex_id
+from engine.barricadas.board import COLUMNS, LETTERS, ROWS, Boards, HexRow, RoadRow, hex_id
 from engine.barricadas.ground import Sheet, lay_out
 from engine.data.files import DataError
 
@@ -38,6 +38,7 @@ def check_roads(boards: Boards, roads: Sequence[RoadRow]) -> Iterator[DataError]
 
     From board to board roads go on by themselves: where both end at the common edge.
     """
+    sheets = {letter: lay_out(boards, (Sheet(letter),)) for letter in LETTERS}
     for road in roads:
         strange = [one for one in road.hexes if one not in boards.hexes]
         if strange:
@@ -45,5 +46,5 @@ def check_roads(boards: Boards, roads: Sequence[RoadRow]) -> Iterator[DataError]
             yield DataError(_ROADS, road.line, "hexes", f"{told} not on a board")
             continue
         for one, two in pairwise(road.hexes):
-            if two not in lay_out(boards, (Sheet(one[0]),)).adjacent(one):
+            if two not in sheets[one[0]].adjacent(one):
                 yield DataError(_ROADS, road.line, "hexes", f"{one} does not touch {two}")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import get_args
 
 from engine.barricadas.board import HexRow
-from engine.barricadas.roster import STEPS, Roster
+from engine.barricadas.roster import STEPS, Kind, Roster
 from engine.barricadas.rules.stacking.limits import MOST_STEPS
 from engine.barricadas.scenario import GUIDES, ArmyRow, Scenario, ScenariosFile
 from engine.data.files import DataError
 
 _FILE = "scenarios.toml"
-_KEYS = ("small", "full")
+_KEYS: tuple[str, ...] = get_args(Scenario.model_fields["key"].annotation)
 
 
 def check_scenarios(
@@ -38,6 +39,7 @@ def check_scenarios(
         found += _scenario(one, boards)
         for army in one.army:
             found += _army(one, army, roster, boards)
+            found += _room(army, roster)
             found += _fire(army, batteries)
     return [*found, *_pools(file)]
 
@@ -80,7 +82,6 @@ def _army(
         told = ", ".join(strange[:5])
         yield DataError(_FILE, army.line, "deploy", f"{told} not on the scenario's boards")
     drawn: dict[str, int] = {}
-    counters = 0
     for row in army.units:
         pool = roster.pools.get(row.pool)
         if pool is None:
@@ -95,17 +96,29 @@ def _army(
         for key in row.added:
             if key not in roster.types or roster.types[key].side != army.side:
                 yield DataError(_FILE, row.line, "added", f"{key} is no counter of {army.side}")
-        counters += row.number * (pool.number + len(row.added))
-    if counters * STEPS > MOST_STEPS * len(army.deploy):
-        problem = f"{counters} counters do not fit into {len(army.deploy)} hexes"
-        yield DataError(_FILE, army.line, "deploy", problem)
-    if army.reactions > counters:
-        problem = f"{army.reactions} markers for {counters} counters"
-        yield DataError(_FILE, army.line, "reactions", problem)
     for guide in army.guides:
         there = {(side, kind) for side, kind, _ in roster.guides.values()}
         if (army.side, GUIDES.get(guide, "")) not in there:
             yield DataError(_FILE, army.line, "guides", f"{army.side} have no {guide}")
+
+
+def _room(army: ArmyRow, roster: Roster) -> Iterator[DataError]:
+    """Yield where more counters are drawn than fit (4), or more markers given than can react."""
+    drawn = [
+        roster.types[key]
+        for row in army.units
+        if (pool := roster.pools.get(row.pool)) is not None
+        for key in (*[pool.troops] * pool.number, *row.added) * row.number
+        if key in roster.types
+    ]
+    stacked = [one for one in drawn if one.kind is not Kind.TRUCK]
+    if len(stacked) * STEPS > MOST_STEPS * len(army.deploy):
+        problem = f"{len(stacked)} counters do not fit into {len(army.deploy)} hexes"
+        yield DataError(_FILE, army.line, "deploy", problem)
+    armed = sum(bool(one.weapons) for one in drawn)
+    if army.reactions > armed:
+        problem = f"{army.reactions} markers for {armed} counters that can fire"
+        yield DataError(_FILE, army.line, "reactions", problem)
 
 
 def _fire(army: ArmyRow, batteries: Collection[int]) -> Iterator[DataError]:

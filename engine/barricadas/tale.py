@@ -25,9 +25,10 @@ _LOW = frozenset(
     (
         *("morale.holds", "morale.fails", "morale.unit.holds", "morale.unit.fails"),
         *("recover.back", "recover.fails"),
+        *("coordinate.together", "coordinate.alone"),
     )
 )
-"""Few pips are good: morale must not be exceeded (10.2, 10.4)."""
+"""Few pips are good: morale and coordination must not be exceeded (7.3, 10.2, 10.4)."""
 
 
 def tale(event: Event) -> Tale[Term]:

@@ -11,7 +11,7 @@ import pytest
 from engine.barricadas.board import GAME
 from engine.barricadas.datacheck import check_data
 from engine.barricadas.game import GAME as BARRICADAS
-from engine.data.files import DATA
+from engine.data.files import DATA, LIST_MARK
 
 FOLDER = DATA / GAME
 SCENARIOS = "scenarios.toml"
@@ -97,11 +97,10 @@ def test_a_road_that_breaks_off_is_told(tmp_path: Path) -> None:
     line = next(
         one
         for one in (FOLDER / "roads.csv").read_text(encoding="utf-8").splitlines()
-        if one.count("|") > 2 or one.count(";") > 2
+        if one.count(LIST_MARK) > 2
     )
-    mark = "|" if "|" in line else ";"
-    first, second, *rest = line.split(mark)
-    broken = mark.join([first, *rest])
+    first, second, *rest = line.split(LIST_MARK)
+    broken = LIST_MARK.join([first, *rest])
     (found,) = check_data(changed(tmp_path, "roads.csv", line, broken))
     assert (found.file, found.field) == ("roads.csv", "hexes")
     assert "does not touch" in found.problem

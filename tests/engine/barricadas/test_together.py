@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 
 from engine.barricadas.actions import Hold, Task, Together
 from engine.barricadas.game import GAME
 from engine.barricadas.roster import load_roster
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, Reaction, Table
+from engine.kit.filling import offered
 from tests.engine.barricadas.build import (
     against,
     answer,
@@ -79,6 +81,15 @@ def test_where_the_die_fails_the_first_acts_alone_and_the_second_is_not_finished
     assert not table.counters[H1].finished
     assert table.counters[H1].reaction is Reaction.NONE
     assert table.player == NATIONALIST
+
+
+def test_who_was_to_go_along_stays_where_the_die_fails() -> None:
+    """Of a task of both units those of the first do their part (7.3)."""
+    table, action = two(second="C404", who=MILITIA), both(f"{G1}+{H1} move C405")
+    failed = answer(do(table, action, UNLIKE).state, Hold()).state.table
+    assert (failed.counters[G1].at, failed.counters[H1].at) == ("C405", "C404")
+    done = answer(do(table, action, UNLIKE - 1).state, Hold()).state.table
+    assert (done.counters[G1].at, done.counters[H1].at) == ("C405", "C405")
 
 
 def test_who_is_told_nothing_prepares_in_both_units() -> None:
@@ -155,6 +166,9 @@ def test_it_is_offered_only_where_two_officers_are_near() -> None:
     view = GAME.view(whole(two()), REPUBLICAN)
     assert "together" in GAME.kinds(view)
     assert [one.value for one in GAME.options(view, "together", "leader", {})] == [G, H]
+    orders = list(islice(offered(GAME, view, "together"), 6))
+    assert orders
+    assert not any(GAME.check(whole(two()), REPUBLICAN, one) for one in orders)
     one = whole(lay(officer("g", "C404"), infantry("g1", "C404"), enemy("g1", "C402")))
     assert "together" not in GAME.kinds(GAME.view(one, REPUBLICAN))
 

@@ -88,11 +88,10 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     leader = table.counters.get(filled.get("leader", ""))
     if leader is None or against_leader(view, leader.id):
         return
-    seconds = [one for one in _seconds(table, leader) if _can_order(table, leader, one)]
-    if field == "second":
-        yield from (leader_option(table, one) for one in seconds)
-    elif field == "tasks":
-        for second in (one for one in seconds if one.id == filled.get("second")):
+    for second in _seconds(table, leader):
+        if field == "second" and _can_order(table, leader, second):
+            yield leader_option(table, second)
+        elif field == "tasks" and second.id == filled.get("second"):
             yield from task_options(table, (leader, second), filled)
 
 
