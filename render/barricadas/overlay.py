@@ -200,7 +200,7 @@ def draw_pile(stage: Stage, place: str, pile: Pile) -> None:
         text = f"+{len(items) - len(seats)}"
         size = stage.least
         sprite = marks.chit(round(size * 1.2), text, stage.theme.paper, stage.theme.paper_ink)
-        sprite.centre(stage.image, x, y + 0.13 * stage.scale)
+        sprite.centre(stage.image, x + 0.68 * stage.scale, y + 0.13 * stage.scale)
 
 
 def seats_of(count: int) -> tuple[float, tuple[Point, ...]]:

@@ -38,7 +38,7 @@ from render.themes import Colour, Theme
 _SHADE = 104
 """How dark the rest of the ground is while something is chosen, of 255."""
 
-_REACHED, _COVERED = 96, 52
+_REACHED, _COVERED = 96, 36
 """How strongly hexes are tinted, of 255."""
 
 _ROLLED = 5
@@ -60,6 +60,7 @@ def draw_choice(
     draw_towns(stage)
     draw_works(stage)
     _draw_light(stage, selection)
+    fights.draw_moves(stage)
     draw_piles(stage)
     draw_flags(stage)
     _draw_marks(stage, selection)
@@ -196,7 +197,9 @@ def _write_costs(stage: Stage, selection: Selection) -> None:
             ink, halo = stage.theme.label, stage.theme.label_halo
             sprite = lettered(text, "bold", size, ink, halo, max(1, size // 9))
             x, y = stage.spot(place)
-            sprite.centre(stage.image, x, y + 0.1 * stage.scale)
+            # Above who stands there, whose figures it would hide.
+            lower = -0.6 if place in stage.heaps else 0.1
+            sprite.centre(stage.image, x, y + lower * stage.scale)
 
 
 def points_text(halves: int) -> str:
