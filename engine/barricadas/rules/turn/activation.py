@@ -51,11 +51,16 @@ def needs_check(counter: Counter) -> bool:
 
 def has_only_reactions(table: Table, seat: str) -> bool:
     """Say whether all that a side could still activate bears a reaction marker (3.5, ALB-R27)."""
-    return all(
-        one.reaction is not Reaction.NONE
-        for leader in activatable(table, seat)
-        for one in activated_with(table, leader)
-    )
+    return all(_only_reacts(table, leader) for leader in activatable(table, seat))
+
+
+def _only_reacts(table: Table, leader: Counter) -> bool:
+    """Say whether somebody bears a reaction marker, or all whom an officer has left to act do."""
+    if leader.officer is None:
+        return leader.reaction is not Reaction.NONE
+    led = [one for one in members(table, leader.unit) if not one.out]
+    waiting = [one for one in led if not one.finished and not one.routed]
+    return bool(waiting) and all(one.reaction is not Reaction.NONE for one in waiting)
 
 
 def is_over(table: Table) -> bool:
