@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,12 +16,16 @@ from engine.barricadas.opponent.weights import Temper, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.movement.costs import step_cost
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.rules.turn.recognition import SMALL
 from engine.barricadas.scenario import Scenario
 from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
 from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.data.play_data import per_data
+
+FARTHEST = 20
+"""Hexes to which any counter on the board fires."""
 
 FAR = 1000.0
 """Turns to where nobody can go."""
@@ -157,7 +161,7 @@ class Outlook:
 
     def menace(self, place: str) -> float:
         """Return how likely the enemy is to come to a hex before the end, from 0 to 1."""
-        near = [self.field.distance(place, one.place) for one in self.threats if one.walks]
+        near = [self.apart(one.place)[place] for one in self.threats if one.walks]
         if not near:
             return 0.05
         turns = min(near) / INFANTRY_STRIDE
@@ -172,11 +176,64 @@ class Outlook:
         ground = self.field.hexes[place].terrain
         return load_fire_table().divisor(ground, position=place in self.table.positions)
 
-    def observed(self, watcher: str, place: str, size: Size, *, moving: bool) -> bool:
-        """Say whether a counter of a size in *place* is seen from *watcher*."""
+    def observed(self, watcher: str, place: str, size: Size, *, moving: bool, enemy: str) -> bool:
+        """Say whether a counter of a size in *place* is seen from *watcher*.
+
+        The one of both that is an *enemy's* hex is asked for its lines of sight: there are few.
+        """
         field = self.field
         most = seen_up_to(field, place, size, moving=moving, watcher=watcher)
-        return field.distance(watcher, place) <= most and sees(field, watcher, place)
+        if self.apart(enemy)[place if enemy == watcher else watcher] > most:
+            return False
+        return sees(field, enemy, place if enemy == watcher else watcher)
+
+    def apart(self, place: str) -> Mapping[str, int]:
+        """Return how far every hex is from one."""
+        return distances(self.field, place)
+
+    def exposed(
+        self, place: str, size: Size, armour: int | None, *, moving: bool
+    ) -> tuple[tuple[int, int], ...]:
+        """Return which threats can fire at a hex, by their number, and with how many factors."""
+        key = place, size, armour, moving
+        if key not in self._exposed:
+            self._exposed[key] = tuple(self._exposing(place, size, armour, moving=moving))
+        return self._exposed[key]
+
+    @cached_property
+    def _exposed(
+        self,
+    ) -> dict[tuple[str, Size, int | None, bool], tuple[tuple[int, int], ...]]:
+        return {}
+
+    def _exposing(
+        self, place: str, size: Size, armour: int | None, *, moving: bool
+    ) -> Iterator[tuple[int, int]]:
+        for number, threat in enumerate(self.threats):
+            distance = self.apart(threat.place)[place]
+            if not 0 < distance <= threat.reach:
+                continue
+            factors = threat.factors(distance, armour)
+            at = threat.place
+            if factors and self.observed(at, place, size, moving=moving, enemy=at):
+                yield number, factors
+
+    def targets(self, place: str) -> tuple[tuple[str, int], ...]:
+        """Return the enemies that can be seen from a hex, and how far they are."""
+        if place not in self._targets:
+            found = []
+            for one in sorted(self.enemy_hexes):
+                distance = self.apart(one)[place]
+                if 0 < distance <= FARTHEST and self.observed(
+                    place, one, SMALL, moving=False, enemy=one
+                ):
+                    found.append((one, distance))
+            self._targets[place] = tuple(found)
+        return self._targets[place]
+
+    @cached_property
+    def _targets(self) -> dict[str, tuple[tuple[str, int], ...]]:
+        return {}
 
     def turns_to(self, place: str, town: str, gait: Gait, points: int) -> float:
         """Return how many turns of movement lie between a hex and a town."""
@@ -231,3 +288,9 @@ def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
                 found[start] = spent + cost
                 heappush(queue, (spent + cost, start))
     return found
+
+
+@per_data(maxsize=1024)
+def distances(field: Battlefield, place: str) -> Mapping[str, int]:
+    """Return how far every hex is from one."""
+    return {one: field.distance(place, one) for one in field.hexes}
