@@ -133,7 +133,7 @@ class Body:
         if not self.holds or not self.points:
             return 0.0
         ids = set(self.keys)
-        turns, best = look.left + 1, -FAR_OFF
+        best = -FAR_OFF
         for town, stake in look.stakes.items():
             share = 1.0
             if look.table.held.get(town) == look.side:
@@ -142,8 +142,10 @@ class Body:
                     for one in look.mine.get(town, ())
                 )
                 share = 0.3 if others else 1.0
+                if place != town:
+                    share *= look.temper.home
             need = look.turns_to(place, town, self.gait, self.points)
-            best = max(best, share * stake * max(-1.0, 1.0 - need / (turns + 1)))
+            best = max(best, share * stake * look.within_reach(need))
         return best
 
     def stand(self, way: Sequence[str], *, moving: bool) -> float:

@@ -42,7 +42,7 @@ def set_up(view: View, weights: Weights, dice: Dice) -> Action:
 
 def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
     own = own_counters(table, seat)
-    army, muster = scenario_of(table).of(seat), weights.muster_of(seat)
+    army, muster = scenario_of(table).of(seat), _muster(table, seat, weights)
     merits = {place: _merit(table, seat, place, muster) for place in army.deploy}
     units = dict.fromkeys(one.unit for one in own)
     order = sorted(units, key=lambda unit: -steps_of(one for one in own if one.unit == unit))
@@ -55,6 +55,11 @@ def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
             heaps.setdefault(place, []).extend(part)
             found += [Placement(who=one.id, at=place) for one in part]
     return Deploy(places=tuple(found))
+
+
+def _muster(table: Table, seat: str, weights: Weights) -> Muster:
+    attacks = scenario_of(table).attacker == seat
+    return weights.muster["attacker" if attacks else "defender"]
 
 
 def _parts(members: Sequence[Counter]) -> list[list[Counter]]:

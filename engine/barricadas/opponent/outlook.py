@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
+from math import exp
 
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import Size, seen_up_to
 from engine.barricadas.opponent.threats import Threat, threats_of
-from engine.barricadas.opponent.weights import Temper, Weights
+from engine.barricadas.opponent.weights import Role, Temper, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.movement.costs import step_cost
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import SMALL
+from engine.barricadas.rules.victory.towns import towns_of
 from engine.barricadas.scenario import Scenario
 from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
@@ -64,7 +66,12 @@ class Outlook:
     @cached_property
     def temper(self) -> Temper:
         """How its side plays."""
-        return self.weights.temper_of(self.side)
+        return self.weights.temper[self.role]
+
+    @cached_property
+    def role(self) -> Role:
+        """Whether its side attacks or defends."""
+        return "attacker" if self.scenario.attacker == self.side else "defender"
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -148,11 +155,28 @@ class Outlook:
         """What it is worth to stand in each town."""
         return {town: self._stake(town) for town in self.scenario.towns}
 
+    @cached_property
+    def lead(self) -> int:
+        """By how many towns its side has more than it needs at the end; less than 0 if it lacks."""
+        needs = self.scenario.wins
+        if self.scenario.attacker != self.side:
+            needs = len(self.scenario.towns) - self.scenario.wins + 1
+        return towns_of(self.table, self.side) - needs
+
     def _stake(self, town: str) -> float:
+        temper, spare = self.temper, self.lead
         if self.table.held.get(town) != self.side:
-            defence = self.enemy_steps(town)
-            return self.town * self.temper.take / (1.0 + defence / MOST_STEPS)
-        return self.town * self.temper.keep * self.menace(town)
+            wanted = self.town * temper.take * (1.0 if spare < 0 else temper.hedge)
+            return wanted / (1.0 + self.enemy_steps(town) / MOST_STEPS)
+        kept = self.town * temper.keep * (1.0 if spare < 2 else temper.spare)
+        return kept * self.menace(town)
+
+    def within_reach(self, need: float) -> float:
+        """Return what a town counts so many turns of movement away: less if it cannot be made."""
+        turns = self.left + 1
+        near = max(-1.0, 1.0 - need / (turns + 1))
+        in_time = 1.0 / (1.0 + exp(min(50.0, need - turns + 0.5)))
+        return 0.5 * near + 0.5 * in_time
 
     def enemy_steps(self, place: str) -> float:
         """Return how many steps of the enemy's stand in a hex, as far as it can tell."""
