@@ -19,15 +19,10 @@ from render.barricadas.changes import Changes
 from render.barricadas.choosing import Selection
 from render.barricadas.land import Chart
 from render.barricadas.layout import lay_out
-from render.barricadas.overlay import (
-    Stage,
-    draw_flags,
-    draw_piles,
-    draw_towns,
-    draw_works,
-)
+from render.barricadas.overlay import Stage, draw_piles
 from render.barricadas.piles import piles
 from render.barricadas.roll import draw_roll, muster
+from render.barricadas.works import draw_flags, draw_towns, draw_weather, draw_works
 from render.choosing import describe_selection
 from render.lettering import legible, lettered, text_width, write
 from render.linework import Ink, Point, ahead, along
@@ -57,6 +52,7 @@ def draw_choice(
         image = tiles.ground_in(chart, theme, layout.window)
     heaps = piles(selection.view)
     stage = Stage(image, chart, theme, layout, selection.view, Changes(), heaps, names, width)
+    draw_weather(stage)
     draw_towns(stage)
     draw_works(stage)
     _draw_light(stage, selection)
