@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from engine.barricadas.state import View
+from engine.barricadas.state import Table, View, hex_of
 from render.api import Names, Report
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes, changes
@@ -39,7 +39,7 @@ def draw_report(
     passed = report.passed.table if report.passed is not None else None
     earlier = before.table if before is not None else None
     changed = changes(earlier, view.table, passed, report.events)
-    wanted = tuple(dict.fromkeys(_places(chart, changed, report)))
+    wanted = tuple(dict.fromkeys(_places(chart, view.table, changed, report)))
     cut = crops({place: chart.centre(place) for place in wanted}, chart.bounds, SIZE)
     if not cut:
         return None
@@ -65,10 +65,15 @@ def draw_report(
     return Drawn(image, (heading, *said_awaited(report), *said))
 
 
-def _places(chart: Chart, changed: Changes, report: Report) -> Iterator[str]:
-    """Yield the hexes to show, the most important first."""
-    yield from (place for place in changed.places if place in chart.field.hexes)
-    yield from (place for place in report.places if place in chart.field.hexes)
+def _places(chart: Chart, table: Table, changed: Changes, report: Report) -> Iterator[str]:
+    """Yield the hexes to show, the most important first; of counters named those they are in."""
+    named = [
+        hex_of(table, table.counters[key]) if key in table.counters else key
+        for key in report.places
+    ]
+    for place in (*changed.places, *named):
+        if place in chart.field.hexes:
+            yield place
 
 
 def _part(
