@@ -165,7 +165,7 @@ def _after(play: Play, frame: Assault, before: dict[str, int]) -> None:
         if one.at != frame.target or one.hits == had or one.routed:
             continue
         hexes = _far(play, key, frame)
-        if not go_back(play, key, hexes, home, frame.target, routed=False) and one.unit:
+        if not go_back(play, (key,), hexes, home, frame.target, routed=False) and one.unit:
             check_unit(play, one.unit, frame.target)
         now = play.counter(key)
         if now.on_ground and not now.routed and not passes(play, key, "9.4.morale"):
