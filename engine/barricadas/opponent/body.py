@@ -53,7 +53,6 @@ class Body:
         self.steps = steps_of(armed)
         self.points = min(points_of(look.table, one, Deed.MOVE) for one in counters) // HALF
         self.guns = tuple(self._guns(armed))
-        self.holds = any(one.printed is not None for one in counters)
         self._toll = toll_of(look, counters)
         # Who stays behind in the hex is fired at all the same; what they lose is not counted.
         self._losses: dict[tuple[str, bool], Mapping[int, float]] = {}
@@ -129,24 +128,30 @@ class Body:
         return self._goals[place]
 
     def _best_goal(self, place: str) -> float:
-        look = self.look
-        if not self.holds or not self.points:
+        if not self.points:
             return 0.0
-        ids = set(self.keys)
-        best = -FAR_OFF
-        for town, stake in look.stakes.items():
-            share = 1.0
-            if look.table.held.get(town) == look.side:
-                others = any(
-                    one.printed is not None and one.id not in ids and not one.routed
-                    for one in look.mine.get(town, ())
-                )
-                share = 0.3 if others else 1.0
-                if place != town:
-                    share *= look.temper.home
-            need = look.turns_to(place, town, self.gait, self.points)
-            best = max(best, share * stake * look.within_reach(need))
-        return best
+        found = sorted((self._goal(place, town) for town in self.look.stakes), reverse=True)
+        if place in self.look.stakes and self.look.table.held.get(place) != self.look.side:
+            # Once it has taken this one it can go on to the next.
+            mine = self._goal(place, place)
+            others = [self._goal(place, town) for town in self.look.stakes if town != place]
+            return max(found[0], mine + self.look.temper.next * max(others, default=0.0))
+        return found[0]
+
+    def _goal(self, place: str, town: str) -> float:
+        """Return what a hex is worth for one town."""
+        look = self.look
+        share = 1.0
+        if look.table.held.get(town) == look.side:
+            ids = set(self.keys)
+            guarded = any(
+                one.printed is not None and one.id not in ids and not one.routed
+                for one in look.mine.get(town, ())
+            )
+            share = look.temper.guarded if guarded else 1.0
+            share *= 1.0 if place == town else look.temper.home
+        need = look.turns_to(place, town, self.gait, self.points)
+        return share * look.stakes[town] * look.within_reach(need)
 
     def stand(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what standing at the end of a way is worth, the way considered."""
@@ -156,6 +161,3 @@ class Body:
 
 
 SIZES: Sequence[Size] = ("small", "medium", "large")
-
-FAR_OFF = 1000.0
-"""Worth less than any hex."""

@@ -12,9 +12,6 @@ from engine.barricadas.rules.movement.costs import Reached, reach
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.survey import gait_of
 
-PASSED = 0.8
-"""What a town counts that is passed through and left, of one that is stood in."""
-
 
 @dataclass(frozen=True, slots=True)
 class March:
@@ -77,9 +74,7 @@ def _may_hurry(body: Body) -> bool:
 def _taken(body: Body, way: tuple[str, ...]) -> float:
     """Return what towns are worth that are taken on the way and left."""
     look = body.look
-    if not body.holds:
-        return 0.0
-    return PASSED * sum(
+    return look.temper.passed * sum(
         look.stakes[place]
         for place in way[1:-1]
         if place in look.stakes and look.table.held.get(place) != look.side
