@@ -12,6 +12,7 @@ from __future__ import annotations
 from engine.barricadas.ground import Edge
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.movement.retreat import Flight, Retreat, retreats
+from engine.barricadas.rules.obstacles.crossing import closed_to
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.recognition import watchers
 from engine.barricadas.sight import sees
@@ -50,20 +51,21 @@ def go_back(play: Play, key: str, hexes: int, edge: Edge, away_from: str, *, rou
         routed: Whether it failed a check; it lost an assault otherwise.
     """
     one = play.counter(key)
-    flight = _flight(play, one, hexes, edge, away_from, routed=routed)
+    flight = flight_of(play, one, hexes, edge, away_from, routed=routed)
     chosen = min(retreats(flight), key=lambda way: _worst(play, one, way))
     return _carry_out(play, key, chosen)
 
 
 def may_end(play: Play, key: str, hexes: int, edge: Edge, away_from: str) -> tuple[str, ...]:
     """Return the hexes in which a loser who goes back so far could stand; none if they cannot."""
-    flight = _flight(play, play.counter(key), hexes, edge, away_from, routed=False)
+    flight = flight_of(play, play.counter(key), hexes, edge, away_from, routed=False)
     return tuple(one.way[-1] for one in retreats(flight) if one.fate == "stands")
 
 
-def _flight(
+def flight_of(
     play: Play, one: Counter, hexes: int, edge: Edge, away_from: str, *, routed: bool
 ) -> Flight:
+    """Return how a counter goes back on the table as it is (5.8)."""
     table = play.table
     assert one.on_ground, "who is carried goes with the lorry"
 
@@ -82,6 +84,7 @@ def _flight(
         enemy=lambda place: is_enemy_in(table, place, one.side),
         friend=friend,
         fits=lambda place: fits(table, place, (one,)),
+        closed=closed_to(table, one),
     )
 
 
@@ -89,7 +92,8 @@ def _worst(play: Play, counter: Counter, way: Retreat) -> tuple[bool, float, int
     """Order ways from the best for who goes (ALB-R66)."""
     field, end = play.field, way.way[-1]
     eyes = sum(sees(field, one, end) for one in watchers(play.table, other(counter.side)))
-    defence = load_fire_table().divisor(field.hexes[end].terrain)
+    position = end in play.table.positions
+    defence = load_fire_table().divisor(field.hexes[end].terrain, position=position)
     return len(way.way) < 2, -float(defence), eyes, end
 
 
