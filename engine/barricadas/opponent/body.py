@@ -22,7 +22,6 @@ from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
-from engine.barricadas.tables.fire import load_fire_table
 
 
 def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
@@ -79,7 +78,7 @@ class Body:
         key = place, moving
         if key not in self._losses:
             look = self.look
-            modifier = load_fire_table().modifiers["moved"] if moving else 0
+            modifier = look.moved(moving=moving)
             divisor = look.divisor(place)
             exposed = look.exposed(place, self.size, self.armour, moving=moving)
             self._losses[key] = {
@@ -118,7 +117,7 @@ class Body:
                 continue
             factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
             if factors:
-                best = max(best, mean_hits(factors, 0, look.divisor(target)))
+                best = max(best, mean_hits(factors, look.dark, look.divisor(target)))
         return best
 
     def goal(self, place: str) -> float:
