@@ -13,7 +13,7 @@ from engine.barricadas.observation import Size
 from engine.barricadas.opponent.expecting import Toll, mean_hits
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.threats import Gun
-from engine.barricadas.roster import Munition
+from engine.barricadas.roster import Kind, Munition
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.movement.costs import HALF
@@ -22,6 +22,11 @@ from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
+
+
+def is_tank(counter: Counter) -> bool:
+    """Say whether a counter is a tank: it passes most obstacles."""
+    return counter.printed is not None and counter.printed.kind is Kind.TANK
 
 
 def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
@@ -44,6 +49,8 @@ class Body:
         )
         armed = [one for one in counters if one.printed is not None]
         plates = [one.printed.armour for one in armed if one.printed is not None]
+        # An officer on foot passes what those who ride do not.
+        self.slowest = min(counters, key=lambda one: (one.printed is None, is_tank(one)))
         self.armour = min((one for one in plates if one is not None), default=None)
         if None in plates or not plates:
             self.armour = None

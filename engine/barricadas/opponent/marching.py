@@ -9,8 +9,10 @@ from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.rules.movement.costs import Reached, reach
+from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.survey import gait_of
+from engine.barricadas.weather import is_held_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,21 @@ def _task(body: Body, deed: Deed, found: Reached) -> Task:
 def reached(body: Body, deed: Deed) -> dict[str, Reached]:
     """Return where a group can go, and how."""
     look = body.look
+    if is_held_up(look.table, body.counters):
+        return {}
     halves = min(points_of(look.table, one, deed) for one in body.counters)
     if not halves:
         return {}
     enters = look.enters(list(body.counters), hurried=deed is Deed.DOUBLE)
-    found = reach(look.field, body.place, body.gait, halves, enters=enters, bonus=deed is Deed.MOVE)
+    found = reach(
+        look.field,
+        body.place,
+        body.gait,
+        halves,
+        enters=enters,
+        bonus=deed is Deed.MOVE,
+        crossing=crossing_of(look.table, body.slowest, charging=deed is Deed.CHARGE),
+    )
     return dict(found)
 
 
