@@ -195,7 +195,7 @@ class Outlook:
             return 0.05
         return max(0.15, 1.1 - 0.3 * turns)
 
-    # -- weather and ground ------------------------------------------------------------------------------------
+    # -- weather and ground ------------------------------------------------------------------
 
     @cached_property
     def farther(self) -> int:
