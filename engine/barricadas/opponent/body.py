@@ -106,7 +106,8 @@ class Body:
                 reacted = cost * threats[number].reacts
                 if reacted > lost.get(number, 0.0):
                     lost[number] = reacted
-        return sum(lost.values())
+        drawn = look.drawn
+        return sum(cost * drawn[number] for number, cost in lost.items())
 
     # -- what a hex brings -------------------------------------------------------------------------
 
@@ -163,7 +164,7 @@ class Body:
         """Return what standing at the end of a way is worth, the way considered."""
         temper, place = self.look.temper, way[-1]
         found = self.goal(place) + temper.approach * self.shot(place)
-        return found - temper.caution * self.danger(way, moving=moving)
+        return found - self.look.caution * self.danger(way, moving=moving)
 
 
 SIZES: Sequence[Size] = ("small", "medium", "large")

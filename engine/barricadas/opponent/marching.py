@@ -130,7 +130,7 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             continue
         for place, found in reached(body, deed).items():
             nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
-            risk = look.temper.caution * body.danger(found.way, moving=True)
+            risk = look.caution * body.danger(found.way, moving=True)
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone
             if gain > 0 and (best is None or gain > best.gain):

@@ -198,6 +198,23 @@ class Outlook:
     # -- weather and ground ------------------------------------------------------------------
 
     @cached_property
+    def caution(self) -> float:
+        """What losses count: less the nearer the end is, for who lacks towns."""
+        if self.lead >= 0:
+            return self.temper.caution
+        still = self.left / self.scenario.turns
+        return self.temper.caution * (self.temper.despair + (1.0 - self.temper.despair) * still)
+
+    @cached_property
+    def drawn(self) -> tuple[float, ...]:
+        """What share of each threat's fire one more of its own stacks would draw."""
+        seen = [0] * len(self.threats)
+        for place in self.mine:
+            for number, _ in self.exposed(place, SMALL, None, moving=False):
+                seen[number] += 1
+        return tuple(1.0 / (1.0 + self.temper.company * count) for count in seen)
+
+    @cached_property
     def farther(self) -> int:
         """By how many hexes farther counters are seen in this weather."""
         return farther(self.table)

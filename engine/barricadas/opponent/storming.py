@@ -120,7 +120,7 @@ def _of_troops(body: Body, way: Sequence[str], target: str, *, charging: bool) -
         defence += shade.assault
     origin, moving = way[-1], len(way) > 1
     cost, weaker = _fired_at(body, origin, target, moving=moving)
-    risk = look.temper.caution * (body.danger(way, moving=True) if moving else 0.0)
+    risk = look.caution * (body.danger(way, moving=True) if moving else 0.0)
     idle = target not in look.table.shades and all(
         one.finished or one.routed for one in look.foes.get(target, [])
     )
@@ -212,7 +212,7 @@ def _of_armour(body: Body, way: Sequence[str], target: str, *, charging: bool) -
     del charging
     look = body.look
     there = _there(look, target)
-    risk = look.temper.caution * body.danger(way, moving=True) if len(way) > 1 else 0.0
+    risk = look.caution * body.danger(way, moving=True) if len(way) > 1 else 0.0
     if target in look.table.shades and not there:
         return -risk
     toll, gain = toll_of(look, there), 0.0

@@ -54,6 +54,8 @@ class Temper(Record):
     next: float = Field(ge=0)
     passed: float = Field(ge=0)
     caution: float = Field(ge=0)
+    despair: float = Field(ge=0, le=1)
+    company: float = Field(ge=0)
     later: float = Field(ge=0, le=1)
     approach: float = Field(ge=0)
     alert: float = Field(ge=0)
