@@ -111,16 +111,16 @@ def _room(table: Table, said: str) -> int:
 
 
 def _retreats(state: State, expected: list[dict[str, Any]]) -> None:
-    """Where a counter can go back, and what becomes of it there: ``ends``, ``ways`` or both.
+    """Where counters can go back, and what becomes of them there: ``ends``, ``ways`` or both.
 
-    It names ``who``, ``hexes``, ``edge``, ``away_from`` (a hex or none) and ``routed``.
+    It names ``side``, ``who``, ``hexes``, ``edge``, ``away_from`` (a hex or none) and ``routed``.
     """
     for one in expected:
         play = Play(state, ScriptedDice())
-        counter = state.table.counters[key(one["side"], one["who"])]
+        group = [state.table.counters[key(one["side"], name)] for name in parted(one["who"])]
         flight = flight_of(
             play,
-            counter,
+            group,
             one["hexes"],
             one["edge"],
             one.get("away_from", ""),

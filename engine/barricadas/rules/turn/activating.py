@@ -318,13 +318,14 @@ def _end_move(play: Play, doing: Doing) -> None:
 def edges_of(field: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
     """Return towards which edges beaten defenders and beaten attackers go (5.8.2, ALB-R19).
 
-    Of two edges the step leads to, north or south is named (ALB-R70).
+    Of two edges the step leads to, defenders go to the east or west, attackers away from the other
+    (ALB-R70).
     """
     side = field.direction(origin, target)
     leads = [edge for edge, sides in TOWARDS.items() if side in sides]
-    straight = [edge for edge in leads if edge in ("north", "south")] or leads
-    forward = straight[0]
-    (back,) = opposite(frozenset((forward,)))
+    (forward, *_) = [edge for edge in leads if edge in ("east", "west")] or leads
+    (ahead, *_) = [edge for edge in leads if edge in ("north", "south")]
+    (back,) = opposite(frozenset((ahead,)))
     return forward, back
 
 
