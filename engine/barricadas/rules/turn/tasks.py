@@ -36,7 +36,14 @@ from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, is_enemy_in, other
-from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_vehicle
+from engine.barricadas.survey import (
+    field_of,
+    gait_of,
+    is_armour,
+    is_beside_enemy,
+    is_mounted,
+    is_vehicle,
+)
 from engine.barricadas.weather import is_held_up
 from engine.kit.wording import refuse
 
@@ -120,8 +127,7 @@ def _one(
         if task.to not in field.hexes:
             return None, [refuse("task.where", "", deed=deed_term(task.deed))]
         doing = Doing(who, task.deed, (here,), task.to)
-        spent = sum(one.deed in MISSIONS for one in before)
-        return doing, against_mission(table, group, task.to, own, spent)
+        return doing, against_mission(table, group, doing, own, before)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
@@ -225,7 +231,7 @@ def reachable(
     # Who moves alike comes equally far.
     alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
     for (gait, halves, _), one in alike.items():
-        crossing = crossing_of(table, one, charging=deed is Deed.CHARGE)
+        crossing = _crossing(table, one, deed)
         mine = reach(field, here, gait, halves, enters=enters, bonus=bonus, crossing=crossing)
         if found is None:
             found = dict(mine)
@@ -237,6 +243,11 @@ def reachable(
                 # The others do not come there the same way.
                 del found[key]
     return found or {}
+
+
+def _crossing(table: Table, one: Counter, deed: Deed) -> Crossing:
+    """Return what obstacles do to a counter's move; an assault of the mounted is a charge (5.7)."""
+    return crossing_of(table, one, charging=deed in ASSAULTING and is_mounted(one))
 
 
 def _way(
@@ -264,7 +275,7 @@ def _can_pay(
     """Say whether all have the points for a way, and for the assaulted hex behind it."""
     for one in group:
         gait, halves = gait_of(one), points_of(table, one, task.deed)
-        crossing = crossing_of(table, one, charging=task.deed is Deed.CHARGE)
+        crossing = _crossing(table, one, task.deed)
         spent = way_cost(field, way, gait, crossing)
         step: int | None = 0
         if task.deed in ASSAULTING:
@@ -272,6 +283,15 @@ def _can_pay(
         if spent is None or step is None or spent + step > halves:
             return False
     return True
+
+
+def takes_more(table: Table, counter: Counter, way: Sequence[str], target: str) -> bool:
+    """Say whether a way, and the assaulted hex behind it, take more than its own points (5.7)."""
+    field, gait = field_of(table), gait_of(counter)
+    crossing = _crossing(table, counter, Deed.CHARGE)
+    spent = way_cost(field, way, gait, crossing) or 0
+    step = _assault_cost(field, way, target, counter, crossing) if target else 0
+    return spent + (step or 0) > points_of(table, counter, Deed.MOVE)
 
 
 def _assault_cost(
@@ -325,12 +345,14 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
     armoured = bool(kinds) and all(kind in ARMOUR for kind in kinds)
     if not kinds or not (armoured or all(kind in TROOPS for kind in kinds)):
         return [refuse("assault.troops", "9")]
-    if deed is Deed.CHARGE and any(kind != "cavalry" for kind in kinds):
+    mounted = [one for one in group if is_mounted(one)]
+    if deed is Deed.CHARGE and len(mounted) != len(kinds):
         return [refuse("charge.cavalry", "5.7")]
-    if deed is Deed.CHARGE:
+    if mounted:
+        # Whatever assault they make is a charge (ALB-R35).
         if field_of(table).hexes[target].terrain in NO_CHARGE:
             return [refuse("charge.ground", "5.7.against", hex=hex_term(target))]
-        tired = [one for one in group if one.charged and one.charged == table.turn - 1]
+        tired = [one for one in mounted if one.charged and one.charged == table.turn - 1]
         if tired:
             return [refuse("charge.again", "5.7.next", who=counter_term(tired[0]))]
     if target in table.shades:
@@ -374,7 +396,7 @@ def offered(
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
         yield from _passing(table, doings, group, Deed.ASSAULT, close)
-    for deed in filter(only.__contains__, (Deed.MISSION, Deed.BARRAGE)):
+    for deed in filter(MISSIONS.__contains__, filter(only.__contains__, Deed)):
         for one in free:
             if one.officer is not None:
                 yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
