@@ -6,23 +6,27 @@ less what the enemy's fire there is likely to cost.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.barricadas.frames import Deed
 from engine.barricadas.observation import Size
 from engine.barricadas.opponent.expecting import Toll, mean_hits
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.threats import Gun
-from engine.barricadas.roster import Munition
+from engine.barricadas.roster import Kind, Munition
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.movement.costs import HALF
 from engine.barricadas.rules.stacking.limits import steps_of
-from engine.barricadas.rules.turn.recognition import SMALL, size_of
+from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
-from engine.barricadas.tables.fire import load_fire_table
+
+
+def is_tank(counter: Counter) -> bool:
+    """Say whether a counter is a tank: it passes most obstacles."""
+    return counter.printed is not None and counter.printed.kind is Kind.TANK
 
 
 def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
@@ -45,6 +49,8 @@ class Body:
         )
         armed = [one for one in counters if one.printed is not None]
         plates = [one.printed.armour for one in armed if one.printed is not None]
+        # An officer on foot passes what those who ride do not.
+        self.slowest = min(counters, key=lambda one: (one.printed is None, is_tank(one)))
         self.armour = min((one for one in plates if one is not None), default=None)
         if None in plates or not plates:
             self.armour = None
@@ -53,10 +59,9 @@ class Body:
         self.steps = steps_of(armed)
         self.points = min(points_of(look.table, one, Deed.MOVE) for one in counters) // HALF
         self.guns = tuple(self._guns(armed))
-        self.holds = any(one.printed is not None for one in counters)
         self._toll = toll_of(look, counters)
         # Who stays behind in the hex is fired at all the same; what they lose is not counted.
-        self._losses: dict[tuple[str, bool], tuple[float, ...]] = {}
+        self._losses: dict[tuple[str, bool], Mapping[int, float]] = {}
         self._shots: dict[str, float] = {}
         self._goals: dict[str, float] = {}
 
@@ -75,38 +80,34 @@ class Body:
 
     # -- what the enemy's fire costs ---------------------------------------------------------------
 
-    def losses(self, place: str, *, moving: bool) -> tuple[float, ...]:
-        """Return what all fire of each threat on a hex costs on average."""
+    def losses(self, place: str, *, moving: bool) -> Mapping[int, float]:
+        """Return what all fire on a hex costs on average, by the number of the threat."""
         key = place, moving
         if key not in self._losses:
-            self._losses[key] = tuple(self._lost(place, moving=moving))
+            look = self.look
+            modifier = look.moved(moving=moving)
+            divisor = look.divisor(place)
+            exposed = look.exposed(place, self.size, self.armour, moving=moving)
+            self._losses[key] = {
+                number: self._toll.expected(factors, modifier, divisor)
+                for number, factors in exposed
+            }
         return self._losses[key]
-
-    def _lost(self, place: str, *, moving: bool) -> list[float]:
-        look, found = self.look, []
-        modifier = load_fire_table().modifiers["moved"] if moving else 0
-        divisor = look.divisor(place)
-        for threat in look.threats:
-            distance = look.field.distance(threat.place, place)
-            lost = 0.0
-            if 0 < distance <= threat.reach:
-                factors = threat.factors(distance, self.armour)
-                seen = factors and look.observed(threat.place, place, self.size, moving=moving)
-                if seen:
-                    lost = self._toll.expected(factors, modifier, divisor)
-            found.append(lost)
-        return found
 
     def danger(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what going a way, and standing at its end, costs on average."""
-        look, found = self.look, 0.0
-        at_end = self.losses(way[-1], moving=moving)
-        passed = [self.losses(place, moving=True) for place in way] if moving else []
-        for number, threat in enumerate(look.threats):
-            stays = at_end[number] * (1.0 if threat.ready else look.temper.later)
-            reacts = max((one[number] for one in passed), default=0.0) * threat.reacts
-            found += max(stays, reacts)
-        return found
+        look, threats = self.look, self.look.threats
+        lost = {
+            number: cost * (1.0 if threats[number].ready else look.temper.later)
+            for number, cost in self.losses(way[-1], moving=moving).items()
+        }
+        for place in way if moving else ():
+            for number, cost in self.losses(place, moving=True).items():
+                reacted = cost * threats[number].reacts
+                if reacted > lost.get(number, 0.0):
+                    lost[number] = reacted
+        drawn = look.drawn
+        return sum(cost * drawn[number] for number, cost in lost.items())
 
     # -- what a hex brings -------------------------------------------------------------------------
 
@@ -119,14 +120,12 @@ class Body:
     def _best_shot(self, place: str) -> float:
         look, best = self.look, 0.0
         reach = 2 * max((one.range for one in self.guns), default=0)
-        for target in look.enemy_hexes:
-            distance = look.field.distance(place, target)
-            if not 0 < distance <= reach:
+        for target, distance in look.targets(place):
+            if distance > reach:
                 continue
             factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
-            if not factors or not look.observed(place, target, SMALL, moving=False):
-                continue
-            best = max(best, mean_hits(factors, 0, look.divisor(target)))
+            if factors:
+                best = max(best, mean_hits(factors, look.dark, look.divisor(target)))
         return best
 
     def goal(self, place: str) -> float:
@@ -136,31 +135,36 @@ class Body:
         return self._goals[place]
 
     def _best_goal(self, place: str) -> float:
-        look = self.look
-        if not self.holds or not self.points:
+        if not self.points:
             return 0.0
-        ids = set(self.keys)
-        turns, best = look.left + 1, -FAR_OFF
-        for town, stake in look.stakes.items():
-            share = 1.0
-            if look.table.held.get(town) == look.side:
-                others = any(
-                    one.printed is not None and one.id not in ids and not one.routed
-                    for one in look.mine.get(town, ())
-                )
-                share = 0.3 if others else 1.0
-            need = look.turns_to(place, town, self.gait, self.points)
-            best = max(best, share * stake * max(-1.0, 1.0 - need / (turns + 1)))
-        return best
+        found = sorted((self._goal(place, town) for town in self.look.stakes), reverse=True)
+        if place in self.look.stakes and self.look.table.held.get(place) != self.look.side:
+            # Once it has taken this one it can go on to the next.
+            mine = self._goal(place, place)
+            others = [self._goal(place, town) for town in self.look.stakes if town != place]
+            return max(found[0], mine + self.look.temper.next * max(others, default=0.0))
+        return found[0]
+
+    def _goal(self, place: str, town: str) -> float:
+        """Return what a hex is worth for one town."""
+        look = self.look
+        share = 1.0
+        if look.table.held.get(town) == look.side:
+            ids = set(self.keys)
+            guarded = any(
+                one.printed is not None and one.id not in ids and not one.routed
+                for one in look.mine.get(town, ())
+            )
+            share = look.temper.guarded if guarded else 1.0
+            share *= 1.0 if place == town else look.temper.home
+        need = look.turns_to(place, town, self.gait, self.points)
+        return share * look.stakes[town] * look.within_reach(need)
 
     def stand(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what standing at the end of a way is worth, the way considered."""
         temper, place = self.look.temper, way[-1]
         found = self.goal(place) + temper.approach * self.shot(place)
-        return found - temper.caution * self.danger(way, moving=moving)
+        return found - self.look.caution * self.danger(way, moving=moving)
 
 
 SIZES: Sequence[Size] = ("small", "medium", "large")
-
-FAR_OFF = 1000.0
-"""Worth less than any hex."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.barricadas.actions import Task, joined
+from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.rules.movement.costs import Reached, reach
-from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
+from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.survey import gait_of
-from engine.barricadas.tables.obstacles import CROSSERS
 from engine.barricadas.weather import is_held_up
-
-PASSED = 0.8
-"""What a town counts that is passed through and left, of one that is stood in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +36,29 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
     for deed in (Deed.MOVE, Deed.DOUBLE):
         if deed is Deed.DOUBLE and not _may_hurry(body):
             continue
-        for place, found in _reached(body, deed).items():
+        for place, found in reached(body, deed).items():
             gain = body.stand(found.way, moving=True) - here + _taken(body, found.way)
             if deed is Deed.DOUBLE:
                 gain -= look.temper.double
             if officer:
                 gain -= _strays(body, place, officer) - _strays(body, body.place, officer)
-            yield March(Task(who=joined(body.keys), deed=deed, to=place), found.way, gain)
+            yield March(_task(body, deed, found), found.way, gain)
 
 
-def _reached(body: Body, deed: Deed) -> dict[str, Reached]:
+def _task(body: Body, deed: Deed, found: Reached) -> Task:
+    """Return a move as a task; its way is named, but where a road gives its last hex."""
+    by = STAY if found.bonus else "-".join(found.way[1:])
+    return Task(who=joined(body.keys), deed=deed, to=found.way[-1], by=by)
+
+
+def reached(body: Body, deed: Deed) -> dict[str, Reached]:
+    """Return where a group can go, and how."""
     look = body.look
-    halves = min(points_of(look.table, one, deed) for one in body.counters)
-    if not halves or is_held_up(look.table, body.counters):
+    if is_held_up(look.table, body.counters):
         return {}
-    # Whom obstacles hinder most sets the way of all.
-    slowest = max(body.counters, key=lambda one: CROSSERS.index(crosser_of(one)))
-    crossing = crossing_of(look.table, slowest)
+    halves = min(points_of(look.table, one, deed) for one in body.counters)
+    if not halves:
+        return {}
     enters = look.enters(list(body.counters), hurried=deed is Deed.DOUBLE)
     found = reach(
         look.field,
@@ -65,7 +67,7 @@ def _reached(body: Body, deed: Deed) -> dict[str, Reached]:
         halves,
         enters=enters,
         bonus=deed is Deed.MOVE,
-        crossing=crossing,
+        crossing=crossing_of(look.table, body.slowest, charging=deed is Deed.CHARGE),
     )
     return dict(found)
 
@@ -84,9 +86,7 @@ def _may_hurry(body: Body) -> bool:
 def _taken(body: Body, way: tuple[str, ...]) -> float:
     """Return what towns are worth that are taken on the way and left."""
     look = body.look
-    if not body.holds:
-        return 0.0
-    return PASSED * sum(
+    return look.temper.passed * sum(
         look.stakes[place]
         for place in way[1:-1]
         if place in look.stakes and look.table.held.get(place) != look.side
@@ -128,12 +128,11 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             (best is not None and best.gain >= 1.0) or not _may_hurry(body)
         ):
             continue
-        for place, found in _reached(body, deed).items():
+        for place, found in reached(body, deed).items():
             nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
-            risk = look.temper.caution * body.danger(found.way, moving=True)
+            risk = look.caution * body.danger(found.way, moving=True)
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone
             if gain > 0 and (best is None or gain > best.gain):
-                task = Task(who=joined(body.keys), deed=deed, to=place)
-                best = March(task, found.way, gain)
+                best = March(_task(body, deed, found), found.way, gain)
     return best

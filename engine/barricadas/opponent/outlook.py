@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
+from math import exp
 
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.observation import Size, observes
+from engine.barricadas.observation import NEXT, Size, seen_up_to
 from engine.barricadas.opponent.threats import Threat, threats_of
-from engine.barricadas.opponent.weights import Temper, Weights
+from engine.barricadas.opponent.weights import Role, Temper, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.movement.costs import step_cost
+from engine.barricadas.rules.obstacles.mines import mines_in
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.rules.turn.recognition import SMALL
+from engine.barricadas.rules.victory.towns import towns_of
 from engine.barricadas.scenario import Scenario
+from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
 from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
-from engine.barricadas.weather import farther
+from engine.barricadas.weather import farther, of_dark
 from engine.data.play_data import per_data
+
+FARTHEST = 20
+"""Hexes to which any counter on the board fires."""
 
 FAR = 1000.0
 """Turns to where nobody can go."""
@@ -60,7 +68,12 @@ class Outlook:
     @cached_property
     def temper(self) -> Temper:
         """How its side plays."""
-        return self.weights.temper_of(self.side)
+        return self.weights.temper[self.role]
+
+    @cached_property
+    def role(self) -> Role:
+        """Whether its side attacks or defends."""
+        return "attacker" if self.scenario.attacker == self.side else "defender"
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -144,11 +157,28 @@ class Outlook:
         """What it is worth to stand in each town."""
         return {town: self._stake(town) for town in self.scenario.towns}
 
+    @cached_property
+    def lead(self) -> int:
+        """By how many towns its side has more than it needs at the end; less than 0 if it lacks."""
+        needs = self.scenario.wins
+        if self.scenario.attacker != self.side:
+            needs = len(self.scenario.towns) - self.scenario.wins + 1
+        return towns_of(self.table, self.side) - needs
+
     def _stake(self, town: str) -> float:
+        temper, spare = self.temper, self.lead
         if self.table.held.get(town) != self.side:
-            defence = self.enemy_steps(town)
-            return self.town * self.temper.take / (1.0 + defence / MOST_STEPS)
-        return self.town * self.temper.keep * self.menace(town)
+            wanted = self.town * temper.take * (1.0 if spare < 0 else temper.hedge)
+            return wanted / (1.0 + self.enemy_steps(town) / MOST_STEPS)
+        kept = self.town * temper.keep * (1.0 if spare < 2 else temper.spare)
+        return kept * self.menace(town)
+
+    def within_reach(self, need: float) -> float:
+        """Return what a town counts so many turns of movement away: less if it cannot be made."""
+        turns = self.left + 1
+        near = max(-1.0, 1.0 - need / (turns + 1))
+        in_time = 1.0 / (1.0 + exp(min(50.0, need - turns + 0.5)))
+        return 0.5 * near + 0.5 * in_time
 
     def enemy_steps(self, place: str) -> float:
         """Return how many steps of the enemy's stand in a hex, as far as it can tell."""
@@ -157,7 +187,7 @@ class Outlook:
 
     def menace(self, place: str) -> float:
         """Return how likely the enemy is to come to a hex before the end, from 0 to 1."""
-        near = [self.field.distance(place, one.place) for one in self.threats if one.walks]
+        near = [self.apart(one.place)[place] for one in self.threats if one.walks]
         if not near:
             return 0.05
         turns = min(near) / INFANTRY_STRIDE
@@ -165,18 +195,104 @@ class Outlook:
             return 0.05
         return max(0.15, 1.1 - 0.3 * turns)
 
-    # -- ground ------------------------------------------------------------------------------------
+    # -- weather and ground ------------------------------------------------------------------
+
+    @cached_property
+    def caution(self) -> float:
+        """What losses count: less the nearer the end is, for who lacks towns."""
+        if self.lead >= 0:
+            return self.temper.caution
+        still = self.left / self.scenario.turns
+        return self.temper.caution * (self.temper.despair + (1.0 - self.temper.despair) * still)
+
+    @cached_property
+    def drawn(self) -> tuple[float, ...]:
+        """What share of each threat's fire one more of its own stacks would draw."""
+        seen = [0] * len(self.threats)
+        for place in self.mine:
+            for number, _ in self.exposed(place, SMALL, None, moving=False):
+                seen[number] += 1
+        return tuple(1.0 / (1.0 + self.temper.company * count) for count in seen)
+
+    @cached_property
+    def farther(self) -> int:
+        """By how many hexes farther counters are seen in this weather."""
+        return farther(self.table)
+
+    @cached_property
+    def dark(self) -> int:
+        """What the dark adds to the dice of an attack."""
+        return of_dark(self.table)
+
+    def moved(self, *, moving: bool) -> int:
+        """Return what is added to the dice of fire at who moves or has moved, or stands."""
+        return self.dark + (load_fire_table().modifiers["moved"] if moving else 0)
 
     def divisor(self, place: str) -> Fraction:
         """Return by what fire on a hex is divided."""
         ground = self.field.hexes[place].terrain
         return load_fire_table().divisor(ground, position=place in self.table.positions)
 
-    def observed(self, watcher: str, place: str, size: Size, *, moving: bool) -> bool:
-        """Say whether a counter of a size in *place* is seen from *watcher*."""
+    def observed(self, watcher: str, place: str, size: Size, *, moving: bool, enemy: str) -> bool:
+        """Say whether a counter of a size in *place* is seen from *watcher*.
+
+        The one of both that is an *enemy's* hex is asked for its lines of sight: there are few.
+        """
         field = self.field
-        weather = farther(self.table)
-        return observes(field, watcher, place, size, moving=moving, weather=weather)
+        most = seen_up_to(field, place, size, moving=moving, watcher=watcher)
+        if self.farther:
+            most = max(NEXT, most + self.farther)
+        if self.apart(enemy)[place if enemy == watcher else watcher] > most:
+            return False
+        return sees(field, enemy, place if enemy == watcher else watcher)
+
+    def apart(self, place: str) -> Mapping[str, int]:
+        """Return how far every hex is from one."""
+        return distances(self.field, place)
+
+    def exposed(
+        self, place: str, size: Size, armour: int | None, *, moving: bool
+    ) -> tuple[tuple[int, int], ...]:
+        """Return which threats can fire at a hex, by their number, and with how many factors."""
+        key = place, size, armour, moving
+        if key not in self._exposed:
+            self._exposed[key] = tuple(self._exposing(place, size, armour, moving=moving))
+        return self._exposed[key]
+
+    @cached_property
+    def _exposed(
+        self,
+    ) -> dict[tuple[str, Size, int | None, bool], tuple[tuple[int, int], ...]]:
+        return {}
+
+    def _exposing(
+        self, place: str, size: Size, armour: int | None, *, moving: bool
+    ) -> Iterator[tuple[int, int]]:
+        for number, threat in enumerate(self.threats):
+            distance = self.apart(threat.place)[place]
+            if not 0 < distance <= threat.reach:
+                continue
+            factors = threat.factors(distance, armour)
+            at = threat.place
+            if factors and self.observed(at, place, size, moving=moving, enemy=at):
+                yield number, factors
+
+    def targets(self, place: str) -> tuple[tuple[str, int], ...]:
+        """Return the enemies that can be seen from a hex, and how far they are."""
+        if place not in self._targets:
+            found = []
+            for one in sorted(self.enemy_hexes):
+                distance = self.apart(one)[place]
+                if 0 < distance <= FARTHEST and self.observed(
+                    place, one, SMALL, moving=False, enemy=one
+                ):
+                    found.append((one, distance))
+            self._targets[place] = tuple(found)
+        return self._targets[place]
+
+    @cached_property
+    def _targets(self) -> dict[str, tuple[tuple[str, int], ...]]:
+        return {}
 
     def turns_to(self, place: str, town: str, gait: Gait, points: int) -> float:
         """Return how many turns of movement lie between a hex and a town."""
@@ -197,7 +313,11 @@ class Outlook:
         enemies, beside = self.enemy_hexes, self.beside_enemy
 
         def may(place: str) -> bool:
-            if place in enemies or crowd.get(place, 0) + coming > MOST_STEPS:
+            if (
+                place in enemies
+                or mines_in(self.table, place)
+                or crowd.get(place, 0) + coming > MOST_STEPS
+            ):
                 return False
             return not (hurried and place in beside)
 
@@ -231,3 +351,9 @@ def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
                 found[start] = spent + cost
                 heappush(queue, (spent + cost, start))
     return found
+
+
+@per_data(maxsize=1024)
+def distances(field: Battlefield, place: str) -> Mapping[str, int]:
+    """Return how far every hex is from one."""
+    return {one: field.distance(place, one) for one in field.hexes}

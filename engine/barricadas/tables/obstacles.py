@@ -23,8 +23,6 @@ OBSTACLES: tuple[ObstacleKind, ...] = ("wire", "road_block", "mines")
 Crosser = Literal["foot", "tanks", "others"]
 """Who comes to an obstacle: on foot, a tank, or anything else that rolls (5.8.3)."""
 
-CROSSERS: tuple[Crosser, ...] = ("foot", "tanks", "others")
-
 
 class ObstacleRow(Record):
     """A line of ``obstacles.csv``.

@@ -83,8 +83,10 @@ def test_a_turn_ends_when_both_pass() -> None:
     assert is_over(replace(table, passed=(REPUBLICAN, NATIONALIST)))
     assert has_only_reactions(table, REPUBLICAN)
     assert is_over(replace(table, passed=(NATIONALIST,)))
-    fresh = lay(officer("g", "A413"), prepared, enemy("g1", "A513", out=True))
-    assert not has_only_reactions(fresh, REPUBLICAN), "the officer waits"
+    fresh = lay(
+        officer("g", "A413"), prepared, infantry("g2", "A413"), enemy("g1", "A513", out=True)
+    )
+    assert not has_only_reactions(fresh, REPUBLICAN), "somebody is not prepared"
     assert not is_over(replace(fresh, passed=(NATIONALIST,)))
 
 

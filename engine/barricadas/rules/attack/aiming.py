@@ -101,6 +101,26 @@ def seen_in(
     )
 
 
+def in_view(field: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
+    """Return whom an attack is at, officers with them: of armour those whom all see who fire (6).
+
+    AP and ART strike all in the hex, seen or not.
+    """
+    firing = [table.counters[key] for key in salvo.who]
+    there = counters_in(table, salvo.target, other(firing[0].side))
+    eyes = {hex_of(table, one) for one in firing} if salvo.munition is Munition.AT else set()
+    return frozenset(
+        one.id
+        for one in there
+        if one.printed is None
+        or all(
+            observes(field, eye, salvo.target, size_of(one), moving=one.moved)
+            for eye in eyes
+            if eye != salvo.target
+        )
+    )
+
+
 def eyes_of(field: Battlefield, table: Table, firing: Counter, munition: Munition) -> Iterator[str]:
     """Yield the hexes from which a counter may see for an attack (6.1, ALB-R14).
 
@@ -137,6 +157,9 @@ def against_salvo(field: Battlefield, table: Table, salvo: Salvo) -> Against:
     found = _against_group(field, table, firing, joined=salvo.joined)
     if salvo.munition is Munition.ART and any(not _is_artillery(one) for one in firing):
         found.append(refuse("fire.not_artillery", "8.art"))
+    guns = [is_machine_guns((one,), salvo.munition) for one in firing]
+    if any(guns) and not all(guns):
+        found.append(refuse("fire.machine_guns", "8.mmg"))
     for one in firing:
         found += _against_one(field, table, one, salvo)
     return found

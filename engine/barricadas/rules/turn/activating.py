@@ -161,7 +161,12 @@ def declare(
         steady: Whether who is fired at on their way goes on.
     """
     table, seat = play.table, leaders[0].side
-    idle = tuple(one.id for leader in leaders for one in activated_with(table, leader))
+    idle = tuple(
+        one.id
+        for leader in leaders
+        for one in activated_with(table, leader)
+        if one is leader or not _directs_two(leader, doings)
+    )
     frame = Activation(
         table.serial,
         seat,
@@ -178,6 +183,11 @@ def declare(
                 "declare.moves", "3.4", doing.who, seat, to=ends, deed=deed_term(doing.deed)
             )
     play.push(replace(frame, asked=_is_answered(play.table, frame)))
+
+
+def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:
+    """Say whether an officer directs two missions, and so does not activate the unit (8.1.1)."""
+    return sum(one.deed in MISSIONS and leader.id in one.who for one in doings) > 1
 
 
 def _is_answered(table: Table, frame: Activation) -> bool:
@@ -214,12 +224,15 @@ def _go_on(play: Play, frame: Activation) -> bool:
         _step(play, doing)
         return True
     if doing.deed in MISSIONS:
+        # Those of one activation that come down on a hex are one attack (ALB-R16).
         directed = tuple(
-            one for one in frame.doings if one.deed in MISSIONS and one.who == doing.who
+            one
+            for one in frame.doings
+            if one.deed in MISSIONS and _can_go_on(play.counter(one.who[0]), one)
         )
         left = tuple(one for one in frame.doings if one not in directed)
         play.retop(doings=left, gone=0)
-        play.change_all(doing.who, finished=True)
+        play.change_all((key for one in directed for key in one.who), finished=True)
         fire_missions(play, directed)
         look_round(play)
         return True
