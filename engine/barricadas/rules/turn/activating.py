@@ -45,7 +45,6 @@ from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.morale.recovery import recover
-from engine.barricadas.rules.movement.retreat import opposite
 from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
@@ -324,9 +323,8 @@ def edges_of(field: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
     side = field.direction(origin, target)
     leads = [edge for edge, sides in TOWARDS.items() if side in sides]
     (forward, *_) = [edge for edge in leads if edge in ("east", "west")] or leads
-    (ahead, *_) = [edge for edge in leads if edge in ("north", "south")]
-    (back,) = opposite(frozenset((ahead,)))
-    return forward, back
+    # Every side of a hex leads to the north or to the south.
+    return forward, "south" if "north" in leads else "north"
 
 
 def _do(play: Play, doing: Doing) -> None:
