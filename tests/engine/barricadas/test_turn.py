@@ -8,7 +8,7 @@ from engine.barricadas.rules.turn.activation import (
     activated_with,
 )
 from engine.barricadas.rules.turn.markers import cleared
-from engine.barricadas.rules.turn.recognition import recognised
+from engine.barricadas.rules.turn.recognition import is_seen, recognised
 from engine.barricadas.state import DEAD, REPUBLICAN, Counter, Reaction
 from tests.engine.barricadas.build import enemy, infantry, lay, officer
 
@@ -59,9 +59,9 @@ def test_whom_an_enemy_sees_is_recognised() -> None:
     far = lay(infantry("g1", "A614", unseen=True), enemy("g1", "A607"))
     assert A.distance("A614", "A607") == 7
     assert recognised(A, far) == (G1,), "three levels down are seen from farther"
-    assert recognised(A, far, weather=-4) == ()
+    assert not is_seen(A, far, far.counters[G1], ["A607"], weather=-4)
     moved = lay(infantry("g1", "A614", unseen=True, moved=True), enemy("g1", "A607"))
-    assert recognised(A, moved, weather=-4) == (G1,)
+    assert is_seen(A, moved, moved.counters[G1], ["A607"], weather=-4)
     hidden = lay(infantry("g1", "A814", unseen=True, moved=True), enemy("g1", "A805"))
     assert recognised(A, hidden) == ()
     friends = lay(infantry("g1", "A413", unseen=True), infantry("g2", "A412"))

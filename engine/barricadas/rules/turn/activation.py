@@ -18,9 +18,10 @@ from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of
 def can_act(counter: Counter) -> bool:
     """Say whether a counter's own markers let it act: not finished, nor prepared this turn.
 
-    Of those in retreat officers act, to recover themselves or others (ALB-R53).
+    Of those in retreat officers, commissars and chaplains act, to recover themselves or others
+    (ALB-R52, ALB-R53).
     """
-    fit = not counter.routed or counter.officer is not None
+    fit = not counter.routed or counter.printed is None
     return fit and not counter.finished and counter.reaction is not Reaction.NOW
 
 
