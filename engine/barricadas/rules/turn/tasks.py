@@ -125,13 +125,13 @@ def _one(
         return None, [refuse("mission.two", "8.1.1")]
     if task.deed in MISSIONS:
         if task.to not in field.hexes:
-            return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+            return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
         doing = Doing(who, task.deed, (here,), task.to)
         return doing, against_mission(table, group, doing, own, before)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
-            return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+            return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
         # They may stand apart: where each is, is their own.
         return Doing(who, task.deed, (here,), task.to), against_salvo(field, table, salvo)
     if places:
@@ -179,7 +179,7 @@ def _moving(
     field: Battlefield, table: Table, group: Sequence[Counter], task: Task
 ) -> tuple[Doing | None, Against]:
     if task.to not in field.hexes:
-        return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+        return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
     if task.deed in ASSAULTING:
         against = against_assault(table, group, task.to, task.deed)
         if against:
