@@ -66,6 +66,8 @@ ALT_CODES = (
     "picture.weather",
     *(code for _, code in _OBSTACLES),
     "picture.points",
+    "picture.salvo",
+    "picture.too_weak",
     "picture.aim",
     "picture.blocked",
     "picture.covered",

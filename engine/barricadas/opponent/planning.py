@@ -224,7 +224,8 @@ class _Planner:
             body = Body(look, group)
             digger = self._digs(body)
             waiting = [one for one in group if one is not digger]
-            gain = look.temper.alert * self._alert(body, waiting)
+            wanted = look.temper.alert if look.lead >= 0 else look.temper.alert * look.temper.wait
+            gain = wanted * self._alert(body, waiting)
             if waiting and gain > 0:
                 self.gain += gain
                 armed = tuple(

@@ -59,6 +59,7 @@ class Temper(Record):
     later: float = Field(ge=0, le=1)
     approach: float = Field(ge=0)
     alert: float = Field(ge=0)
+    wait: float = Field(ge=0)
     dig: float = Field(ge=0)
     storm: float = Field(ge=0)
     stray: float = Field(ge=0)
