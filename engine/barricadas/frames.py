@@ -98,6 +98,9 @@ class Activation:
         shots: What the other side has promised and not yet fired.
         acted: Who has done, or begun, something.
         gone: How many hexes of the first way have been passed.
+        by_hex: Whether the other side is asked as each hex is entered, not once for all.
+        heard: Whether, asked so, it has answered where the first of what is done is now.
+        asks: How often it has been asked so before.
     """
 
     serial: int
@@ -109,6 +112,9 @@ class Activation:
     shots: tuple[Shot, ...] = ()
     acted: tuple[str, ...] = ()
     gone: int = 0
+    by_hex: bool = False
+    heard: bool = False
+    asks: int = 0
     type: Literal["activation"] = "activation"
 
 

@@ -13,6 +13,7 @@ from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
 from engine.barricadas.actions import Activate, Pass, React, Ready, Together, parted
 from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, Doing
 from engine.barricadas.play import counter_terms, hex_term
+from engine.barricadas.rules.artillery.missions import load_of
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.movement.costs import HALF, way_cost
 from engine.barricadas.rules.obstacles.crossing import crossing_of
@@ -33,7 +34,11 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
             return Preview(
                 ways=tuple(_ways(table, doings)),
                 costs=tuple(_costs(table, doings)),
-                notes=(*_notes(table, doings), *_idle(table, leaders, action)),
+                notes=(
+                    *_notes(table, doings),
+                    *_left_of(table, doings),
+                    *_idle(table, leaders, action),
+                ),
             )
         case React():
             return Preview(
@@ -109,6 +114,18 @@ def _notes(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
                     "divisor": aim.divisor,
                 },
             )
+
+
+def _left_of(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
+    """Yield how many missions are left of what fires or flies those that are directed (8.1.4)."""
+    directed = [one for one in doings if one.deed in MISSIONS]
+    seat = table.counters[directed[0].who[0]].side if directed else ""
+    spent: dict[str, int] = {}
+    for number, one in enumerate(directed):
+        load = load_of(table, seat, one, number)
+        spent[load.key] = spent.get(load.key, 0) + 1
+        left = table.missions.get(load.key, 0) - spent[load.key]
+        yield Text("note.mission", {"hex": hex_term(one.target), "n": left})
 
 
 def _idle(table: Table, leaders: Sequence[Counter], action: Activate | Together) -> Iterator[Text]:

@@ -1,8 +1,9 @@
 """An activation declared, answered and carried out (3.3, 3.4; ALB-R1).
 
-The active side says what each counter does. The other side is asked once for its reaction, always
-where anything that it can see might be answered. Then all of it is carried out: who moves goes from
-hex to hex, and wherever a shot was promised it falls.
+The active side says what each counter does. The other side is asked for its reaction, always where
+anything that it can see might be answered: once for all of it, or, at a table that asks hex by hex,
+wherever somebody has come to. Who moves goes from hex to hex, and where a shot was promised it
+falls.
 
 Whoever was activated and told nothing prepares for reaction, and so does who can no longer do what
 they were told (ALB-R67).
@@ -23,7 +24,6 @@ from engine.barricadas.frames import (
     FIRING,
     MISSIONS,
     MOVING,
-    UNANSWERED,
     Activation,
     Assault,
     Deed,
@@ -181,21 +181,14 @@ def declare(
             play.tell_of(
                 "declare.moves", "3.4", doing.who, seat, to=ends, deed=deed_term(doing.deed)
             )
-    play.push(replace(frame, asked=_is_answered(play.table, frame)))
+    by_hex = table.settings.reaction == "hex"
+    asked = not by_hex and any(reacting.is_answerable(play.table, one) for one in doings)
+    play.push(replace(frame, asked=asked, by_hex=by_hex))
 
 
 def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:
     """Say whether an officer directs two missions, and so does not activate the unit (8.1.1)."""
     return sum(one.deed in MISSIONS and leader.id in one.who for one in doings) > 1
-
-
-def _is_answered(table: Table, frame: Activation) -> bool:
-    """Say whether the other side has anything before its eyes to react to (3.4, ALB-R13)."""
-    for one in frame.doings:
-        seen = any(not table.counters[key].unseen for key in one.who)
-        if one.deed in MOVING or (seen and one.deed not in UNANSWERED):
-            return True
-    return False
 
 
 # -- carried out -------------------------------------------------------------------------------
@@ -211,12 +204,15 @@ def _go_on(play: Play, frame: Activation) -> bool:
     doing = frame.doings[0]
     able = tuple(key for key in doing.who if _can_go_on(play.counter(key), doing))
     if not able:
-        play.retop(doings=frame.doings[1:], gone=0)
+        _next(play)
         return True
     if able != doing.who:
         doing = replace(doing, who=able)
         play.retop(doings=(doing, *frame.doings[1:]))
         return True
+    if frame.by_hex and not frame.heard and reacting.is_answerable(play.table, doing):
+        play.retop(asked=True, asks=frame.asks + 1)
+        return False
     if reacting.answered_here(play, doing.way[frame.gone], doing):
         return True
     if doing.deed in MOVING:
@@ -230,14 +226,20 @@ def _go_on(play: Play, frame: Activation) -> bool:
             if one.deed in MISSIONS and _can_go_on(play.counter(one.who[0]), one)
         )
         left = tuple(one for one in frame.doings if one not in directed)
-        play.retop(doings=left, gone=0)
+        play.retop(doings=left, gone=0, heard=False)
         play.change_all((key for one in directed for key in one.who), finished=True)
         fire_missions(play, directed)
         look_round(play)
         return True
-    play.retop(doings=frame.doings[1:], gone=0)
+    _next(play)
     _do(play, doing)
     return True
+
+
+def _next(play: Play) -> None:
+    """Take the first of what is to be done off the activation: it is done, or begun."""
+    frame: Activation = play.top
+    play.retop(doings=frame.doings[1:], gone=0, heard=False)
 
 
 def _can_go_on(counter: Counter, doing: Doing) -> bool:
@@ -266,7 +268,7 @@ def _step(play: Play, doing: Doing) -> None:
             _end_move(play, replace(doing, target=""))
             return
         play.change_all(doing.who, at=place, moved=True)
-        play.retop(gone=gone)
+        play.retop(gone=gone, heard=False)
         mines.enter(play, place, doing.who)
         look_round(play)
         return
@@ -276,7 +278,7 @@ def _step(play: Play, doing: Doing) -> None:
 def _end_move(play: Play, doing: Doing) -> None:
     frame: Activation = play.top
     turn = play.table.turn
-    play.retop(doings=frame.doings[1:], gone=0)
+    _next(play)
     here = hex_of(play.table, play.counter(doing.who[0]))
     if here != doing.way[0]:
         play.tell_of("move.done", "5.1", doing.who, frame.seat, to=hex_term(here))
