@@ -1,7 +1,8 @@
 """Assaults of infantry, engineers and cavalry (9 to 9.3).
 
 Rules:
-    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44, ALB-R64.
+    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3, 11.mines; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44,
+    ALB-R64, ALB-R82.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
 from engine.barricadas.rules.movement.going_back import go_back, remove
+from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
 from engine.barricadas.survey import is_armour, is_vehicle
@@ -121,10 +123,12 @@ def _before(play: Play, frame: Assault) -> None:
         reaction=Reaction.NONE,
     )
     play.retop(who=tuple(passed), checked=True)
-    if frame.fire == "after" and passed:
+    if passed and (frame.fire == "after" or mines.mines_in(play.table, frame.target)):
         # They are in the assaulted hex then, and its ground protects them.
         play.change_all(passed, at=frame.target)
-        _defend(play, frame, frame.target)
+        mines.enter(play, frame.target, passed)
+        if frame.fire == "after":
+            _defend(play, frame, frame.target)
         for key in passed:
             one = play.counter(key)
             if one.at == frame.target and not one.routed:

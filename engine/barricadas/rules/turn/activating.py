@@ -8,7 +8,7 @@ Whoever was activated and told nothing prepares for reaction, and so does who ca
 they were told (ALB-R67).
 
 Rules:
-    3.3, 3.4, 3.5; ALB-R1, ALB-R11, ALB-R13, ALB-R67.
+    3.3, 3.4, 3.5, 5.6; ALB-R1, ALB-R11, ALB-R13, ALB-R67.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.morale.recovery import recover
 from engine.barricadas.rules.movement.retreat import opposite
+from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn import tasks
@@ -62,6 +63,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
+from engine.barricadas.weather import is_carried_out, is_held_up
 from engine.kit.verbs import FrameRules, Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 
@@ -236,10 +238,15 @@ def _step(play: Play, doing: Doing) -> None:
     """Go one hex farther, or end the move; assaults begin where the way ends (5.1, 9)."""
     frame: Activation = play.top
     gone = frame.gone + 1
+    group = [play.counter(key) for key in doing.who]
+    side = group[0].side
+    if gone == 1 and is_held_up(play.table, group) and not is_carried_out(play.table, group):
+        # Their officer is not where they should be by now (5.6).
+        play.tell_of("move.dark", "5.6", doing.who, side, felt=False)
+        _end_move(play, replace(doing, target=""))
+        return
     if gone < len(doing.way):
         place = doing.way[gone]
-        group = [play.counter(key) for key in doing.who]
-        side = group[0].side
         if is_enemy_in(play.table, place, side) or not fits(play.table, place, group):
             # Something has come into the way since: they stop where they are.
             play.tell_of("move.stopped", "5.1", doing.who, side, hex=hex_term(place))
@@ -247,6 +254,7 @@ def _step(play: Play, doing: Doing) -> None:
             return
         play.change_all(doing.who, at=place, moved=True)
         play.retop(gone=gone)
+        mines.enter(play, place, doing.who)
         look_round(play)
         return
     _end_move(play, doing)
