@@ -161,19 +161,29 @@ def _roll(play: Play, frame: Assault, key: str, keys: Sequence[str]) -> None:
 
 def _after(play: Play, frame: Assault, before: dict[str, int]) -> None:
     """Let those who were hit go back and check, and the armour leave if others stay (5.8.2.1)."""
-    side = other(frame.seat)
-    home = scenario_of(play.table).of(side).home
-    for key, had in before.items():
-        one = play.counter(key)
-        if one.at != frame.target or one.hits == had or one.routed:
-            continue
-        hexes = _far(play, key, frame)
-        if not go_back(play, key, hexes, home, frame.target, routed=False) and one.unit:
-            check_unit(play, one.unit, frame.target)
+    hit = [key for key, had in before.items() if play.counter(key).hits != had]
+    for key in hit:
+        _give_way(play, key, frame)
+    left = list(counters_in(play.table, frame.target, other(frame.seat)))
+    if hit and all(one.printed is None for one in left):
+        # Officers do not stay behind alone (ALB-R47).
+        for one in left:
+            _give_way(play, one.id, frame)
+    for key in hit:
         now = play.counter(key)
         if now.on_ground and not now.routed and not passes(play, key, "9.4.morale"):
             rout(play, (key,), frame.target)
     _leave(play, frame)
+
+
+def _give_way(play: Play, key: str, frame: Assault) -> None:
+    """Let somebody go back before armour, unless a check has sent them away already (5.8.2.1)."""
+    one = play.counter(key)
+    if one.at != frame.target or one.routed:
+        return
+    home, hexes = scenario_of(play.table).of(one.side).home, _far(play, key, frame)
+    if not go_back(play, key, hexes, home, frame.target, routed=False) and one.unit:
+        check_unit(play, one.unit, frame.target)
 
 
 def _far(play: Play, key: str, frame: Assault) -> int:

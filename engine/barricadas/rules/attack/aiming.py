@@ -21,6 +21,7 @@ from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.sight import line, sees
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, officer_of, other
+from engine.barricadas.survey import is_mounted
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.weather import farther, of_dark
 from engine.kit.wording import refuse
@@ -100,6 +101,26 @@ def seen_in(
     )
 
 
+def in_view(field: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
+    """Return whom an attack is at, officers with them: of armour those whom all see who fire (6).
+
+    AP and ART strike all in the hex, seen or not.
+    """
+    firing = [table.counters[key] for key in salvo.who]
+    there = counters_in(table, salvo.target, other(firing[0].side))
+    eyes = {hex_of(table, one) for one in firing} if salvo.munition is Munition.AT else set()
+    return frozenset(
+        one.id
+        for one in there
+        if one.printed is None
+        or all(
+            observes(field, eye, salvo.target, size_of(one), moving=one.moved)
+            for eye in eyes
+            if eye != salvo.target
+        )
+    )
+
+
 def eyes_of(field: Battlefield, table: Table, firing: Counter, munition: Munition) -> Iterator[str]:
     """Yield the hexes from which a counter may see for an attack (6.1, ALB-R14).
 
@@ -136,6 +157,9 @@ def against_salvo(field: Battlefield, table: Table, salvo: Salvo) -> Against:
     found = _against_group(field, table, firing, joined=salvo.joined)
     if salvo.munition is Munition.ART and any(not _is_artillery(one) for one in firing):
         found.append(refuse("fire.not_artillery", "8.art"))
+    guns = [is_machine_guns((one,), salvo.munition) for one in firing]
+    if any(guns) and not all(guns):
+        found.append(refuse("fire.machine_guns", "8.mmg"))
     for one in firing:
         found += _against_one(field, table, one, salvo)
     return found
@@ -213,17 +237,12 @@ def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
         assert weapon is not None, "who has no weapon does not fire"
         distance = field.distance(hex_of(table, one), salvo.target)
         shooter = Shooter(factor(weapon, one.hits), weapon.range, distance)
-        alike.setdefault((one.id in salvo.halved) + _is_mounted(one), []).append(shooter)
+        alike.setdefault((one.id in salvo.halved) + is_mounted(one), []).append(shooter)
     factors = sum(total(some, halves=halves) for halves, some in alike.items())
     ground = field.hexes[salvo.target].terrain
     position = salvo.target in table.positions
     divisor = load_fire_table().divisor(ground, position=position)
     return Aim(factors, _modifier(table, firing, salvo.target), divisor)
-
-
-def _is_mounted(counter: Counter) -> bool:
-    """Say whether a counter is mounted cavalry, which fires with half (5.7)."""
-    return counter.printed is not None and counter.printed.kind is Kind.CAVALRY
 
 
 def of_target(table: Table, struck: Iterable[Counter]) -> int:

@@ -63,6 +63,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
+from engine.barricadas.survey import is_mounted
 from engine.barricadas.weather import is_carried_out, is_held_up
 from engine.kit.verbs import FrameRules, Verb, filled_list
 from engine.kit.wording import refuse, seat_term
@@ -160,7 +161,12 @@ def declare(
         steady: Whether who is fired at on their way goes on.
     """
     table, seat = play.table, leaders[0].side
-    idle = tuple(one.id for leader in leaders for one in activated_with(table, leader))
+    idle = tuple(
+        one.id
+        for leader in leaders
+        for one in activated_with(table, leader)
+        if one is leader or not _directs_two(leader, doings)
+    )
     frame = Activation(
         table.serial,
         seat,
@@ -177,6 +183,11 @@ def declare(
                 "declare.moves", "3.4", doing.who, seat, to=ends, deed=deed_term(doing.deed)
             )
     play.push(replace(frame, asked=_is_answered(play.table, frame)))
+
+
+def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:
+    """Say whether an officer directs two missions, and so does not activate the unit (8.1.1)."""
+    return sum(one.deed in MISSIONS and leader.id in one.who for one in doings) > 1
 
 
 def _is_answered(table: Table, frame: Activation) -> bool:
@@ -213,12 +224,15 @@ def _go_on(play: Play, frame: Activation) -> bool:
         _step(play, doing)
         return True
     if doing.deed in MISSIONS:
+        # Those of one activation that come down on a hex are one attack (ALB-R16).
         directed = tuple(
-            one for one in frame.doings if one.deed in MISSIONS and one.who == doing.who
+            one
+            for one in frame.doings
+            if one.deed in MISSIONS and _can_go_on(play.counter(one.who[0]), one)
         )
         left = tuple(one for one in frame.doings if one not in directed)
         play.retop(doings=left, gone=0)
-        play.change_all(doing.who, finished=True)
+        play.change_all((key for one in directed for key in one.who), finished=True)
         fire_missions(play, directed)
         look_round(play)
         return True
@@ -270,7 +284,11 @@ def _end_move(play: Play, doing: Doing) -> None:
     if doing.deed is Deed.DOUBLE:
         play.change_all(doing.who, doubled=turn)
     if doing.deed is Deed.CHARGE:
-        play.change_all(doing.who, charged=turn)
+        # Only who used the points that a charge adds is held back by it (ALB-R35).
+        way = doing.way[: frame.gone + 1]
+        group = [play.counter(key) for key in doing.who]
+        hasty = [one for one in group if tasks.takes_more(play.table, one, way, doing.target)]
+        play.change_all((one.id for one in hasty if is_mounted(one)), charged=turn)
     if (
         doing.deed in ASSAULTING
         and doing.target
@@ -286,7 +304,7 @@ def _end_move(play: Play, doing: Doing) -> None:
                 doing.target,
                 forward,
                 back,
-                charging=doing.deed is Deed.CHARGE,
+                charging=any(is_mounted(play.counter(key)) for key in doing.who),
                 idle=all(
                     one.finished or one.routed
                     for one in counters_in(play.table, doing.target, other(frame.seat))
