@@ -45,11 +45,12 @@ from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.morale.recovery import recover
+from engine.barricadas.rules.movement.moves import takes_more
 from engine.barricadas.rules.movement.retreat import opposite
 from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
-from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn import offering, tasks
 from engine.barricadas.rules.turn.activation import activatable, activated_with
 from engine.barricadas.sequence import look_round, pass_on
 from engine.barricadas.state import (
@@ -93,7 +94,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     table = view.table
     if field == "leader":
         for one in activatable(table, view.viewer):
-            if next(tasks.offered(table, (one,), ()), None) is not None:
+            if next(offering.offered(table, (one,), ()), None) is not None:
                 yield leader_option(table, one)
     elif field == "tasks":
         leader = table.counters.get(filled.get("leader", ""))
@@ -115,7 +116,7 @@ def task_options(
 ) -> Iterator[Option]:
     """Yield what may be told next to those who are activated, after the tasks filled in so far."""
     before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
-    for task in tasks.offered(table, leaders, before):
+    for task in offering.offered(table, leaders, before):
         who = counter_terms(parted(task.who))
         told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
         yield Option(str(task), Text(f"task.{task.deed.value}", told))
@@ -287,7 +288,7 @@ def _end_move(play: Play, doing: Doing) -> None:
         # Only who used the points that a charge adds is held back by it (ALB-R35).
         way = doing.way[: frame.gone + 1]
         group = [play.counter(key) for key in doing.who]
-        hasty = [one for one in group if tasks.takes_more(play.table, one, way, doing.target)]
+        hasty = [one for one in group if takes_more(play.table, one, way, doing.target)]
         play.change_all((one.id for one in hasty if is_mounted(one)), charged=turn)
     if (
         doing.deed in ASSAULTING
