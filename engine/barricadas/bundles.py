@@ -6,7 +6,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from engine.api import AnyGame, Bundle, Text
 from engine.barricadas.actions import MOST, Activate, Task, parted
@@ -28,7 +28,7 @@ def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:
         yield from _bundle(view.table, leader, "bundle.prepare", frozenset((Deed.PREPARE,)))
 
 
-def _bundle(table: Table, leader: Counter, code: str, deeds: Collection[Deed]) -> Iterator[Bundle]:
+def _bundle(table: Table, leader: Counter, code: str, deeds: frozenset[Deed]) -> Iterator[Bundle]:
     """Yield the activation in which all do the same, each task as if those before were done."""
     found: list[Task] = []
     while len(found) < MOST:

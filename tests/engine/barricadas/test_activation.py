@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.barricadas.actions import Hold, Pass
 from engine.barricadas.game import GAME
-from engine.barricadas.rules.turn.activating import edges_of
+from engine.barricadas.rules.turn.carrying_out import edges_of
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.state import DEAD, LEFT, NATIONALIST, REPUBLICAN, Reaction, Table
 from engine.dice import RecordedDice, ScriptedDice

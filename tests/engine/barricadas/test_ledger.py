@@ -14,7 +14,7 @@ from engine.data.rulesets import load_rulesets, ruleset_problems
 FOLDER = files.DATA / GAME
 ROOT = FOLDER.parent.parent
 
-FAMILIES = {"R": 73, "H": 14}
+FAMILIES = {"R": 79, "H": 14}
 """How many rulings of each sort there are: readings of the text, and completions of it."""
 
 GIVEN = (

@@ -10,12 +10,13 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from engine.api import Event, Param, Params
-from engine.barricadas.frames import MISSIONS, Deed, Doing
+from engine.barricadas.frames import MISSIONS, ON_BOARD, Deed, Doing
 from engine.barricadas.play import Against, Play, counter_term, hex_term
 from engine.barricadas.roster import Munition
+from engine.barricadas.rules.artillery.falls import Fall
+from engine.barricadas.rules.artillery.guns import fire_guns
 from engine.barricadas.rules.attack.aiming import has_line, of_target, seen_in
 from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
@@ -29,15 +30,6 @@ from engine.kit.wording import refuse
 
 MOST = 2
 """Missions that an officer can direct in one activation (8.1.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Fall:
-    """What one mission brings to the hexes that it strikes."""
-
-    hexes: tuple[str, ...]
-    factors: int
-    calibre: int
 
 
 def key_of(seat: str, battery: BatteryRow) -> str:
@@ -58,10 +50,33 @@ def batteries_left(table: Table, seat: str, spent: int = 0) -> Iterator[BatteryR
     yield from each[spent:]
 
 
+def against_directing(
+    table: Table, leader: Counter, target: str, before: Sequence[Doing]
+) -> Against:
+    """Return what keeps somebody from directing a mission of any kind at a hex (8.1.1).
+
+    Args:
+        table: As somebody sees it.
+        leader: Who is to direct it.
+        target: The hex.
+        before: What their unit does before it in the activation.
+    """
+    if leader.officer is None or leader.routed:
+        return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
+    directed = sum(one.deed in MISSIONS for one in before)
+    if directed >= MOST:
+        return [refuse("mission.most", "8.1.1", most=MOST)]
+    if directed and len(before) > directed:
+        return [refuse("mission.two", "8.1.1")]
+    if not has_line(field_of(table), table, leader, target):
+        return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(target))]
+    return []
+
+
 def against_mission(
     table: Table, group: Sequence[Counter], target: str, before: Sequence[Doing], spent: int
 ) -> Against:
-    """Return what keeps an officer from directing a mission at a hex (8.1.1).
+    """Return what keeps an officer from directing a mission off the board at a hex (8.1.4).
 
     Args:
         table: As somebody sees it.
@@ -71,24 +86,18 @@ def against_mission(
         spent: Missions that are directed before it, another officer's too (7.3).
     """
     leader = group[0]
-    if len(group) > 1 or leader.officer is None or leader.routed:
+    if len(group) > 1:
         return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
-    directed = sum(one.deed in MISSIONS for one in before)
-    if directed >= MOST:
-        return [refuse("mission.most", "8.1.1", most=MOST)]
-    if directed and len(before) > directed:
-        return [refuse("mission.two", "8.1.1")]
-    if next(batteries_left(table, leader.side, spent), None) is None:
+    against = against_directing(table, leader, target, before)
+    if not against and next(batteries_left(table, leader.side, spent), None) is None:
         return [refuse("mission.none", "8.1.4")]
-    if not has_line(field_of(table), table, leader, target):
-        return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(target))]
-    return []
+    return against
 
 
 def fire_missions(play: Play, doings: Sequence[Doing]) -> None:
-    """Let the missions of one activation come down, each where chance takes it (8.1.4.2)."""
-    falls = [fall for one in doings if (fall := _come_down(play, one)) is not None]
-    struck: dict[str, list[_Fall]] = {}
+    """Let the missions of one activation come down; those off the board where chance takes them."""
+    falls = [fall for one in doings if (fall := _fired(play, one)) is not None]
+    struck: dict[str, list[Fall]] = {}
     for fall in falls:
         for place in fall.hexes:
             struck.setdefault(place, []).append(fall)
@@ -96,7 +105,11 @@ def fire_missions(play: Play, doings: Sequence[Doing]) -> None:
         _attack(play, place, some)
 
 
-def _come_down(play: Play, doing: Doing) -> _Fall | None:
+def _fired(play: Play, doing: Doing) -> Fall | None:
+    return fire_guns(play, doing) if doing.deed in ON_BOARD else _come_down(play, doing)
+
+
+def _come_down(play: Play, doing: Doing) -> Fall | None:
     """Throw for where a mission comes down; ``None`` where it is called off or lost."""
     leader, field, table = play.counter(doing.who[0]), play.field, play.table
     seat, target = leader.side, doing.target
@@ -117,7 +130,7 @@ def _come_down(play: Play, doing: Doing) -> _Fall | None:
     _spend(play, seat, battery)
     _report(play, "mission.falls", "8.1.4.2", {**told, "at": hex_term(place), "strays": hexes})
     brings = factors(battery.calibre, complete=battery.complete, dispersed=dispersed)
-    return _Fall(area, brings, battery.calibre)
+    return Fall(area, brings, battery.calibre)
 
 
 def is_blind(table: Table, leader: Counter, target: str) -> bool:
@@ -140,7 +153,7 @@ def _spend(play: Play, seat: str, battery: BatteryRow) -> None:
     play.set(missions={**play.table.missions, key: play.table.missions[key] - 1})
 
 
-def _attack(play: Play, place: str, falls: Sequence[_Fall]) -> None:
+def _attack(play: Play, place: str, falls: Sequence[Fall]) -> None:
     """Carry out the attack of all that comes down on a hex, on whoever is there (ALB-R16)."""
     field, table = play.field, play.table
     sides = [seat for seat in SEATS if any(True for _ in counters_in(table, place, seat))]
@@ -162,4 +175,7 @@ def _attack(play: Play, place: str, falls: Sequence[_Fall]) -> None:
             hits=hits,
         )
         shells = Shells(Munition.ART, calibre=max(fall.calibre for fall in falls))
-        strike(play, place, side, hits, shells, "")
+        # Only from guns on the board do retreats lead away (ALB-R58).
+        strongest = max(falls, key=lambda fall: fall.factors)
+        away_from = "" if any(not fall.origin for fall in falls) else strongest.origin
+        strike(play, place, side, hits, shells, away_from)

@@ -35,16 +35,18 @@ from engine.kit.wording import refuse
 
 
 def points_of(table: Table, counter: Counter, deed: Deed) -> int:
-    """Return what a counter may spend on a move, in halves of a point (5.1, 5.3, 5.7)."""
+    """Return what a counter may still spend on a move, in halves of a point (5.1, 5.3, 5.7)."""
     printed = counter.printed
     points = load_roster().points if printed is None else printed.points
+    if counter.afoot:
+        points //= 2
     if counter.charged and counter.charged == table.turn - 1:
         points //= 2
-    if deed is Deed.DOUBLE:
+    if deed is Deed.DOUBLE and points:
         points += DOUBLE_TIME
     if deed is Deed.CHARGE:
         points = charged(points)
-    return points * HALF
+    return max(0, points * HALF - counter.spent)
 
 
 def moving(
@@ -152,6 +154,11 @@ def _can_pay(
         if spent is None or step is None or spent + step > halves:
             return False
     return True
+
+
+def takes(table: Table, counter: Counter, way: Sequence[str]) -> int:
+    """Return what a way that somebody goes takes of their points, in halves (5.1)."""
+    return way_cost(field_of(table), way, gait_of(counter), crossing_of(table, counter)) or 0
 
 
 def takes_more(table: Table, counter: Counter, way: Sequence[str], target: str) -> bool:

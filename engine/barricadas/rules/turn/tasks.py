@@ -9,21 +9,34 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from engine.barricadas.actions import Task, parted
-from engine.barricadas.frames import MISSIONS, MOVING, Deed, Doing
+from engine.barricadas.frames import (
+    MISSIONS,
+    MOVING,
+    OFF_BOARD,
+    ON_BOARD,
+    RIDES,
+    TRANSPORT,
+    Deed,
+    Doing,
+)
 from engine.barricadas.play import Against, counter_term, deed_term, hex_term
 from engine.barricadas.roster import Munition
-from engine.barricadas.rules.artillery.missions import against_mission
+from engine.barricadas.rules.artillery.guns import against_guns, guns_for
+from engine.barricadas.rules.artillery.missions import against_directing, against_mission
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
-from engine.barricadas.rules.movement.moves import moving
+from engine.barricadas.rules.movement.moves import moving, takes
+from engine.barricadas.rules.transport.lorries import against_transport, changed_by
 from engine.barricadas.rules.turn.activation import activated_with
-from engine.barricadas.state import Counter, Table, hex_of
+from engine.barricadas.state import Counter, Table, aboard, hex_of
 from engine.barricadas.survey import (
     field_of,
     gait_of,
+    is_vehicle,
+    rides_armour,
 )
 from engine.kit.wording import refuse
 
@@ -42,16 +55,18 @@ def read(
     *Leaders* are who is activated: one, or two who act together (7.3).
     """
     may = {one.id for leader in leaders for one in activated_with(table, leader)}
+    done: set[str] = set()
     doings: list[Doing] = []
     for task in tasks:
-        who = parted(task.who)
-        strange = [key for key in who if key not in may]
+        who = _named(table, task)
+        called = {key for key in who if key in may} | _directed(table, may, who, task.deed)
+        busy = {key for key in done & {*who} if not goes_on(table, doings, key, task.deed)}
+        strange = [key for key in who if key not in called or key in busy]
         if strange or not who:
             named = tuple(counter_term(key) for key in strange)
             return doings, [refuse("activate.not_of_unit", "3.3.unit", who=named, n=len(named))]
         # Who directs missions may direct two (8.1.1).
-        if task.deed not in MISSIONS:
-            may.difference_update(who)
+        done.update(who[1:] if task.deed in MISSIONS else who)
         doing, against = read_one(table, who, task, doings)
         if doing is None or against:
             return doings, against
@@ -60,13 +75,70 @@ def read(
     return doings, []
 
 
+def _named(table: Table, task: Task) -> tuple[str, ...]:
+    """Return whom a task means: who gets off needs no word of the lorry, nor it of them.
+
+    Who directs a mission is the first of them.
+    """
+    who = parted(task.who)
+    group = [table.counters[key] for key in who]
+    if task.deed in (Deed.DISMOUNT, Deed.UNHITCH):
+        if all(is_vehicle(one) for one in group):
+            return (*who, *(each.id for one in group for each in aboard(table, one.id)))
+        return tuple(dict.fromkeys((*who, *(one.carrier for one in group if one.carrier))))
+    if task.deed in ON_BOARD:
+        return tuple(one.id for one in sorted(group, key=lambda one: one.printed is not None))
+    return who
+
+
+def _directed(table: Table, may: Collection[str], who: Sequence[str], deed: Deed) -> set[str]:
+    """Return the guns that a mission may name beside those who are activated (ALB-R14)."""
+    if deed not in ON_BOARD or not who or who[0] not in may:
+        return set()
+    return {one.id for one in guns_for(table, table.counters[who[0]])}
+
+
+def ride_of(doings: Sequence[Doing]) -> frozenset[str]:
+    """Return who takes part in a move that can go on: walks, mounts, rides, gets off (ALB-R33)."""
+    found: frozenset[str] = frozenset()
+    for one in doings:
+        if one.deed not in RIDES | {Deed.MOVE}:
+            found = frozenset()
+        else:
+            found = found.union(one.who) if found & {*one.who} else frozenset(one.who)
+    return found
+
+
+def goes_on(table: Table, doings: Sequence[Doing], key: str, deed: Deed) -> bool:
+    """Say whether who has done something may do this as a further part of it (ALB-R33).
+
+    It is done at once after the part before: after a move comes getting on or off, after that a
+    move, or getting off once more.
+    """
+    if key not in ride_of(doings):
+        return False
+    last = next(one for one in reversed(doings) if key in one.who)
+    if deed is Deed.MOVE:
+        return last.deed in RIDES and any(is_vehicle(table.counters[each]) for each in last.who)
+    return (deed in RIDES and last.deed is Deed.MOVE) or (
+        last.deed is Deed.MOUNT and deed is Deed.DISMOUNT
+    )
+
+
 def after(table: Table, doing: Doing) -> Table:
     """Return the table as it will be once something has been done, if nothing comes of it."""
-    if doing.deed not in MOVING:
-        return table
     counters = dict(table.counters)
-    for key in doing.who:
-        counters[key] = replace(counters[key], at=doing.way[-1], moved=True)
+    group = [counters[key] for key in doing.who]
+    if doing.deed in TRANSPORT:
+        counters.update(changed_by(table, group, doing.deed))
+    elif doing.deed in MOVING:
+        for one in group:
+            spent = one.spent + takes(table, one, doing.way)
+            counters[one.id] = replace(one, at=doing.way[-1], moved=True, spent=spent)
+            for load in aboard(table, one.id):
+                counters[load.id] = replace(load, moved=True)
+    else:
+        return table
     return replace(table, counters=counters)
 
 
@@ -76,36 +148,58 @@ def read_one(
     """Return what one task means after others, and what is against it."""
     group = [table.counters[key] for key in who]
     places = {hex_of(table, one) for one in group}
-    here = places.pop()
+    here = hex_of(table, group[0])
     field = field_of(table)
-    if any(one.carrier for one in group):
+    if any(one.carrier and not _may_aboard(one, task.deed) for one in group):
         return None, [refuse("activate.carried", "5.5.idle")]
     routed = [one for one in group if one.routed]
     if routed and task.deed not in (Deed.RALLY, Deed.RECOVER):
         return None, [refuse("activate.routed", "10.3.idle", who=counter_term(routed[0]))]
+    if task.deed in MISSIONS:
+        return _mission(table, group, task, before)
     own = of_unit(table, before, group)
     directed = [one for one in own if one.deed in MISSIONS]
-    mine = any(one.who == who for one in directed)
-    if task.deed not in MISSIONS and (mine or len(directed) > 1):
+    mine = any(one.who[0] in who for one in directed)
+    if mine or len(directed) > 1:
         return None, [refuse("mission.two", "8.1.1")]
-    if task.deed in MISSIONS:
-        if task.to not in field.hexes:
-            return None, [refuse("task.where", "", deed=deed_term(task.deed))]
-        doing = Doing(who, task.deed, (here,), task.to)
-        spent = sum(one.deed in MISSIONS for one in before)
-        return doing, against_mission(table, group, task.to, own, spent)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
             return None, [refuse("task.where", "", deed=deed_term(task.deed))]
         # They may stand apart: where each is, is their own.
         return Doing(who, task.deed, (here,), task.to), against_salvo(field, table, salvo)
-    if places:
+    if len(places) > 1:
         return None, [refuse("activate.apart", "3.4.order")]
     if task.deed in MOVING:
         return moving(field, table, group, task)
     doing = Doing(who, task.deed, (here,))
+    if task.deed in TRANSPORT:
+        return doing, against_transport(table, group, task.deed)
     return doing, _still(table, group, task.deed)
+
+
+def _may_aboard(counter: Counter, deed: Deed) -> bool:
+    """Say whether who is aboard may do it: get off, or in armour lead (5.5.idle, ALB-R76)."""
+    if deed in (Deed.DISMOUNT, Deed.UNHITCH):
+        return True
+    return rides_armour(counter) and deed in MISSIONS | {Deed.RECOVER, Deed.RALLY}
+
+
+def _mission(
+    table: Table, group: Sequence[Counter], task: Task, before: Sequence[Doing]
+) -> tuple[Doing | None, Against]:
+    """Return what directing a mission means, and what is against it (8.1.1)."""
+    if task.to not in field_of(table).hexes:
+        return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+    leader, *guns = group
+    who = tuple(one.id for one in group)
+    doing = Doing(who, task.deed, (hex_of(table, leader),), task.to)
+    own = of_unit(table, before, (leader,))
+    if task.deed in ON_BOARD:
+        against = against_directing(table, leader, task.to, own)
+        return doing, against or against_guns(table, leader, guns, task.to)
+    spent = sum(one.deed in OFF_BOARD for one in before)
+    return doing, against_mission(table, group, task.to, own, spent)
 
 
 def of_unit(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> list[Doing]:
