@@ -38,6 +38,12 @@ class Deed(StrEnum):
     """Of a battery off the board, on one hex; directed by an officer (8.1.4)."""
     BARRAGE = "barrage"
     """The same on seven hexes, with half."""
+    BOMB = "bomb"
+    """Of bombers, on one hex; directed by an officer too (13)."""
+    CARPET = "carpet"
+    """Of bombers, on seven hexes."""
+    STRAFE = "strafe"
+    """Of support aircraft, on one hex."""
     DIRECT = "direct"
     """Of guns and mortars in one hex of the board, on one hex; directed by an officer (8.1.1)."""
     SPREAD = "spread"
@@ -57,8 +63,9 @@ class Deed(StrEnum):
 MOVING = frozenset((Deed.MOVE, Deed.DOUBLE, Deed.ASSAULT, Deed.CHARGE))
 FIRING = frozenset((Deed.FIRE, Deed.PIERCE, Deed.SHELL))
 ASSAULTING = frozenset((Deed.ASSAULT, Deed.CHARGE))
-OFF_BOARD = frozenset((Deed.MISSION, Deed.BARRAGE))
+FLIGHTS = frozenset((Deed.BOMB, Deed.CARPET, Deed.STRAFE))
 ON_BOARD = frozenset((Deed.DIRECT, Deed.SPREAD))
+OFF_BOARD = frozenset((Deed.MISSION, Deed.BARRAGE)) | FLIGHTS
 MISSIONS = OFF_BOARD | ON_BOARD
 RIDES = frozenset((Deed.MOUNT, Deed.DISMOUNT))
 """They may be parts of a move, before and after which points that are left are used (ALB-R33)."""

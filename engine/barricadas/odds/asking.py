@@ -63,7 +63,7 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     doings, _ = tasks.read(table, (leader,), action.tasks)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, given)
+        yield from _of_doing(table, doing, doings[:number], given)
     yield from _of_guns(table, doings, ())
 
 
@@ -76,7 +76,8 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
     own = alone(table, leader, doings)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, given if doing in own else (*given, TOGETHER))
+        known = given if doing in own else (*given, TOGETHER)
+        yield from _of_doing(table, doing, doings[:number], known)
     yield from _of_guns(table, doings, () if all(one in own for one in doings) else (TOGETHER,))
 
 
@@ -89,7 +90,11 @@ def _of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> 
         yield attacking.of_guns(table, mine, given if alone else (*given, BATTERY))
 
 
-def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+def _of_doing(
+    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+) -> Iterator[Odds]:
+    if doing.deed in MOVING:
+        yield from attacking.of_mines(table, doing, given)
     if doing.deed in tasks.MUNITIONS:
         salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
         yield attacking.of_salvo(table, salvo, given)
@@ -99,7 +104,7 @@ def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
     elif doing.deed in OFF_BOARD:
-        yield attacking.of_mission(table, doing, given)
+        yield from attacking.of_mission(table, doing, before, given)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:
             themselves = doing.deed is Deed.RALLY

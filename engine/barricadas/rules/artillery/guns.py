@@ -15,7 +15,7 @@ from dataclasses import replace
 from engine.barricadas.frames import Deed, Doing
 from engine.barricadas.play import Against, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.roster import Munition
-from engine.barricadas.rules.artillery.falls import Fall
+from engine.barricadas.rules.artillery.falls import Fall, Load
 from engine.barricadas.rules.attack.aiming import (
     ON_BOARD_ARTILLERY,
     Salvo,
@@ -107,4 +107,4 @@ def fire_guns(play: Play, doing: Doing) -> Fall | None:
     dispersed = doing.deed is Deed.SPREAD
     area = spread(play.field, doing.target) if dispersed else (doing.target,)
     calibre = max(one.printed.calibre for one in guns if one.printed is not None)
-    return Fall(area, factors, calibre, guns[0].at)
+    return Fall(area, Load("", factors, calibre, "direct", {}, guns[0].at))

@@ -29,7 +29,7 @@ from engine.barricadas.rules.movement.costs import (
 from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in
-from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy
+from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_mounted
 from engine.barricadas.weather import is_held_up
 from engine.kit.wording import refuse
 
@@ -107,7 +107,7 @@ def reachable(
     # Who moves alike comes equally far.
     alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
     for (gait, halves, _), one in alike.items():
-        crossing = crossing_of(table, one, charging=deed is Deed.CHARGE)
+        crossing = _crossing(table, one, deed)
         mine = reach(field, here, gait, halves, enters=enters, bonus=bonus, crossing=crossing)
         if found is None:
             found = dict(mine)
@@ -119,6 +119,11 @@ def reachable(
                 # The others do not come there the same way.
                 del found[key]
     return found or {}
+
+
+def _crossing(table: Table, one: Counter, deed: Deed) -> Crossing:
+    """Return what obstacles do to a counter's move; an assault of the mounted is a charge (5.7)."""
+    return crossing_of(table, one, charging=deed in ASSAULTING and is_mounted(one))
 
 
 def _way(
@@ -146,7 +151,7 @@ def _can_pay(
     """Say whether all have the points for a way, and for the assaulted hex behind it."""
     for one in group:
         gait, halves = gait_of(one), points_of(table, one, task.deed)
-        crossing = crossing_of(table, one, charging=task.deed is Deed.CHARGE)
+        crossing = _crossing(table, one, task.deed)
         spent = way_cost(field, way, gait, crossing)
         step: int | None = 0
         if task.deed in ASSAULTING:
@@ -164,7 +169,7 @@ def takes(table: Table, counter: Counter, way: Sequence[str]) -> int:
 def takes_more(table: Table, counter: Counter, way: Sequence[str], target: str) -> bool:
     """Say whether a way, and the assaulted hex behind it, take more than its own points (5.7)."""
     field, gait = field_of(table), gait_of(counter)
-    crossing = crossing_of(table, counter, charging=True)
+    crossing = _crossing(table, counter, Deed.CHARGE)
     spent = way_cost(field, way, gait, crossing) or 0
     step = _assault_cost(field, way, target, counter, crossing) if target else 0
     return spent + (step or 0) > points_of(table, counter, Deed.MOVE)

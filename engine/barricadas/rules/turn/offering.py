@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from engine.barricadas.actions import STAY, Task, joined
-from engine.barricadas.frames import MISSIONS, TRANSPORT, Deed, Doing
+from engine.barricadas.frames import MISSIONS, OFF_BOARD, TRANSPORT, Deed, Doing
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.rules.artillery.guns import guns_for
 from engine.barricadas.rules.movement.moves import against_manner, reachable
@@ -67,7 +67,7 @@ def offered(
         for one in free:
             for group in _batteries(table, one, done):
                 yield from _passing(table, doings, group, deed, _targets(field, table, (one,)))
-    for deed in filter(only.__contains__, (Deed.MISSION, Deed.BARRAGE)):
+    for deed in filter(OFF_BOARD.__contains__, filter(only.__contains__, Deed)):
         for one in free:
             if one.officer is not None:
                 yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))

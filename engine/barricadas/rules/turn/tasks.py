@@ -16,7 +16,6 @@ from engine.barricadas.actions import Task, parted
 from engine.barricadas.frames import (
     MISSIONS,
     MOVING,
-    OFF_BOARD,
     ON_BOARD,
     RIDES,
     TRANSPORT,
@@ -196,10 +195,9 @@ def _mission(
     doing = Doing(who, task.deed, (hex_of(table, leader),), task.to)
     own = of_unit(table, before, (leader,))
     if task.deed in ON_BOARD:
-        against = against_directing(table, leader, task.to, own)
+        against = against_directing(table, leader, doing, own, before)
         return doing, against or against_guns(table, leader, guns, task.to)
-    spent = sum(one.deed in OFF_BOARD for one in before)
-    return doing, against_mission(table, group, task.to, own, spent)
+    return doing, against_mission(table, group, doing, own, before)
 
 
 def of_unit(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> list[Doing]:
