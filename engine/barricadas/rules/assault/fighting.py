@@ -19,10 +19,11 @@ from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
-from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
+from engine.barricadas.rules.attack.firing import fire, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
 from engine.barricadas.rules.movement.going_back import companies, go_back, remove
 from engine.barricadas.rules.obstacles import mines
+from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
 from engine.barricadas.survey import is_armour, is_vehicle
