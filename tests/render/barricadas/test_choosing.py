@@ -13,7 +13,7 @@ from bot.trials.random_play import random_game
 from engine.api import Term
 from engine.barricadas.frames import Deed
 from engine.barricadas.game import GAME
-from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, View, hex_of
@@ -149,7 +149,7 @@ def test_moves_cost_what_the_rules_say() -> None:
     meant = offered(mine(), "activate", "tasks", leader=G)
     table_ = mine().table
     group = [table_.counters[key] for key in (f"{G}1", f"{G}2")]
-    reached = tasks.reachable(field_of(table_), table_, group, Deed.MOVE)
+    reached = reachable(field_of(table_), table_, group, Deed.MOVE)
     found = read(mine(), meant)
 
     assert found.costs
