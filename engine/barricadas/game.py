@@ -38,7 +38,9 @@ from engine.barricadas import (
 )
 from engine.barricadas.actions import MODELS
 from engine.barricadas.gate import GATE, finish
+from engine.barricadas.lesson import LESSON
 from engine.barricadas.odds import asking
+from engine.barricadas.opponent.player import Computer
 from engine.barricadas.play import Play
 from engine.barricadas.rules.setting_up.beginning import first_state
 from engine.barricadas.settings import Settings
@@ -57,6 +59,8 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.lessons import Lesson
+from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
 
@@ -71,6 +75,7 @@ class Barricadas(TableGame[Table, Secrets]):
         "anti_armour.toml",
         "armoured_assault.csv",
         "assault_values.csv",
+        "aviation.toml",
         "batteries.csv",
         "board_a.csv",
         "board_c.csv",
@@ -83,6 +88,7 @@ class Barricadas(TableGame[Table, Secrets]):
         "melee.csv",
         "melee_modifiers.csv",
         "morale.toml",
+        "obstacles.csv",
         "officers.toml",
         "penetration.csv",
         "roads.csv",
@@ -92,9 +98,10 @@ class Barricadas(TableGame[Table, Secrets]):
     )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {}
+    opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
     working = Play
+    lesson: Lesson | None = LESSON
     codec = Codec(State, "¡A las barricadas!")
     counters = frozenset(("counter",))
     places = frozenset(("hex",))

@@ -1,7 +1,8 @@
 """Assaults of infantry, engineers and cavalry (9 to 9.3).
 
 Rules:
-    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44, ALB-R64.
+    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3, 11.mines; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44,
+    ALB-R64, ALB-R82.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
-from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
+from engine.barricadas.rules.attack.firing import fire, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
-from engine.barricadas.rules.movement.going_back import go_back, remove
+from engine.barricadas.rules.movement.going_back import companies, go_back, remove
+from engine.barricadas.rules.obstacles import mines
+from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
 from engine.barricadas.survey import is_armour, is_vehicle
@@ -128,10 +131,12 @@ def _before(play: Play, frame: Assault) -> None:
         reaction=Reaction.NONE,
     )
     play.retop(who=tuple(passed), checked=True)
-    if frame.fire == "after" and passed:
+    if passed and (frame.fire == "after" or mines.mines_in(play.table, frame.target)):
         # They are in the assaulted hex then, and its ground protects them.
         play.change_all(passed, at=frame.target)
-        _defend(play, frame, frame.target)
+        mines.enter(play, frame.target, passed)
+        if frame.fire == "after":
+            _defend(play, frame, frame.target)
         for key in passed:
             one = play.counter(key)
             if one.at == frame.target and not one.routed:
@@ -303,6 +308,7 @@ def _fight(
     hexes = RETREAT[result[1]]
     edge = frame.back if losers is ours else frame.forward
     lost = strike_melee(play, [one.id for one in losers], steps)
+    beaten = []
     for one in losers:
         now = play.counter(one.id)
         kind = None if now.printed is None else now.printed.kind
@@ -315,8 +321,11 @@ def _fight(
             continue
         # Both sides go back from the hex in which the fight was (ALB-R20).
         play.change(now.id, at=frame.target)
-        if not go_back(play, now.id, hexes, edge, frame.target, routed=False) and now.unit:
-            lost.append(now.unit)
+        beaten.append(now.id)
+    for company in tuple(companies(play, beaten)):
+        unit = play.counter(company[0]).unit
+        if not go_back(play, company, hexes, edge, frame.target, routed=False) and unit:
+            lost.append(unit)
     if losers is not ours:
         lost += _take_along(play, frame, hexes)
     return tuple(losers), lost
@@ -335,7 +344,7 @@ def _take_along(play: Play, frame: Assault, hexes: int) -> list[str]:
             remove(play, one.id)
             lost.append(one.unit)
     for one in filter(is_vehicle, there):
-        if not go_back(play, one.id, hexes, frame.forward, frame.target, routed=False):
+        if not go_back(play, (one.id,), hexes, frame.forward, frame.target, routed=False):
             lost.append(one.unit)
     return [unit for unit in lost if unit]
 

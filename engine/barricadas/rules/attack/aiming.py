@@ -23,6 +23,7 @@ from engine.barricadas.sight import line, sees
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, officer_of, other
 from engine.barricadas.survey import is_mounted
 from engine.barricadas.tables.fire import load_fire_table
+from engine.barricadas.weather import farther, of_dark
 from engine.kit.wording import refuse
 
 ON_BOARD_ARTILLERY = frozenset((Kind.MORTAR, Kind.ARTILLERY, Kind.INFANTRY_GUN))
@@ -92,8 +93,9 @@ def seen_in(
     fits: Callable[[Counter], bool] = lambda _: True,
 ) -> bool:
     """Say whether from a hex any recognised enemy of *side* is observed in another (6)."""
+    weather = farther(table)
     return any(
-        observes(field, watcher, target, size_of(one), moving=one.moved)
+        observes(field, watcher, target, size_of(one), moving=one.moved, weather=weather)
         for one in counters_in(table, target, other(side))
         if not one.unseen and fits(one)
     )
@@ -243,11 +245,12 @@ def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
     return Aim(factors, _modifier(table, firing, salvo.target), divisor)
 
 
-def of_target(struck: Iterable[Counter]) -> int:
-    """Return what those in the target's hex add to the dice (8.2 e, ALB-H2)."""
+def of_target(table: Table, struck: Iterable[Counter]) -> int:
+    """Return what those in the target's hex add to the dice, and the dark (8.2 e, ALB-H2)."""
     added, there = load_fire_table().modifiers, list(struck)
-    found = added["moved"] if any(one.moved for one in there) else 0
-    if any(one.carrier for one in there):
+    found = of_dark(table) + (added["moved"] if any(one.moved for one in there) else 0)
+    # Mounted is aboard a lorry or on horses; an officer aboard makes nothing worse.
+    if any((one.carrier and one.printed is not None) or is_mounted(one) for one in there):
         found += added["carried"]
     if any(one.routed for one in there):
         found += added["routed"]
@@ -256,7 +259,7 @@ def of_target(struck: Iterable[Counter]) -> int:
 
 def _modifier(table: Table, firing: Sequence[Counter], target: str) -> int:
     """Return what is added to the dice (8.2 e, ALB-H2)."""
-    found = of_target(counters_in(table, target, other(firing[0].side)))
+    found = of_target(table, counters_in(table, target, other(firing[0].side)))
     if all(one.out for one in firing):
         found += load_fire_table().modifiers["out"]
     return found + _leadership(table, firing)

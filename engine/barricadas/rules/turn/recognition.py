@@ -1,9 +1,9 @@
 """Who is recognised (3.5): a counter that an enemy sees, and from then on whatever happens.
 
-Whoever fires is recognised too; the rule of fire takes that marker off.
+Whoever fires is recognised too, and a lorry with whom it carries (ALB-R74).
 
 Rules:
-    3.5, 6.
+    3.5, 6, 6.weather; ALB-R37, ALB-R74.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from collections.abc import Iterable
 
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import Size, observes
-from engine.barricadas.state import OFF_GROUND, Counter, Table, hex_of, other
+from engine.barricadas.play import Play, counter_terms, hex_term
+from engine.barricadas.state import OFF_GROUND, Counter, Table, as_one, hex_of, other
+from engine.barricadas.weather import farther
 
 SMALL: Size = "small"
 """Officers, commissars and chaplains are as hard to see as infantry."""
@@ -30,9 +32,9 @@ def watchers(table: Table, seat: str) -> frozenset[str]:
 
 
 def is_seen(
-    field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int = 0
+    field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int
 ) -> bool:
-    """Say whether a counter on the ground is seen from any of some hexes."""
+    """Say whether a counter on the ground is seen from any of some hexes, in some weather."""
     place = hex_of(table, counter)
     return any(
         observes(field, one, place, size_of(counter), moving=counter.moved, weather=weather)
@@ -40,9 +42,9 @@ def is_seen(
     )
 
 
-def recognised(field: Battlefield, table: Table, *, weather: int = 0) -> tuple[str, ...]:
+def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:
     """Return the counters that an enemy sees who was not recognised so far, by id."""
-    found = []
+    found, weather = [], farther(table)
     seen_from: dict[str, frozenset[str]] = {}
     for one in table.counters.values():
         if not one.unseen or hex_of(table, one) in OFF_GROUND:
@@ -51,3 +53,14 @@ def recognised(field: Battlefield, table: Table, *, weather: int = 0) -> tuple[s
         if is_seen(field, table, one, hexes, weather=weather):
             found.append(one.id)
     return tuple(found)
+
+
+def recognise(play: Play, keys: tuple[str, ...]) -> None:
+    """Take the marker off counters that show themselves (3.5), and off all aboard (ALB-R74)."""
+    shown = tuple(key for key in as_one(play.table, keys) if play.counter(key).unseen)
+    if shown:
+        place = hex_of(play.table, play.counter(shown[0]))
+        play.change_all(shown, unseen=False)
+        play.tell(
+            "seen.shown", "3.5.seen", who=counter_terms(shown), n=len(shown), hex=hex_term(place)
+        )

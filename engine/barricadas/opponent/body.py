@@ -1,0 +1,170 @@
+"""A group that stands and goes together, and what a hex is worth to it.
+
+A hex is worth what it brings nearer to the towns that matter and what can be fired at from there,
+less what the enemy's fire there is likely to cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.barricadas.frames import Deed
+from engine.barricadas.observation import Size
+from engine.barricadas.opponent.expecting import Toll, mean_hits
+from engine.barricadas.opponent.outlook import Outlook
+from engine.barricadas.opponent.threats import Gun
+from engine.barricadas.roster import Kind, Munition
+from engine.barricadas.rules.attack.aiming import weapon_of
+from engine.barricadas.rules.attack.factor import Shooter, factor, total
+from engine.barricadas.rules.movement.costs import HALF
+from engine.barricadas.rules.movement.moves import points_of
+from engine.barricadas.rules.stacking.limits import steps_of
+from engine.barricadas.rules.turn.recognition import size_of
+from engine.barricadas.state import Counter
+from engine.barricadas.survey import gait_of
+
+
+def is_tank(counter: Counter) -> bool:
+    """Say whether a counter is a tank: it passes most obstacles."""
+    return counter.printed is not None and counter.printed.kind is Kind.TANK
+
+
+def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
+    """Return what hits on all of some counters cost their side."""
+    struck = [(one.steps, look.worth(one)) for one in there if one.printed is not None]
+    officers = [look.worth(one) for one in there if one.printed is None]
+    return Toll(struck, officers, look.weights.worth.kill, alone=not struck)
+
+
+class Body:
+    """Counters of one hex and gait, with those officers who go with them."""
+
+    def __init__(self, look: Outlook, counters: Sequence[Counter]) -> None:
+        """Look at some counters of one hex."""
+        self.look = look
+        self.counters = tuple(counters)
+        self.place = look.where[counters[0].id]
+        self.gait = next(
+            (gait_of(one) for one in counters if one.printed is not None), gait_of(counters[0])
+        )
+        armed = [one for one in counters if one.printed is not None]
+        plates = [one.printed.armour for one in armed if one.printed is not None]
+        # An officer on foot passes what those who ride do not.
+        self.slowest = min(counters, key=lambda one: (one.printed is None, is_tank(one)))
+        self.armour = min((one for one in plates if one is not None), default=None)
+        if None in plates or not plates:
+            self.armour = None
+        sizes = [size_of(one) for one in counters]
+        self.size = max(sizes, key=SIZES.index)
+        self.steps = steps_of(armed)
+        self.points = min(points_of(look.table, one, Deed.MOVE) for one in counters) // HALF
+        self.guns = tuple(self._guns(armed))
+        self._toll = toll_of(look, counters)
+        # Who stays behind in the hex is fired at all the same; what they lose is not counted.
+        self._losses: dict[tuple[str, bool], Mapping[int, float]] = {}
+        self._shots: dict[str, float] = {}
+        self._goals: dict[str, float] = {}
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Their ids."""
+        return tuple(one.id for one in self.counters)
+
+    def _guns(self, armed: Sequence[Counter]) -> list[Gun]:
+        found = []
+        for one in armed:
+            weapon = weapon_of(one, Munition.AP) or weapon_of(one, Munition.ART)
+            if weapon is not None:
+                found.append(Gun(factor(weapon, one.hits), weapon.range))
+        return found
+
+    # -- what the enemy's fire costs ---------------------------------------------------------------
+
+    def losses(self, place: str, *, moving: bool) -> Mapping[int, float]:
+        """Return what all fire on a hex costs on average, by the number of the threat."""
+        key = place, moving
+        if key not in self._losses:
+            look = self.look
+            modifier = look.moved(moving=moving)
+            divisor = look.divisor(place)
+            exposed = look.exposed(place, self.size, self.armour, moving=moving)
+            self._losses[key] = {
+                number: self._toll.expected(factors, modifier, divisor)
+                for number, factors in exposed
+            }
+        return self._losses[key]
+
+    def danger(self, way: Sequence[str], *, moving: bool) -> float:
+        """Return what going a way, and standing at its end, costs on average."""
+        look, threats = self.look, self.look.threats
+        lost = {
+            number: cost * (1.0 if threats[number].ready else look.temper.later)
+            for number, cost in self.losses(way[-1], moving=moving).items()
+        }
+        for place in way if moving else ():
+            for number, cost in self.losses(place, moving=True).items():
+                reacted = cost * threats[number].reacts
+                if reacted > lost.get(number, 0.0):
+                    lost[number] = reacted
+        drawn = look.drawn
+        return sum(cost * drawn[number] for number, cost in lost.items())
+
+    # -- what a hex brings -------------------------------------------------------------------------
+
+    def shot(self, place: str) -> float:
+        """Return what the best fire from a hex brings, a turn later."""
+        if place not in self._shots:
+            self._shots[place] = self._best_shot(place)
+        return self._shots[place]
+
+    def _best_shot(self, place: str) -> float:
+        look, best = self.look, 0.0
+        reach = 2 * max((one.range for one in self.guns), default=0)
+        for target, distance in look.targets(place):
+            if distance > reach:
+                continue
+            factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
+            if factors:
+                best = max(best, mean_hits(factors, look.dark, look.divisor(target)))
+        return best
+
+    def goal(self, place: str) -> float:
+        """Return what a hex is worth for the towns: the best of them, less the way to it."""
+        if place not in self._goals:
+            self._goals[place] = self._best_goal(place)
+        return self._goals[place]
+
+    def _best_goal(self, place: str) -> float:
+        if not self.points:
+            return 0.0
+        found = sorted((self._goal(place, town) for town in self.look.stakes), reverse=True)
+        if place in self.look.stakes and self.look.table.held.get(place) != self.look.side:
+            # Once it has taken this one it can go on to the next.
+            mine = self._goal(place, place)
+            others = [self._goal(place, town) for town in self.look.stakes if town != place]
+            return max(found[0], mine + self.look.temper.next * max(others, default=0.0))
+        return found[0]
+
+    def _goal(self, place: str, town: str) -> float:
+        """Return what a hex is worth for one town."""
+        look = self.look
+        share = 1.0
+        if look.table.held.get(town) == look.side:
+            ids = set(self.keys)
+            guarded = any(
+                one.printed is not None and one.id not in ids and not one.routed
+                for one in look.mine.get(town, ())
+            )
+            share = look.temper.guarded if guarded else 1.0
+            share *= 1.0 if place == town else look.temper.home
+        need = look.turns_to(place, town, self.gait, self.points)
+        return share * look.stakes[town] * look.within_reach(need)
+
+    def stand(self, way: Sequence[str], *, moving: bool) -> float:
+        """Return what standing at the end of a way is worth, the way considered."""
+        temper, place = self.look.temper, way[-1]
+        found = self.goal(place) + temper.approach * self.shot(place)
+        return found - self.look.caution * self.danger(way, moving=moving)
+
+
+SIZES: Sequence[Size] = ("small", "medium", "large")

@@ -1,0 +1,71 @@
+"""Missions of batteries and aircraft: at whom, and whether it is worth one (8.1, 13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.barricadas.actions import Task
+from engine.barricadas.frames import FLIGHTS, Deed, Doing
+from engine.barricadas.opponent.expecting import Toll
+from engine.barricadas.opponent.outlook import Outlook
+from engine.barricadas.opponent.shooting import toll_of_target
+from engine.barricadas.roster import Munition
+from engine.barricadas.rules.artillery.aviation import flak
+from engine.barricadas.rules.artillery.missions import against_mission, is_blind, load_of
+from engine.barricadas.rules.attack.aiming import of_target
+from engine.barricadas.state import Counter
+from engine.barricadas.tables import aviation
+from engine.barricadas.tables.scatter import strays
+
+DIE = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A mission and what it is worth."""
+
+    task: Task
+    gain: float
+
+
+def mission(look: Outlook, leader: Counter) -> Called | None:
+    """Return the best mission that an officer can direct, if it is worth a mission."""
+    if leader.officer is None:
+        return None
+    best: Called | None = None
+    for deed in (Deed.MISSION, Deed.BOMB, Deed.STRAFE):
+        called = _best(look, leader, deed)
+        if called is not None and (best is None or called.gain > best.gain):
+            best = called
+    bar = look.temper.shells * look.left / look.scenario.turns
+    return best if best is not None and best.gain > bar else None
+
+
+def _best(look: Outlook, leader: Counter, deed: Deed) -> Called | None:
+    """Return the best target of one kind of mission."""
+    best: Called | None = None
+    for target in sorted(look.enemy_hexes):
+        doing = Doing((leader.id,), deed, (look.where[leader.id],), target)
+        if against_mission(look.table, (leader,), doing, (), ()) or _is_close(look, target):
+            continue
+        load = load_of(look.table, look.side, doing)
+        blind = is_blind(look.table, leader, target)
+        straight = sum(not strays(shown, blind=blind) for shown in DIE) / len(DIE)
+        if deed in FLIGHTS:
+            straight *= float(1 - aviation.chance(flak(look.table, target, look.side)))
+        there = look.foes.get(target, [])
+        if there:
+            toll = toll_of_target(look, target, (), Munition.ART)
+        else:
+            steps = look.weights.shade.steps
+            toll = Toll(((steps, 1.0),), (), look.weights.worth.kill, alone=False)
+        modifier = of_target(look.table, there)
+        gain = straight * toll.expected(load.factors, modifier, look.divisor(target))
+        if best is None or gain > best.gain:
+            best = Called(Task(who=leader.id, deed=deed, to=target), gain)
+    return best
+
+
+def _is_close(look: Outlook, target: str) -> bool:
+    """Say whether own troops are so near that shells that stray may strike them."""
+    return any(look.field.distance(target, place) <= 1 for place in look.mine)
