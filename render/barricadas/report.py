@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Final
 
 from PIL import Image
@@ -32,6 +32,10 @@ ROLLED: Final = 5
 """So many counters in a hex have no room for their figures: they are listed beneath."""
 
 
+LISTED: Final = 3
+"""The same where something happened: there every figure matters."""
+
+
 def draw_report(
     chart: Chart, theme: Theme, view: View, before: View | None, report: Report, names: Names
 ) -> Drawn | None:
@@ -49,7 +53,12 @@ def draw_report(
         for row in cut
     ]
     shown = frozenset(place for row in rows for _, layout in row for place in layout.places)
-    roll = muster(heaps, shown, WIDTH, ROLLED)
+    there = frozenset(changed.places) & shown
+    roll = muster(
+        {place: pile for place, pile in heaps.items() if _is_listed(place, pile, there)},
+        shown,
+        WIDTH,
+    )
     head = head_height(WIDTH)
     height = head + sum(row[0][0].height + _GAP for row in rows) + roll.height
     image = Image.new("RGB", (WIDTH, height), theme.paper)
@@ -63,6 +72,11 @@ def draw_report(
     image = with_awaited(image, theme, report, names)
     heading, *said = describe_picture(view, shown, heaps, changed, passed)
     return Drawn(image, (heading, *said_awaited(report), *said))
+
+
+def _is_listed(place: str, pile: Pile, there: Container[str]) -> bool:
+    """Say whether a stack is listed: a large one, and a smaller one where something happened."""
+    return len(pile.items) >= (LISTED if place in there else ROLLED)
 
 
 def _places(chart: Chart, table: Table, changed: Changes, report: Report) -> Iterator[str]:

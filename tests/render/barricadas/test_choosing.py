@@ -21,9 +21,10 @@ from engine.barricadas.survey import field_of
 from engine.kit.params import terms_of
 from render.api import Choosing, Picture, Section
 from render.barricadas.alt import ALT_CODES
-from render.barricadas.choosing import Selection, read_selection
+from render.barricadas.choosing import read_selection
 from render.barricadas.layout import lay_out
 from render.barricadas.painter import chart_for
+from render.barricadas.selection import Selection
 from render.barricadas.spotlight import points_text, salvo_text
 from render.barricadas.words import used_terms
 from render.choosing import WHOLE_WIDTH, WIDTH
