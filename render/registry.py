@@ -15,6 +15,7 @@ _PAINTERS = MappingProxyType(
     {
         "war_of_the_pacific": "WarOfThePacificPainter",
         "calama": "CalamaPainter",
+        "barricadas": "BarricadasPainter",
     }
 )
 """The class that draws each game, in ``render/<game>/painter.py``; loaded when first asked for."""
