@@ -29,7 +29,7 @@ from engine.barricadas.state import (
 )
 from engine.barricadas.survey import field_of, gait_of, scenario_of
 from engine.kit.readying import ready_verb
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 
 FORMATIONS = 3
@@ -207,6 +207,24 @@ def _options_alert(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             yield Option(one.id, Text("counter", {"who": counter_term(one)}))
 
 
+# -- what is left -------------------------------------------------------------------------------
+
+
+def _left_fortify(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many improvised positions the scenario gives beside those chosen (2.3.added)."""
+    yield from _remaining("left.positions", _army(view).positions, filled_list(filled, "hexes"))
+
+
+def _left_alert(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many markers of reaction it gives beside those chosen (3.4.reaction.given)."""
+    yield from _remaining("left.reactions", _army(view).reactions, filled_list(filled, "counters"))
+
+
+def _remaining(code: str, given: int, chosen: Sequence[str]) -> Iterator[Text]:
+    if given:
+        yield Text(code, {"n": max(0, given - len(chosen))})
+
+
 # -- carried out -------------------------------------------------------------------------------
 
 
@@ -279,6 +297,7 @@ FORTIFY: AnyVerb = Verb(
     check=_check_fortify,
     apply=_apply_fortify,
     options=lambda view, field, filled: islice(_options_fortify(view, field, filled), 60),
+    left=_left_fortify,
     possible=lambda view: next(_options_fortify(view, "hexes", {}), None) is not None,
     named=lambda table, seat: scenario_of(table).of(seat).positions > 0,
 )
@@ -288,6 +307,7 @@ ALERT: AnyVerb = Verb(
     check=_check_alert,
     apply=_apply_alert,
     options=_options_alert,
+    left=_left_alert,
     possible=lambda view: next(_options_alert(view, "counters", {}), None) is not None,
     named=lambda table, seat: scenario_of(table).of(seat).reactions > 0,
 )

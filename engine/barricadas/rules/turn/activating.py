@@ -118,6 +118,21 @@ def task_options(
         yield Option(str(task), Text(f"task.{task.deed.value}", told))
 
 
+def tasks_left(
+    table: Table, leaders: Sequence[Counter], filled: Mapping[str, str]
+) -> Iterator[Text]:
+    """Yield how many of those who are activated have not been told anything yet (3.4)."""
+    told = {key for one in filled_list(filled, "tasks") for key in parted(one.partition(" ")[0])}
+    acting = {one.id for leader in leaders for one in activated_with(table, leader)}
+    yield Text("left.to_tell", {"n": len(acting - told)})
+
+
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    leader = view.table.counters.get(filled.get("leader", ""))
+    if leader is not None and not against_leader(view, leader.id):
+        yield from tasks_left(view.table, (leader,), filled)
+
+
 def fired_at_options() -> Iterator[Option]:
     """Yield whether who is fired at on their way goes on."""
     for value in ("go", "stop"):
@@ -358,6 +373,7 @@ ACTIVATE: AnyVerb = Verb(
     apply=_apply,
     options=_options,
     possible=_possible,
+    left=_left,
 )
 PASS: AnyVerb = Verb(model=Pass, phases=(Phase.ACTIVATION,), apply=_apply_pass)
 VERBS = (ACTIVATE,)
