@@ -89,7 +89,7 @@ class Battlefield:
 
     def distance(self, one: str, two: str) -> int:
         """Return how many hexes it is from one to another (2.5)."""
-        return GRID.distance(_grid_id(self.spots[one]), _grid_id(self.spots[two]))
+        return GRID.apart(self.spots[one], self.spots[two])
 
     def direction(self, start: str, end: str) -> int:
         """Return the side of *start* beyond which its neighbour *end* lies; 0 is north, clockwise.

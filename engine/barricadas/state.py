@@ -9,7 +9,8 @@ Everything here is immutable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -243,15 +244,36 @@ def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) ->
 
 def hex_of(table: Table, counter: Counter) -> str:
     """Return the hex that a counter is in, with its lorry if one carries it; or why in none."""
+    if not counter.at.startswith(ABOARD):
+        return counter.at
     carrier = table.counters.get(counter.carrier)
     return counter.at if carrier is None else carrier.at
 
 
 def counters_in(table: Table, place: str, side: Seat | None = None) -> Iterator[Counter]:
     """Yield the counters in a hex, those aboard lorries too; of one side where it is named."""
-    for one in table.counters.values():
-        if side in {None, one.side} and hex_of(table, one) == place:
+    for one in _by_hex(table).get(place, ()):
+        if side is None or one.side == side:
             yield one
+
+
+Heaps = Mapping[str, Sequence[Counter]]
+
+_LATEST: deque[tuple[Mapping[str, Counter], Heaps]] = deque(maxlen=8)
+"""Who stands where on the tables that were last asked about, by the identity of their counters."""
+
+
+def _by_hex(table: Table) -> Heaps:
+    """Return who stands in each hex, worked out once as long as the same table is looked at."""
+    counters = table.counters
+    for known, heaps in tuple(_LATEST):
+        if known is counters:
+            return heaps
+    found: dict[str, list[Counter]] = {}
+    for one in counters.values():
+        found.setdefault(hex_of(table, one), []).append(one)
+    _LATEST.appendleft((counters, found))
+    return found
 
 
 def is_enemy_in(table: Table, place: str, side: Seat) -> bool:

@@ -3,7 +3,7 @@
 A case is a TOML file in the folder ``cases`` of a game's tests, in the folder of its chapter and
 named for its clause, with what it shows behind two hyphens (``7/7.3.joint--asked.toml``). It holds
 ``rule``, ``about``, and at will ``also`` (further clauses that it shows), ``rulings`` it shows,
-``given`` (the table), ``do`` (steps), ``expect``.
+``given`` (the table), ``do`` (steps; none where a table alone shows it), ``expect``.
 It goes red when its rule is broken. A step has a seat and an action (or ``typed``: its kind and
 fields in a person's words), and at will:
 
@@ -13,6 +13,8 @@ fields in a person's words), and at will:
 - ``private``: codes told to that seat alone;
 - ``figures``: code of an event or refusal to figures of its sentence;
 - ``under``: code of an event or refusal to the clause that it names;
+- ``read``: a seat, or ``public``, to all the codes that it reads of the step, in order;
+- ``hidden``: purposes of the dice that not everybody may know, all of them;
 - ``tried``: whether the step is done only to see what would come of it, and taken back.
 
 Whatever is refused, told or asked must name a clause of the ledger, of a text by which the table
@@ -40,7 +42,7 @@ HERE = Path(__file__).resolve().parent
 _CASE = {"rule", "also", "about", "rulings", "given", "do", "expect"}
 _STEP = {
     *("seat", "action", "typed", "dice", "refused", "events", "no_events"),
-    *("private", "figures", "under", "tried"),
+    *("private", "figures", "under", "read", "hidden", "tried"),
 }
 
 T = TypeVar("T", Event, Refusal, Event | Refusal)
@@ -123,7 +125,7 @@ class Cases:
         assert not unknown, f"no clause {unknown}"
         state = self.lay(dict(case.get("given", {})))
         sound = not self._faults(state)
-        for step in case["do"]:
+        for step in case.get("do", ()):
             state = self._do(state, step)
         assert not sound or not self._faults(state), self._faults(state)
         looks = {**self.common, **self.looks}
@@ -162,6 +164,8 @@ class Cases:
         assert_in_force(self.game, state.table.settings, done.events)
         self._answerable(done.state)
         _told(done, step)
+        if "hidden" in step:
+            assert [roll.purpose for roll in recorded.rolls if roll.secret] == step["hidden"]
         return state if step.get("tried") else done.state
 
     def _answerable(self, state: Any) -> None:
@@ -251,6 +255,9 @@ def _told(done: Step, step: Mapping[str, Any]) -> None:
         assert code not in codes
     for code in step.get("private", []):
         assert _the(done.events, code).audience == frozenset((step["seat"],))
+    for reader, wanted in step.get("read", {}).items():
+        seat = None if reader == "public" else reader
+        assert [one.code for event in done.events if (one := event.reading(seat))] == wanted, reader
     _figures(done.events, step)
     _clauses(done.events, step)
 

@@ -49,7 +49,9 @@ class HexGrid:
         return 0 if self.parity == "even_up" else 1
 
     def _axial(self, hex_id: str) -> tuple[int, int]:
-        column, row = _parse(hex_id)
+        return self._slanted(*_parse(hex_id))
+
+    def _slanted(self, column: int, row: int) -> tuple[int, int]:
         # Along a column r grows by one; each column east lowers the slanted row by a half, and
         # the columns that sit high take up the rounding.
         return column, row - (column + self._up) // 2
@@ -74,8 +76,12 @@ class HexGrid:
 
     def distance(self, a: str, b: str) -> int:
         """Return how many steps lie between two hexes, whatever lies on them."""
-        qa, ra = self._axial(a)
-        qb, rb = self._axial(b)
+        return self.apart(_parse(a), _parse(b))
+
+    def apart(self, one: tuple[int, int], two: tuple[int, int]) -> int:
+        """Return how many steps lie between two hexes named by their columns and rows."""
+        qa, ra = self._slanted(*one)
+        qb, rb = self._slanted(*two)
         dq, dr = qa - qb, ra - rb
         return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 

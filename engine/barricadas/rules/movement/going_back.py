@@ -50,20 +50,21 @@ def go_back(play: Play, key: str, hexes: int, edge: Edge, away_from: str, *, rou
         routed: Whether it failed a check; it lost an assault otherwise.
     """
     one = play.counter(key)
-    flight = _flight(play, one, hexes, edge, away_from, routed=routed)
+    flight = flight_of(play, one, hexes, edge, away_from, routed=routed)
     chosen = min(retreats(flight), key=lambda way: _worst(play, one, way))
     return _carry_out(play, key, chosen)
 
 
 def may_end(play: Play, key: str, hexes: int, edge: Edge, away_from: str) -> tuple[str, ...]:
     """Return the hexes in which a loser who goes back so far could stand; none if they cannot."""
-    flight = _flight(play, play.counter(key), hexes, edge, away_from, routed=False)
+    flight = flight_of(play, play.counter(key), hexes, edge, away_from, routed=False)
     return tuple(one.way[-1] for one in retreats(flight) if one.fate == "stands")
 
 
-def _flight(
+def flight_of(
     play: Play, one: Counter, hexes: int, edge: Edge, away_from: str, *, routed: bool
 ) -> Flight:
+    """Return how a counter goes back on the table as it is (5.8)."""
     table = play.table
     assert one.on_ground, "who is carried goes with the lorry"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 from engine.barricadas.actions import STAY, Task, joined, parted
@@ -208,16 +209,17 @@ def reachable(
     """Return where counters of one hex can move together, and how (5, ALB-R40)."""
     side, here = group[0].side, hex_of(table, group[0])
 
+    @cache
     def enters(place: str) -> bool:
         if is_enemy_in(table, place, side) or not fits(table, place, group):
             return False
         return deed is not Deed.DOUBLE or not is_beside_enemy(table, place, side)
 
     found: dict[str, Reached] | None = None
-    for one in group:
-        halves = points_of(table, one, deed)
-        bonus = deed is Deed.MOVE
-        mine = reach(field, here, gait_of(one), halves, enters=enters, bonus=bonus)
+    bonus = deed is Deed.MOVE
+    # Who moves alike comes equally far.
+    for gait, halves in {(gait_of(one), points_of(table, one, deed)): None for one in group}:
+        mine = reach(field, here, gait, halves, enters=enters, bonus=bonus)
         if found is None:
             found = dict(mine)
         else:
