@@ -6,18 +6,21 @@ Enemies whom the viewer does not recognise are not counted: they can only be mor
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.api import Odds, Params, Term, Text
 from engine.barricadas.frames import Deed, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery.missions import is_blind
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import defenders, fighters, modifier_of, worth
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
-from engine.barricadas.rules.attack.effect import chances
+from engine.barricadas.rules.attack.effect import Aim, chances
 from engine.barricadas.state import Table, counters_in, other
 from engine.barricadas.survey import field_of, is_armour
 from engine.barricadas.tables.assault import load_assault_tables, ratio
+from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import strays
 from engine.chances.odds import tell_odds
 from engine.chances.probability import Distribution, die, total
@@ -28,7 +31,20 @@ _ORDER = ("D2", "D1", "DR", "AR", "A1", "A2")
 
 def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
     """Return the hits of an attack by fire, and their average (8.2)."""
+    unknown = (Text("odds.given.recognised"),) if salvo.target in table.shades else ()
+    return _of_aim(salvo, aim_of(field_of(table), table, salvo), (*given, *unknown))
+
+
+def of_shot_at_marker(table: Table, salvo: Salvo, *, moved: bool) -> Odds:
+    """Return the hits of a shot at a marker that passes, once it is recognised (3.4, 3.5)."""
     aim = aim_of(field_of(table), table, salvo)
+    if moved and not any(counters_in(table, salvo.target)):
+        aim = replace(aim, modifier=aim.modifier + load_fire_table().modifiers["moved"])
+    armour = ".armour" if salvo.munition is Munition.AT else ""
+    return _of_aim(salvo, aim, (Text(f"odds.given.marker{armour}"),))
+
+
+def _of_aim(salvo: Salvo, aim: Aim, given: tuple[Text, ...]) -> Odds:
     about: Params = {
         "who": counter_terms(salvo.who),
         "n": len(salvo.who),
@@ -37,8 +53,7 @@ def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
         "column": aim.column or 0,
         "modifier": aim.modifier,
     }
-    unknown = (Text("odds.given.recognised"),) if salvo.target in table.shades else ()
-    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), (*given, *unknown))
+    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), given)
 
 
 def _of_hits(about: Text, rule: str, outcomes: Distribution[int], given: tuple[Text, ...]) -> Odds:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.api import Option
+from engine.api import Option, Text
 from engine.barricadas.actions import Together
 from engine.barricadas.frames import Doing
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term
