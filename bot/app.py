@@ -25,6 +25,7 @@ from bot.games import BadData, games_with, painter
 from bot.letters.parts import Pressable
 from bot.memory import share_one_heap
 from bot.moderator import Moderator
+from bot.moderator.desk import Policy
 from bot.settings import HostSettings, SettingsError
 from bot.store import Database, StoreError, remembered
 from bot.ui import faults
@@ -145,7 +146,11 @@ class Adjutant(commands.Bot):
             self._database = await Database.open(self.settings.database_url, alone=True)
             # discord.py's clock is the real one; a simulated Discord moves it with its own.
             self.moderator = Moderator(
-                self._database, self.games, clock=discord.utils.utcnow, ponder=self._ponder
+                self._database,
+                self.games,
+                clock=discord.utils.utcnow,
+                policy=Policy(gather_seconds=60 * self.settings.gather_minutes),
+                ponder=self._ponder,
             )
             await self.moderator.desk.keep_first_data()
             await self.moderator.reader.look_at_logs()

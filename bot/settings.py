@@ -116,6 +116,13 @@ class HostSettings(KeepingSettings):
         le=3650,
         description="Days that campaigns are kept of a server that has put the bot out.",
     )
+    gather_minutes: float = Field(
+        default=10,
+        ge=0,
+        le=1440,
+        description="Minutes that a post which calls nobody waits for what the same player does "
+        "next; 0: each phase at once.",
+    )
 
     @field_validator("token")
     @classmethod

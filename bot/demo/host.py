@@ -185,6 +185,7 @@ def run_demo(
         "token": "simulated.token.of-no-use",
         "database": "demo.sqlite3",
         "log_level": "WARNING",
+        "gather_minutes": 1,
     }
     try:
         settings = load_settings({**given, **(settings_overrides or {})}, env_file=None)

@@ -3,7 +3,8 @@
 A bulletin tells all that happened in public since the one before. It is ordered where somebody is
 to be called, where a phase ended in which something happened, and at the end of a game. What comes
 in a row comes in one: what the computer does, what a plan sends, and phases in which nothing
-happened, which the next bulletin tells of.
+happened, which the next bulletin tells of. Where nobody has to be called it waits a while for what
+whoever acts does next.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from bot.moderator.api import FORCED, PLANNED, STANDING
 from bot.moderator.live import Live, Position
+from bot.store.campaigns import CampaignRow
 from bot.store.log import ActionRow
 from bot.store.outbox import NewRow
 from bot.store.untold import MOST_FRAMES, NOTHING, Untold
@@ -34,10 +36,24 @@ class Telling:
     untold: Untold
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """For how long what calls nobody waits for more.
+
+    Attributes:
+        now: The present instant, in milliseconds since 1970.
+        longest: Milliseconds from when it might have been told; 0 is not at all.
+    """
+
+    now: int
+    longest: int
+
+
 def telling(
     live: Live,
     row: ActionRow,
     after: Position,
+    patience: Patience,
     *,
     over: bool,
     answered: frozenset[Seat],
@@ -62,6 +78,8 @@ def telling(
         return Telling((), _owed(untold, planned=untold.planned))
     if before is not None and not _is_worth_telling(untold):
         return Telling((), untold)
+    if before is not None and _waits(live, untold, patience):
+        return Telling((), _waiting(untold, patience))
     return Telling((_posted(live, row.seq, untold),), NOTHING)
 
 
@@ -87,7 +105,23 @@ def _with_step(
         owed=untold.owed,
         planned=untold.planned,
         calling=tuple(sorted(still | calling)),
+        due=untold.due,
     )
+
+
+def _waits(live: Live, untold: Untold, patience: Patience) -> bool:
+    """Say whether a bulletin waits for more: nobody is called, and there is time.
+
+    Not in a lesson, which is read as it is played.
+    """
+    if untold.calling or not patience.longest or live.row.lesson:
+        return False
+    return untold.due is None or patience.now < untold.due
+
+
+def _waiting(untold: Untold, patience: Patience) -> Untold:
+    due = patience.now + patience.longest if untold.due is None else untold.due
+    return replace(untold, owed=True, planned=False, due=due)
 
 
 def _owed(untold: Untold, *, planned: bool) -> Untold:
@@ -130,7 +164,7 @@ def _goes_on_alone(live: Live, before: Position, after: Position) -> bool:
     return bool(awaited) and awaited <= live.computer and same_turn
 
 
-def sent(live: Live) -> Telling | None:
+def sent(live: Live, patience: Patience) -> Telling | None:
     """Return what is ordered when a plan has been sent; ``None`` when that changes nothing.
 
     Where only the computer is awaited, or an answer is to come by itself, its bulletin tells all.
@@ -144,7 +178,26 @@ def sent(live: Live) -> Telling | None:
     if not untold.frames and not untold.calling:
         # The phase goes on, and nobody has to be called: it is told with what follows.
         return Telling((), replace(untold, owed=False, planned=False))
+    if _waits(live, untold, patience):
+        return Telling((), _waiting(untold, patience))
     return Telling((_posted(live, live.row.head, untold),), NOTHING)
+
+
+def overdue(live: Live, now: int) -> Telling | None:
+    """Return what is ordered when a bulletin has waited long enough; ``None`` while it has not.
+
+    What is being sent meanwhile tells it at its end.
+    """
+    untold = live.row.untold
+    if untold.due is None or untold.planned or now < untold.due:
+        return None
+    return Telling((_posted(live, live.row.head, untold),), NOTHING)
+
+
+def as_told(row: CampaignRow, told: Telling) -> CampaignRow:
+    """Return a campaign as it is once its bulletin, if there is one, is ordered by itself."""
+    row = replace(row, untold=told.untold)
+    return replace(row, bulletin=row.bulletin + 1, told=row.head) if told.posts else row
 
 
 def _posted(live: Live, last: int, untold: Untold) -> NewRow:

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, to_ms
 from bot.moderator.api import Campaign, Complaint
+from bot.moderator.bulletins import Patience
 from bot.moderator.errands import Errands
 from bot.moderator.live import Counts, Live, Position, Positions, Shelf
 from bot.moderator.replay import ReplayDiverged, play
@@ -73,6 +74,8 @@ class Policy:
         refused_seconds: How long after a refusal the same person may not ask at that table again.
         most_open: How many live campaigns one person may have created in a server that has set
             no number of its own.
+        gather_seconds: How long a post that calls nobody waits for what the same person does next;
+            0 tells of each phase at once.
     """
 
     shelf: int = 64_000_000
@@ -86,6 +89,7 @@ class Policy:
     asks: int = 20
     refused_seconds: int = 24 * 3600
     most_open: int = 5
+    gather_seconds: float = 600
 
 
 class Desk:
@@ -133,6 +137,10 @@ class Desk:
     def now(self) -> int:
         """Return the present instant, in milliseconds as the store keeps them."""
         return to_ms(self._clock())
+
+    def patience(self) -> Patience:
+        """Return for how long what calls nobody waits for more, from now on."""
+        return Patience(self.now(), round(self.policy.gather_seconds * 1000))
 
     def new_id(self) -> str:
         """Return a short name that nobody can guess: ``[a-z0-9]{8}``."""

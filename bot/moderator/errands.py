@@ -33,24 +33,31 @@ class Errands:
 
     def retry(self, what: str, again: Callable[[], None]) -> None:
         """Do *again* when the database has had some time, unless the bot stops before."""
+        self.later(what, again, _STORE_PAUSE)
+
+    def later(self, what: str, work: Callable[[], None], seconds: float) -> None:
+        """Do *work* in so many seconds, in place of what was to be done later by that name.
+
+        Not if the bot stops before.
+        """
         if self.resting:
             return
 
         def due() -> None:
             del self._later[what]
-            again()
+            work()
 
-        self.no_retry(what)
-        self._later[what] = asyncio.get_running_loop().call_later(_STORE_PAUSE, due)
+        self.not_later(what)
+        self._later[what] = asyncio.get_running_loop().call_later(seconds, due)
 
-    def no_retry(self, what: str) -> None:
-        """Do not try that again after all: it is being done."""
+    def not_later(self, what: str) -> None:
+        """Do not do that later after all: it is being done, or need not be."""
         timer = self._later.pop(what, None)
         if timer is not None:
             timer.cancel()
 
     def rest(self) -> None:
-        """Try nothing again from now on; what is under way goes on to its end."""
+        """Do nothing later from now on; what is under way goes on to its end."""
         self.resting = True
         for timer in self._later.values():
             timer.cancel()

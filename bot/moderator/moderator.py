@@ -13,6 +13,7 @@ from bot.moderator.computer.thinking import Ponder, just_wait
 from bot.moderator.desk import Desk, Policy
 from bot.moderator.drafts import Drafts
 from bot.moderator.errands import Errands
+from bot.moderator.gathering import Gathering
 from bot.moderator.languages import Languages
 from bot.moderator.lessons import Lessons
 from bot.moderator.lobby import Lobby
@@ -53,6 +54,7 @@ class Moderator:
         play: Actions and resignation.
         reader: Looking without touching: campaigns, positions, the log.
         plans: What people have put together, and its sending.
+        gathering: Bulletins that wait for more.
         groups: What people call pieces of theirs together.
         drafts: Dialogues that are not finished.
         lessons: First turns in places of their own: beginning and ending them.
@@ -118,7 +120,8 @@ class Moderator:
         self.reports = Reports(desk)
         self.retrospects = Retrospects(desk, self.reader)
         self.groups = NamedGroups(desk)
-        self.plans = Plans(desk, play, errands, ponder)
+        self.gathering = Gathering(desk, errands)
+        self.plans = Plans(desk, play, errands, ponder, self.gathering)
         self.restoration = Restoration(desk, steps)
         self.rulesets = Rulesets(desk, errands)
         self.computer = Computer(desk, steps, play, errands, ponder)
@@ -130,6 +133,7 @@ class Moderator:
             self.computer.notice,  # its seat may be awaited now
             self.plans.notice,  # a sending may wait for the computer
             self.teaching.notice,  # a step of a lesson may be done
+            self.gathering.notice,  # a bulletin may wait for more
             lambda _live, _row: desk.tell(),  # something may wait to be posted
         )
         play.after_action = (self.standing_orders.answer,)
@@ -169,6 +173,7 @@ class Moderator:
         self.computer.resume()
         self.standing_orders.resume()
         self.plans.resume()
+        self.gathering.resume()
         self.teaching.resume()
 
     def rest(self) -> None:

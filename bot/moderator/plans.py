@@ -26,10 +26,11 @@ from bot.moderator.api import (
     PlanEntry,
     Sent,
 )
-from bot.moderator.bulletins import sent
+from bot.moderator.bulletins import as_told, sent
 from bot.moderator.computer.thinking import Ponder
 from bot.moderator.desk import Desk
 from bot.moderator.errands import Errands
+from bot.moderator.gathering import Gathering
 from bot.moderator.live import Live, require_playing
 from bot.moderator.play import TablePlay
 from bot.moderator.posting import receipts, to_person
@@ -53,8 +54,16 @@ Change = Callable[[Plan], Plan]
 class Plans:
     """The plans of people, and their sending."""
 
-    def __init__(self, desk: Desk, play: TablePlay, errands: Errands, ponder: Ponder) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        play: TablePlay,
+        errands: Errands,
+        ponder: Ponder,
+        gathering: Gathering,
+    ) -> None:
         """Send plans; the computer's thoughts are awaited by *ponder*."""
+        self._gathering = gathering
         self._desk = desk
         self._play = play
         self._errands = errands
@@ -393,15 +402,16 @@ class Plans:
         async def work(live: Live, _again: bool) -> None:
             row = live.row
             writes = [*along, await self._receipts(one)]
-            told = sent(live)
+            told = sent(live, self._desk.patience())
             if told is not None:
-                row = dataclasses.replace(row, untold=told.untold)
+                row = as_told(row, told)
                 if told.posts:
-                    row = dataclasses.replace(row, bulletin=row.bulletin + 1, told=row.head)
                     writes.append(outbox.add(told.posts, self._desk.now()))
                 writes.insert(0, campaigns.change(live.row, row))
             await self._desk.database.save(writes)
-            self._desk.keep(dataclasses.replace(live, row=row))
+            live = dataclasses.replace(live, row=row)
+            self._desk.keep(live)
+            self._gathering.watch(live)
 
         await self._desk.exclusive(one.campaign, work)
         self._desk.tell()

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.moderator.api import ABANDON, CLOSE, PLANNED
-from bot.moderator.bulletins import Telling, ending, telling
+from bot.moderator.bulletins import Patience, Telling, ending, telling
 from bot.moderator.live import Live, Position
 from bot.store.codec import visible
 from bot.store.log import ActionRow
@@ -27,6 +27,7 @@ def posts_of(
     live: Live,
     row: ActionRow,
     after: Position,
+    patience: Patience,
     *,
     over: bool,
     answered: frozenset[Seat] = frozenset(),
@@ -40,7 +41,7 @@ def posts_of(
     """
     told = Telling((), live.row.untold)
     if not row.secret:
-        told = telling(live, row, after, over=over, answered=answered, known=known)
+        told = telling(live, row, after, patience, over=over, answered=answered, known=known)
     posts = list(told.posts)
     # Where everybody has left, or the server has closed it, nobody looks back.
     if over and not live.row.lesson and row.kind not in {ABANDON, CLOSE}:

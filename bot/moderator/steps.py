@@ -210,7 +210,9 @@ class Steps:
         found = None if over else self._answering.answered(live, after, dice, secret=row.secret)
         answered = found or frozenset()
         known = knowing(live) if known is None else known
-        telling = posts_of(live, row, after, over=over, answered=answered, known=known)
+        telling = posts_of(
+            live, row, after, self._desk.patience(), over=over, answered=answered, known=known
+        )
         posts = telling.posts
         public = any(post.kind == "bulletin" for post in posts)
         called = {seat for post in posts for seat in post.body.get("ping", ())}

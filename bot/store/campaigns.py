@@ -422,6 +422,17 @@ async def with_answer_due(connection: AsyncConnection) -> tuple[str, ...]:
     return tuple(found.scalars())
 
 
+async def with_waiting_bulletin(connection: AsyncConnection) -> tuple[tuple[str, int], ...]:
+    """Return the campaigns being played whose bulletin waits for more, and until when, in ms."""
+    found = await connection.execute(
+        select(campaigns.c.id, campaigns.c.untold)
+        .where(LIVE_CAMPAIGNS, campaigns.c.status == "playing", campaigns.c.untold.is_not(None))
+        .order_by(campaigns.c.created_at, campaigns.c.id)
+    )
+    waiting = ((row.id, read(row.untold).due) for row in found)
+    return tuple((campaign, due) for campaign, due in waiting if due is not None)
+
+
 async def not_told(connection: AsyncConnection, rulesets: Mapping[str, int]) -> tuple[str, ...]:
     """Return the ids of the live campaigns that do not know of their game's ruleset."""
     older = [

@@ -25,6 +25,8 @@ class Untold:
         owed: Something of this had been told by now, did not more of it follow at once.
         planned: It follows from a plan that is being sent.
         calling: The seats to be called.
+        due: Nobody has to be called, and it waits for more of the same: told by then, in
+            milliseconds since 1970.
     """
 
     frames: tuple[int, ...] = ()
@@ -33,6 +35,7 @@ class Untold:
     owed: bool = False
     planned: bool = False
     calling: tuple[Seat, ...] = ()
+    due: int | None = None
 
 
 NOTHING: Final = Untold()
@@ -55,4 +58,5 @@ def read(text: str | None) -> Untold:
         owed=found["owed"],
         planned=found["planned"],
         calling=tuple(found["calling"]),
+        due=found.get("due"),
     )

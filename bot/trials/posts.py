@@ -15,7 +15,8 @@ class TurnPosts:
     """The posts of one turn of a game between people.
 
     Attributes:
-        now: As they are ordered (``bot.moderator.bulletins``).
+        now: As they are ordered (``bot.moderator.bulletins``), of somebody who goes on within the
+            time that a post which calls nobody waits (``Policy.gather_seconds``).
         before: A post for every new phase and whenever others are awaited, as it was once.
     """
 
@@ -42,6 +43,10 @@ def posts_of(game: AnyGame, played: Sequence[Recorded], sent: Sendings) -> Itera
         new = then.awaited - one.awaited
         calling = (calling & then.awaited) | new
         if ends.get(place, place) != place or one.by_itself:
+            owed = True
+            continue
+        if then.seat == one.seat and not calling:
+            # They go on: what they do next is told with it.
             owed = True
             continue
         worth = ended or calling or (happened and place not in ends)

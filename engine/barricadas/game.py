@@ -39,6 +39,7 @@ from engine.barricadas import (
 from engine.barricadas.actions import MODELS
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.odds import asking
+from engine.barricadas.opponent.player import Computer
 from engine.barricadas.play import Play
 from engine.barricadas.rules.setting_up.beginning import first_state
 from engine.barricadas.settings import Settings
@@ -57,6 +58,7 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
 
@@ -92,7 +94,7 @@ class Barricadas(TableGame[Table, Secrets]):
     )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {}
+    opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
     working = Play
     codec = Codec(State, "¡A las barricadas!")

@@ -34,6 +34,11 @@ def is_armour(counter: Counter) -> bool:
     return counter.printed is not None and counter.printed.kind in ARMOUR
 
 
+def is_mounted(counter: Counter) -> bool:
+    """Say whether a counter is mounted cavalry: it fires with half, and charges (5.7)."""
+    return counter.printed is not None and counter.printed.kind is Kind.CAVALRY
+
+
 def is_beside_enemy(table: Table, place: str, side: str) -> bool:
     """Say whether any enemy of a side stands beside a hex, recognised or not."""
     return any(is_enemy_in(table, one, side) for one in field_of(table).adjacent(place))

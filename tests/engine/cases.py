@@ -265,7 +265,8 @@ def _told(done: Step, step: Mapping[str, Any]) -> None:
 def _figures(told: Sequence[Event | Refusal], step: Mapping[str, Any]) -> None:
     for code, figures in step.get("figures", {}).items():
         params = _the(told, code).params
-        assert {name: _plain(params[name]) for name in figures} == figures, code
+        found = {name: _plain(params[name]) for name in figures}
+        assert found == figures, f"{code}: {found}"
 
 
 def _clauses(told: Sequence[Event | Refusal], step: Mapping[str, Any]) -> None:

@@ -27,6 +27,7 @@ import aiosqlite
 from bot.courier import Bulletin, Courier, Destination, Gallery, Note, Panel, Rights
 from bot.courier.api import Post
 from bot.moderator import Moderator
+from bot.moderator.desk import Policy
 from bot.moderator.replay import verify
 from bot.store import Database, log
 from bot.store.batch import Together, Write
@@ -159,7 +160,10 @@ class Show:
         database = await Database.open(self.folder / "games.sqlite3")
         await self._check_acknowledged(database)
         _arm(self.fuse)
-        door = Moderator(database, {"toy": TOY}, clock=lambda: NOW, token=Tokens(SALT))
+        at_once = Policy(gather_seconds=0)
+        door = Moderator(
+            database, {"toy": TOY}, clock=lambda: NOW, token=Tokens(SALT), policy=at_once
+        )
         gallery = Gallery(_no_painter, lambda _game, _language: str)
         self.courier = Courier(door, self.discord, gallery, clock=lambda: NOW)
         door.resume()

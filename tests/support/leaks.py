@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.moderator import posting, steps
-from bot.moderator.bulletins import Telling
+from bot.moderator.bulletins import Patience, Telling
 from bot.moderator.computer import player
 from bot.moderator.live import Live, Position
 from bot.store import log
@@ -93,8 +93,10 @@ def _more_posts(
 ) -> None:
     posts_of = posting.posts_of
 
-    def loud(live: Live, row: ActionRow, after: Position, **how: Any) -> Telling:
-        found = posts_of(live, row, after, **how)
+    def loud(
+        live: Live, row: ActionRow, after: Position, patience: Patience, **how: Any
+    ) -> Telling:
+        found = posts_of(live, row, after, patience, **how)
         return replace(found, posts=more(live, row, found.posts)) if row.secret else found
 
     monkeypatch.setattr(steps, "posts_of", loud)

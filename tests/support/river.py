@@ -171,7 +171,7 @@ async def river(
     """Open a river, and close it in the end."""
     path = folder / name
     database = await Database.open(path, alone=alone)
-    opened = River(database, path, games or {"toy": TOY}, policy or Policy(), salt)
+    opened = River(database, path, games or {"toy": TOY}, policy or Policy(gather_seconds=0), salt)
     try:
         yield opened
     finally:

@@ -67,7 +67,13 @@ class Table:
         **settings: Any,
     ) -> None:
         self.database = folder / "adjutant.sqlite3"
-        given = {"token": TOKEN, "database": str(self.database), **settings}
+        # What comes in a row is told at once here, unless a test is about waiting for it.
+        given = {
+            "token": TOKEN,
+            "database": str(self.database),
+            "gather_minutes": 0,
+            **settings,
+        }
         self.settings = load_settings(given, env_file=None)
         self.make_bot = make_bot or _create_bot
         self.bot: commands.Bot | None = self._make_bot()

@@ -148,7 +148,7 @@ class Computer:
 
     def _wake(self, campaign: str) -> None:
         """See to it that the computer plays on in a campaign."""
-        self._errands.no_retry(campaign)
+        self._errands.not_later(campaign)
         if not self._errands.resting and campaign not in self._players:
             task = self._errands.begin(self._play_on(campaign), f"computer {campaign}")
             self._players[campaign] = task

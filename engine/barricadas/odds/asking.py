@@ -137,8 +137,7 @@ def _of_defence(view: View, action: Defend) -> Iterator[Odds]:
     """Yield what defensive fire brings, and the fight if nobody falls before (9.2, 9.3)."""
     table = view.table
     frame = under_way(table, Assault)
-    deed = Deed.CHARGE if frame.charging else Deed.ASSAULT
-    doing = Doing(frame.who, deed, (frame.origin,), frame.target)
+    doing = Doing(frame.who, Deed.ASSAULT, (frame.origin,), frame.target)
     if action.when != "never":
         place = frame.origin if action.when == "before" else frame.target
         then = _arrived(table, doing, place)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.api import Odds, Params, Term, Text
-from engine.barricadas.frames import Deed, Doing
+from engine.barricadas.frames import Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery.missions import is_blind
@@ -18,7 +18,7 @@ from engine.barricadas.rules.assault.fighting import defenders, fighters, modifi
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import Aim, chances
 from engine.barricadas.state import Table, counters_in, other
-from engine.barricadas.survey import field_of, is_armour
+from engine.barricadas.survey import field_of, is_armour, is_mounted
 from engine.barricadas.tables.assault import load_assault_tables, ratio
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import strays
@@ -73,7 +73,7 @@ def of_assault(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[
     if doing.target in table.shades:
         return
     attackers = [table.counters[key] for key in doing.who]
-    seat, charging = attackers[0].side, doing.deed is Deed.CHARGE
+    seat, charging = attackers[0].side, any(map(is_mounted, attackers))
     there = defenders(table, doing.target, seat)
     standing = fighters(there)
     if not standing:

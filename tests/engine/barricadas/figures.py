@@ -32,7 +32,8 @@ def _each(found: Callable[[Table, str], Any]) -> Look:
     """A look at several figures, each by what it is of."""
 
     def look(state: State, expected: Mapping[str, Any]) -> None:
-        assert {one: found(state.table, one) for one in expected} == dict(expected)
+        shown = {one: found(state.table, one) for one in expected}
+        assert shown == dict(expected), shown
 
     return look
 
@@ -86,7 +87,7 @@ def _of_counter(found: Callable[[Table, Any], Any]) -> Look:
         for side, figures in expected.items():
             counters = state.table.counters
             shown = {name: found(state.table, counters[key(side, name)]) for name in figures}
-            assert (side, shown) == (side, dict(figures))
+            assert shown == dict(figures), (side, shown)
 
     return look
 
@@ -98,9 +99,9 @@ def _reaches(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
         side = state.table.player
         group = [state.table.counters[key(side, name)] for name in parted(who)]
         found = set(tasks.reachable(field_of(state.table), state.table, group, Deed(deed)))
-        assert set(wanted.get("to", ())) <= found, said
-        assert not set(wanted.get("not", ())) & found, said
-        assert set(wanted.get("only", found)) == found, said
+        assert set(wanted.get("to", ())) <= found, (said, found)
+        assert not set(wanted.get("not", ())) & found, (said, found)
+        assert set(wanted.get("only", found)) == found, (said, found)
 
 
 def _room(table: Table, said: str) -> int:
@@ -127,9 +128,10 @@ def _retreats(state: State, expected: list[dict[str, Any]]) -> None:
         )
         found = retreats(flight)
         if "ends" in one:
-            assert {each.way[-1]: each.fate for each in found} == one["ends"]
+            ends = {each.way[-1]: each.fate for each in found}
+            assert ends == one["ends"], ends
         for way in one.get("ways", ()):
-            assert way in ["-".join(each.way) for each in found]
+            assert way in ["-".join(each.way) for each in found], found
 
 
 # -- fire --------------------------------------------------------------------------------------
@@ -157,28 +159,30 @@ def _aims(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
             "modifier": aim.modifier,
             "divisor": str(aim.divisor),
         }
-        assert {name: found[name] for name in figures} == dict(figures), said
+        assert {name: found[name] for name in figures} == dict(figures), (said, found)
 
 
 def _hits(state: State, expected: Mapping[str, Mapping[str, int]]) -> None:
     """Hits that fire brings, by the sum of its two dice."""
     for said, wanted in expected.items():
         aim = aim_of(field_of(state.table), state.table, _salvo(state.table, said))
-        assert {dice: brought(aim, int(dice)) for dice in wanted} == dict(wanted), said
+        found = {dice: brought(aim, int(dice)) for dice in wanted}
+        assert found == dict(wanted), (said, found)
 
 
 def _fires(state: State, expected: Mapping[str, str]) -> None:
     """What keeps fire from being given, as if every enemy were recognised or not as they are."""
     for said, wanted in expected.items():
         against = against_salvo(field_of(state.table), state.table, _salvo(state.table, said))
-        assert (said, " ".join(one.code for one in against)) == (said, wanted)
+        found = " ".join(one.code for one in against)
+        assert found == wanted, (said, found)
 
 
 def _unit_morale(state: State, expected: Mapping[str, Mapping[str, int]]) -> None:
     for side, figures in expected.items():
         assert side in SEATS
         found = {name: unit_morale(state.table, key(side, name)) for name in figures}
-        assert (side, found) == (side, dict(figures))
+        assert found == dict(figures), (side, found)
 
 
 FIGURES: Mapping[str, Look] = {

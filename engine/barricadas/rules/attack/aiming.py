@@ -21,6 +21,7 @@ from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.sight import line, sees
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, officer_of, other
+from engine.barricadas.survey import is_mounted
 from engine.barricadas.tables.fire import load_fire_table
 from engine.kit.wording import refuse
 
@@ -211,17 +212,12 @@ def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
         assert weapon is not None, "who has no weapon does not fire"
         distance = field.distance(hex_of(table, one), salvo.target)
         shooter = Shooter(factor(weapon, one.hits), weapon.range, distance)
-        alike.setdefault((one.id in salvo.halved) + _is_mounted(one), []).append(shooter)
+        alike.setdefault((one.id in salvo.halved) + is_mounted(one), []).append(shooter)
     factors = sum(total(some, halves=halves) for halves, some in alike.items())
     ground = field.hexes[salvo.target].terrain
     position = salvo.target in table.positions
     divisor = load_fire_table().divisor(ground, position=position)
     return Aim(factors, _modifier(table, firing, salvo.target), divisor)
-
-
-def _is_mounted(counter: Counter) -> bool:
-    """Say whether a counter is mounted cavalry, which fires with half (5.7)."""
-    return counter.printed is not None and counter.printed.kind is Kind.CAVALRY
 
 
 def of_target(struck: Iterable[Counter]) -> int:

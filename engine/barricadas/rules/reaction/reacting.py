@@ -7,10 +7,11 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Params, Text
 from engine.barricadas.actions import Fire, Hold, React, joined, parted
-from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Deed, Doing, Shot
+from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.roster import Munition, Weapon
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
@@ -190,7 +191,7 @@ def _halt(play: Play) -> None:
     if not frame.doings or frame.doings[0].deed not in MOVING:
         return
     first = frame.doings[0]
-    ended = Doing(first.who, Deed.MOVE, first.way[: frame.gone + 1])
+    ended = replace(first, way=first.way[: frame.gone + 1], target="")
     play.retop(doings=(ended, *frame.doings[1:]))
 
 

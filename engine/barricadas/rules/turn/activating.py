@@ -62,6 +62,7 @@ from engine.barricadas.state import (
     is_enemy_in,
     other,
 )
+from engine.barricadas.survey import is_mounted
 from engine.kit.verbs import FrameRules, Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 
@@ -277,7 +278,11 @@ def _end_move(play: Play, doing: Doing) -> None:
     if doing.deed is Deed.DOUBLE:
         play.change_all(doing.who, doubled=turn)
     if doing.deed is Deed.CHARGE:
-        play.change_all(doing.who, charged=turn)
+        # Only who used the points that a charge adds is held back by it (ALB-R35).
+        way = doing.way[: frame.gone + 1]
+        group = [play.counter(key) for key in doing.who]
+        hasty = [one for one in group if tasks.takes_more(play.table, one, way, doing.target)]
+        play.change_all((one.id for one in hasty if is_mounted(one)), charged=turn)
     if (
         doing.deed in ASSAULTING
         and doing.target
@@ -293,7 +298,7 @@ def _end_move(play: Play, doing: Doing) -> None:
                 doing.target,
                 forward,
                 back,
-                charging=doing.deed is Deed.CHARGE,
+                charging=any(is_mounted(play.counter(key)) for key in doing.who),
                 idle=all(
                     one.finished or one.routed
                     for one in counters_in(play.table, doing.target, other(frame.seat))

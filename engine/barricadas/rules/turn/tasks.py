@@ -34,7 +34,14 @@ from engine.barricadas.rules.movement.costs import (
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, is_enemy_in, other
-from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_vehicle
+from engine.barricadas.survey import (
+    field_of,
+    gait_of,
+    is_armour,
+    is_beside_enemy,
+    is_mounted,
+    is_vehicle,
+)
 from engine.kit.wording import refuse
 
 MUNITIONS: Mapping[Deed, Munition] = {
@@ -259,6 +266,14 @@ def _can_pay(
     return True
 
 
+def takes_more(table: Table, counter: Counter, way: Sequence[str], target: str) -> bool:
+    """Say whether a way, and the assaulted hex behind it, take more than its own points (5.7)."""
+    field, gait = field_of(table), gait_of(counter)
+    spent = way_cost(field, way, gait) or 0
+    step = _assault_cost(field, way[-1], target, counter) if target else 0
+    return spent + (step or 0) > points_of(table, counter, Deed.MOVE)
+
+
 def _assault_cost(field: Battlefield, origin: str, target: str, counter: Counter) -> int | None:
     """Return what entering the assaulted hex takes; armour keeps what it takes to leave (9.4)."""
     gait = gait_of(counter)
@@ -305,12 +320,14 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
     armoured = bool(kinds) and all(kind in ARMOUR for kind in kinds)
     if not kinds or not (armoured or all(kind in TROOPS for kind in kinds)):
         return [refuse("assault.troops", "9")]
-    if deed is Deed.CHARGE and any(kind != "cavalry" for kind in kinds):
+    mounted = [one for one in group if is_mounted(one)]
+    if deed is Deed.CHARGE and len(mounted) != len(kinds):
         return [refuse("charge.cavalry", "5.7")]
-    if deed is Deed.CHARGE:
+    if mounted:
+        # Whatever assault they make is a charge (ALB-R35).
         if field_of(table).hexes[target].terrain in NO_CHARGE:
             return [refuse("charge.ground", "5.7.against", hex=hex_term(target))]
-        tired = [one for one in group if one.charged and one.charged == table.turn - 1]
+        tired = [one for one in mounted if one.charged and one.charged == table.turn - 1]
         if tired:
             return [refuse("charge.again", "5.7.next", who=counter_term(tired[0]))]
     if target in table.shades:

@@ -1,0 +1,166 @@
+"""A group that stands and goes together, and what a hex is worth to it.
+
+A hex is worth what it brings nearer to the towns that matter and what can be fired at from there,
+less what the enemy's fire there is likely to cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.barricadas.frames import Deed
+from engine.barricadas.observation import Size
+from engine.barricadas.opponent.expecting import Toll, mean_hits
+from engine.barricadas.opponent.outlook import Outlook
+from engine.barricadas.opponent.threats import Gun
+from engine.barricadas.roster import Munition
+from engine.barricadas.rules.attack.aiming import weapon_of
+from engine.barricadas.rules.attack.factor import Shooter, factor, total
+from engine.barricadas.rules.movement.costs import HALF
+from engine.barricadas.rules.stacking.limits import steps_of
+from engine.barricadas.rules.turn.recognition import SMALL, size_of
+from engine.barricadas.rules.turn.tasks import points_of
+from engine.barricadas.state import Counter
+from engine.barricadas.survey import gait_of
+from engine.barricadas.tables.fire import load_fire_table
+
+
+def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
+    """Return what hits on all of some counters cost their side."""
+    struck = [(one.steps, look.worth(one)) for one in there if one.printed is not None]
+    officers = [look.worth(one) for one in there if one.printed is None]
+    return Toll(struck, officers, look.weights.worth.kill, alone=not struck)
+
+
+class Body:
+    """Counters of one hex and gait, with those officers who go with them."""
+
+    def __init__(self, look: Outlook, counters: Sequence[Counter]) -> None:
+        """Look at some counters of one hex."""
+        self.look = look
+        self.counters = tuple(counters)
+        self.place = look.where[counters[0].id]
+        self.gait = next(
+            (gait_of(one) for one in counters if one.printed is not None), gait_of(counters[0])
+        )
+        armed = [one for one in counters if one.printed is not None]
+        plates = [one.printed.armour for one in armed if one.printed is not None]
+        self.armour = min((one for one in plates if one is not None), default=None)
+        if None in plates or not plates:
+            self.armour = None
+        sizes = [size_of(one) for one in counters]
+        self.size = max(sizes, key=SIZES.index)
+        self.steps = steps_of(armed)
+        self.points = min(points_of(look.table, one, Deed.MOVE) for one in counters) // HALF
+        self.guns = tuple(self._guns(armed))
+        self.holds = any(one.printed is not None for one in counters)
+        self._toll = toll_of(look, counters)
+        # Who stays behind in the hex is fired at all the same; what they lose is not counted.
+        self._losses: dict[tuple[str, bool], tuple[float, ...]] = {}
+        self._shots: dict[str, float] = {}
+        self._goals: dict[str, float] = {}
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Their ids."""
+        return tuple(one.id for one in self.counters)
+
+    def _guns(self, armed: Sequence[Counter]) -> list[Gun]:
+        found = []
+        for one in armed:
+            weapon = weapon_of(one, Munition.AP) or weapon_of(one, Munition.ART)
+            if weapon is not None:
+                found.append(Gun(factor(weapon, one.hits), weapon.range))
+        return found
+
+    # -- what the enemy's fire costs ---------------------------------------------------------------
+
+    def losses(self, place: str, *, moving: bool) -> tuple[float, ...]:
+        """Return what all fire of each threat on a hex costs on average."""
+        key = place, moving
+        if key not in self._losses:
+            self._losses[key] = tuple(self._lost(place, moving=moving))
+        return self._losses[key]
+
+    def _lost(self, place: str, *, moving: bool) -> list[float]:
+        look, found = self.look, []
+        modifier = load_fire_table().modifiers["moved"] if moving else 0
+        divisor = look.divisor(place)
+        for threat in look.threats:
+            distance = look.field.distance(threat.place, place)
+            lost = 0.0
+            if 0 < distance <= threat.reach:
+                factors = threat.factors(distance, self.armour)
+                seen = factors and look.observed(threat.place, place, self.size, moving=moving)
+                if seen:
+                    lost = self._toll.expected(factors, modifier, divisor)
+            found.append(lost)
+        return found
+
+    def danger(self, way: Sequence[str], *, moving: bool) -> float:
+        """Return what going a way, and standing at its end, costs on average."""
+        look, found = self.look, 0.0
+        at_end = self.losses(way[-1], moving=moving)
+        passed = [self.losses(place, moving=True) for place in way] if moving else []
+        for number, threat in enumerate(look.threats):
+            stays = at_end[number] * (1.0 if threat.ready else look.temper.later)
+            reacts = max((one[number] for one in passed), default=0.0) * threat.reacts
+            found += max(stays, reacts)
+        return found
+
+    # -- what a hex brings -------------------------------------------------------------------------
+
+    def shot(self, place: str) -> float:
+        """Return what the best fire from a hex brings, a turn later."""
+        if place not in self._shots:
+            self._shots[place] = self._best_shot(place)
+        return self._shots[place]
+
+    def _best_shot(self, place: str) -> float:
+        look, best = self.look, 0.0
+        reach = 2 * max((one.range for one in self.guns), default=0)
+        for target in look.enemy_hexes:
+            distance = look.field.distance(place, target)
+            if not 0 < distance <= reach:
+                continue
+            factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
+            if not factors or not look.observed(place, target, SMALL, moving=False):
+                continue
+            best = max(best, mean_hits(factors, 0, look.divisor(target)))
+        return best
+
+    def goal(self, place: str) -> float:
+        """Return what a hex is worth for the towns: the best of them, less the way to it."""
+        if place not in self._goals:
+            self._goals[place] = self._best_goal(place)
+        return self._goals[place]
+
+    def _best_goal(self, place: str) -> float:
+        look = self.look
+        if not self.holds or not self.points:
+            return 0.0
+        ids = set(self.keys)
+        turns, best = look.left + 1, -FAR_OFF
+        for town, stake in look.stakes.items():
+            share = 1.0
+            if look.table.held.get(town) == look.side:
+                others = any(
+                    one.printed is not None and one.id not in ids and not one.routed
+                    for one in look.mine.get(town, ())
+                )
+                share = 0.3 if others else 1.0
+            need = look.turns_to(place, town, self.gait, self.points)
+            best = max(best, share * stake * max(-1.0, 1.0 - need / (turns + 1)))
+        return best
+
+    def stand(self, way: Sequence[str], *, moving: bool) -> float:
+        """Return what standing at the end of a way is worth, the way considered."""
+        temper, place = self.look.temper, way[-1]
+        found = self.goal(place) + temper.approach * self.shot(place)
+        return found - temper.caution * self.danger(way, moving=moving)
+
+
+SIZES: Sequence[Size] = ("small", "medium", "large")
+
+FAR_OFF = 1000.0
+"""Worth less than any hex."""

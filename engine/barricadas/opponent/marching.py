@@ -1,0 +1,125 @@
+"""Moves: of all hexes that a group can reach the one that is worth most (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.barricadas.actions import Task, joined
+from engine.barricadas.frames import Deed
+from engine.barricadas.opponent.body import Body
+from engine.barricadas.rules.movement.costs import Reached, reach
+from engine.barricadas.rules.turn.tasks import points_of
+from engine.barricadas.survey import gait_of
+
+PASSED = 0.8
+"""What a town counts that is passed through and left, of one that is stood in."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A move and what it is worth, against staying."""
+
+    task: Task
+    way: tuple[str, ...]
+    gain: float
+
+
+def marches(body: Body, officer: str = "") -> Iterator[March]:
+    """Yield every move of a group.
+
+    Args:
+        body: Who goes.
+        officer: Where the officer of the unit will be, if it does not go with them; "" otherwise.
+    """
+    look = body.look
+    here = body.stand((body.place,), moving=False)
+    for deed in (Deed.MOVE, Deed.DOUBLE):
+        if deed is Deed.DOUBLE and not _may_hurry(body):
+            continue
+        for place, found in _reached(body, deed).items():
+            gain = body.stand(found.way, moving=True) - here + _taken(body, found.way)
+            if deed is Deed.DOUBLE:
+                gain -= look.temper.double
+            if officer:
+                gain -= _strays(body, place, officer) - _strays(body, body.place, officer)
+            yield March(Task(who=joined(body.keys), deed=deed, to=place), found.way, gain)
+
+
+def _reached(body: Body, deed: Deed) -> dict[str, Reached]:
+    look = body.look
+    halves = min(points_of(look.table, one, deed) for one in body.counters)
+    if not halves:
+        return {}
+    enters = look.enters(list(body.counters), hurried=deed is Deed.DOUBLE)
+    found = reach(look.field, body.place, body.gait, halves, enters=enters, bonus=deed is Deed.MOVE)
+    return dict(found)
+
+
+def _may_hurry(body: Body) -> bool:
+    """Say whether a group may go at double time (5.3)."""
+    table = body.look.table
+    if body.place in body.look.beside_enemy:
+        return False
+    return all(
+        gait_of(one) == "foot" and not (one.doubled and one.doubled == table.turn - 1)
+        for one in body.counters
+    )
+
+
+def _taken(body: Body, way: tuple[str, ...]) -> float:
+    """Return what towns are worth that are taken on the way and left."""
+    look = body.look
+    if not body.holds:
+        return 0.0
+    return PASSED * sum(
+        look.stakes[place]
+        for place in way[1:-1]
+        if place in look.stakes and look.table.held.get(place) != look.side
+    )
+
+
+def _strays(body: Body, place: str, officer: str) -> float:
+    """Return what it costs that a group is out of its officer's reach."""
+    look = body.look
+    apart = look.field.distance(place, officer)
+    reach_ = _reach_of(body)
+    troops = [one for one in body.counters if one.printed is not None]
+    return look.temper.stray * len(troops) * max(0, apart - reach_) * 0.5
+
+
+def _reach_of(body: Body) -> int:
+    unit = body.counters[0].unit
+    leader = body.look.table.counters.get(unit)
+    figures = None if leader is None else leader.officer
+    return 1 if figures is None else figures.reach
+
+
+def join(body: Body, ends: dict[str, int]) -> March | None:
+    """Return the move of an officer that brings them to where most of their unit is.
+
+    Args:
+        body: The officer alone.
+        ends: How many counters of the unit will be in each hex.
+    """
+    if not ends:
+        return None
+    look = body.look
+    wanted = max(ends, key=lambda place: (ends[place], place))
+    if wanted == body.place:
+        return None
+    best: March | None = None
+    for deed in (Deed.MOVE, Deed.DOUBLE):
+        if deed is Deed.DOUBLE and (
+            (best is not None and best.gain >= 1.0) or not _may_hurry(body)
+        ):
+            continue
+        for place, found in _reached(body, deed).items():
+            nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
+            risk = look.temper.caution * body.danger(found.way, moving=True)
+            alone = 0.5 if place not in look.mine else 0.0
+            gain = look.temper.stray * nearer - risk - alone
+            if gain > 0 and (best is None or gain > best.gain):
+                task = Task(who=joined(body.keys), deed=deed, to=place)
+                best = March(task, found.way, gain)
+    return best

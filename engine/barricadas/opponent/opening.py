@@ -1,0 +1,136 @@
+"""Deployment in secret: each unit together, on the hex that suits it, with some chance (2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.api import Action
+from engine.barricadas.actions import Alert, Deploy, Fortify, Placement, Ready
+from engine.barricadas.opponent.weights import Muster, Weights
+from engine.barricadas.roster import Kind
+from engine.barricadas.rules.setting_up.deployment import own_counters, unfinished
+from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.scenario import ArmyRow
+from engine.barricadas.sight import sees
+from engine.barricadas.state import Counter, Table, View, other
+from engine.barricadas.survey import field_of, gait_of, scenario_of
+from engine.barricadas.tables.fire import load_fire_table
+from engine.dice import Dice
+
+GRAINS = 1000
+LOOK = 4
+"""Hexes around which are looked over."""
+
+
+def set_up(view: View, weights: Weights, dice: Dice) -> Action:
+    """Deploy; dig and alert; and close the set-up."""
+    assert view.viewer is not None
+    assert view.own is not None
+    table, own = view.table, view.own
+    army = scenario_of(table).of(view.viewer)
+    if not own.plan or unfinished(view):
+        return _deploy(table, view.viewer, weights, dice)
+    at = {one.counter: one.at for one in own.plan}
+    if army.positions and not own.works:
+        return Fortify(hexes=_works(table, view.viewer, at, army))
+    if army.reactions and not own.alert:
+        return Alert(counters=_alerted(table, at, army))
+    return Ready()
+
+
+def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
+    own = own_counters(table, seat)
+    army, muster = scenario_of(table).of(seat), weights.muster_of(seat)
+    merits = {place: _merit(table, seat, place, muster) for place in army.deploy}
+    units = dict.fromkeys(one.unit for one in own)
+    order = sorted(units, key=lambda unit: -steps_of(one for one in own if one.unit == unit))
+    found: list[Placement] = []
+    heaps: dict[str, list[Counter]] = {}
+    for unit in order:
+        members = [one for one in own if one.unit == unit]
+        for part in _parts(members):
+            place = _best(table, part, merits, heaps, muster, dice)
+            heaps.setdefault(place, []).extend(part)
+            found += [Placement(who=one.id, at=place) for one in part]
+    return Deploy(places=tuple(found))
+
+
+def _parts(members: Sequence[Counter]) -> list[list[Counter]]:
+    """Return a unit in parts that each fit in a hex, by gait, its officer with the first."""
+    parts: dict[str, list[list[Counter]]] = {}
+    for one in sorted(members, key=lambda each: (each.printed is not None, each.id)):
+        gait = gait_of(one) if one.printed is not None else "foot"
+        heaps = parts.setdefault(gait, [[]])
+        if steps_of((*heaps[-1], one)) > MOST_STEPS:
+            heaps.append([])
+        heaps[-1].append(one)
+    return [heap for heaps in parts.values() for heap in heaps if heap]
+
+
+def _best(
+    table: Table,
+    part: Sequence[Counter],
+    merits: Mapping[str, float],
+    heaps: Mapping[str, Sequence[Counter]],
+    muster: Muster,
+    dice: Dice,
+) -> str:
+    field, coming = field_of(table), steps_of(part)
+    best: tuple[float, str] | None = None
+    for place, merit in merits.items():
+        there = steps_of(heaps.get(place, ()))
+        ground = field.boards.kinds[field.hexes[place].terrain]
+        if there + coming > MOST_STEPS or any(
+            one.printed is not None and ground.cost[gait_of(one)] is None for one in part
+        ):
+            continue
+        grain = dice.roll("where to", 1, GRAINS)[0] / GRAINS
+        found = merit + muster.company * there + muster.jitter * grain, place
+        if best is None or found > best:
+            best = found
+    assert best is not None, "there is room for everybody"
+    return best[1]
+
+
+def _merit(table: Table, seat: str, place: str, muster: Muster) -> float:
+    """Return what a hex is worth to whoever deploys there."""
+    field, scenario = field_of(table), scenario_of(table)
+    wanted = [town for town in scenario.towns if table.held.get(town) != seat]
+    aims = wanted or scenario.of(other(seat)).deploy
+    near = min(field.distance(place, one) for one in aims)
+    view = sum(
+        sees(field, place, one) for one in field.hexes if 0 < field.distance(place, one) <= LOOK
+    )
+    return (
+        muster.town * (place in scenario.towns)
+        - muster.near * near
+        + muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain))
+        + muster.view * view
+    )
+
+
+def _works(table: Table, seat: str, at: Mapping[str, str], army: ArmyRow) -> tuple[str, ...]:
+    """Return where positions help most: under the most steps, in towns first."""
+    towns = scenario_of(table).towns
+    heaps: dict[str, int] = {}
+    for one in own_counters(table, seat):
+        heaps[at[one.id]] = heaps.get(at[one.id], 0) + one.steps
+    ranked = sorted(heaps, key=lambda place: (-heaps[place] * (2 if place in towns else 1), place))
+    return tuple(ranked[: army.positions])
+
+
+def _alerted(table: Table, at: Mapping[str, str], army: ArmyRow) -> tuple[str, ...]:
+    """Return who is prepared from the beginning: who fires farthest."""
+    armed = [
+        one
+        for key in at
+        if (one := table.counters[key]).printed is not None and one.printed.weapons
+    ]
+
+    def power(one: Counter) -> tuple[int, int]:
+        assert one.printed is not None, "they are armed"
+        best = max(one.printed.weapons.values(), key=lambda weapon: weapon.full * weapon.range)
+        return best.full * best.range, int(one.printed.kind is Kind.MMG)
+
+    ranked = sorted(armed, key=lambda one: (power(one), one.id), reverse=True)
+    return tuple(one.id for one in ranked[: army.reactions])

@@ -1,0 +1,233 @@
+"""What the computer sees, looked up once for a decision: stacks, threats, what towns are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from heapq import heappop, heappush
+
+from engine.barricadas.board import Gait
+from engine.barricadas.ground import Battlefield
+from engine.barricadas.observation import Size, seen_up_to
+from engine.barricadas.opponent.threats import Threat, threats_of
+from engine.barricadas.opponent.weights import Temper, Weights
+from engine.barricadas.roster import Kind
+from engine.barricadas.rules.movement.costs import step_cost
+from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.scenario import Scenario
+from engine.barricadas.sight import sees
+from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
+from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
+from engine.barricadas.tables.fire import load_fire_table
+from engine.data.play_data import per_data
+
+FAR = 1000.0
+"""Turns to where nobody can go."""
+
+INFANTRY_STRIDE = 4.0
+"""Hexes that troops go in a turn, roughly."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The table as its side sees it.
+
+    Attributes:
+        view: What it knows.
+        weights: How it judges.
+        side: Whose it is.
+        foe: The other.
+    """
+
+    view: View
+    weights: Weights
+    side: str
+    foe: str
+
+    @classmethod
+    def of(cls, view: View, weights: Weights) -> Outlook:
+        """Return what the viewer sees."""
+        assert view.viewer is not None, "the public has no computer"
+        return cls(view, weights, view.viewer, other(view.viewer))
+
+    @cached_property
+    def table(self) -> Table:
+        """The table as it is seen."""
+        return self.view.table
+
+    @cached_property
+    def temper(self) -> Temper:
+        """How its side plays."""
+        return self.weights.temper_of(self.side)
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """What is played."""
+        return scenario_of(self.table)
+
+    @cached_property
+    def field(self) -> Battlefield:
+        """Where."""
+        return field_of(self.table)
+
+    @cached_property
+    def left(self) -> int:
+        """Turns after the present one."""
+        return max(0, self.scenario.turns - self.table.turn)
+
+    # -- who stands where ------------------------------------------------------------------------
+
+    @cached_property
+    def where(self) -> dict[str, str]:
+        """The hex of every counter that is seen, or why it is in none."""
+        return {key: hex_of(self.table, one) for key, one in self.table.counters.items()}
+
+    @cached_property
+    def mine(self) -> dict[str, list[Counter]]:
+        """Its own counters, by hex."""
+        return self._stacks(self.side)
+
+    @cached_property
+    def foes(self) -> dict[str, list[Counter]]:
+        """The enemies that it recognises, by hex."""
+        return self._stacks(self.foe)
+
+    def _stacks(self, side: str) -> dict[str, list[Counter]]:
+        found: dict[str, list[Counter]] = {}
+        for key, one in self.table.counters.items():
+            place = self.where[key]
+            if one.side == side and place not in OFF_GROUND:
+                found.setdefault(place, []).append(one)
+        return found
+
+    @cached_property
+    def enemy_hexes(self) -> frozenset[str]:
+        """Where enemies stand, recognised or not."""
+        return frozenset((*self.foes, *self.table.shades))
+
+    @cached_property
+    def beside_enemy(self) -> frozenset[str]:
+        """The hexes beside enemies."""
+        return frozenset(near for place in self.enemy_hexes for near in self.field.adjacent(place))
+
+    @cached_property
+    def crowd(self) -> dict[str, int]:
+        """Steps of its own in each hex, as they count for stacking."""
+        return {place: steps_of(there) for place, there in self.mine.items()}
+
+    @cached_property
+    def threats(self) -> tuple[Threat, ...]:
+        """Where the enemy can fire from."""
+        return threats_of(self.table, self.foes, self.weights.shade)
+
+    # -- what things are worth ---------------------------------------------------------------------
+
+    def worth(self, counter: Counter) -> float:
+        """Return what a step of a counter is worth; of officers what they are."""
+        if counter.printed is None:
+            return self.weights.worth.officer
+        each = self.weights.worth.step.get(counter.printed.kind, 1.0)
+        return each * (self.weights.worth.routed if counter.routed else 1.0)
+
+    @cached_property
+    def town(self) -> float:
+        """What a town is worth this turn."""
+        figures = self.weights.worth
+        gone = self.table.turn / self.scenario.turns
+        over = max(0.0, gone - figures.last) / max(0.01, 1.0 - figures.last)
+        return figures.town * (1.0 + figures.late * over)
+
+    @cached_property
+    def stakes(self) -> dict[str, float]:
+        """What it is worth to stand in each town."""
+        return {town: self._stake(town) for town in self.scenario.towns}
+
+    def _stake(self, town: str) -> float:
+        if self.table.held.get(town) != self.side:
+            defence = self.enemy_steps(town)
+            return self.town * self.temper.take / (1.0 + defence / MOST_STEPS)
+        return self.town * self.temper.keep * self.menace(town)
+
+    def enemy_steps(self, place: str) -> float:
+        """Return how many steps of the enemy's stand in a hex, as far as it can tell."""
+        found = float(sum(one.steps for one in self.foes.get(place, ()) if not one.routed))
+        return found + (self.weights.shade.steps if place in self.table.shades else 0.0)
+
+    def menace(self, place: str) -> float:
+        """Return how likely the enemy is to come to a hex before the end, from 0 to 1."""
+        near = [self.field.distance(place, one.place) for one in self.threats if one.walks]
+        if not near:
+            return 0.05
+        turns = min(near) / INFANTRY_STRIDE
+        if turns > self.left + 1:
+            return 0.05
+        return max(0.15, 1.1 - 0.3 * turns)
+
+    # -- ground ------------------------------------------------------------------------------------
+
+    def divisor(self, place: str) -> Fraction:
+        """Return by what fire on a hex is divided."""
+        ground = self.field.hexes[place].terrain
+        return load_fire_table().divisor(ground, position=place in self.table.positions)
+
+    def observed(self, watcher: str, place: str, size: Size, *, moving: bool) -> bool:
+        """Say whether a counter of a size in *place* is seen from *watcher*."""
+        field = self.field
+        most = seen_up_to(field, place, size, moving=moving, watcher=watcher)
+        return field.distance(watcher, place) <= most and sees(field, watcher, place)
+
+    def turns_to(self, place: str, town: str, gait: Gait, points: int) -> float:
+        """Return how many turns of movement lie between a hex and a town."""
+        halves = ways_to(self.field, town, gait).get(place)
+        if halves is None or not points:
+            return FAR
+        return halves / (2.0 * points)
+
+    def enters(self, group: list[Counter], *, hurried: bool) -> Callable[[str], bool]:
+        """Return what says whether a group may enter a hex; *hurried* is at double time."""
+        ids = {one.id for one in group}
+        coming = steps_of(group)
+        here = {self.where[one.id] for one in group}
+        crowd = dict(self.crowd)
+        for place in here:
+            stays = [one for one in self.mine.get(place, ()) if one.id not in ids]
+            crowd[place] = steps_of(stays)
+        enemies, beside = self.enemy_hexes, self.beside_enemy
+
+        def may(place: str) -> bool:
+            if place in enemies or crowd.get(place, 0) + coming > MOST_STEPS:
+                return False
+            return not (hurried and place in beside)
+
+        return may
+
+    def groups(self, some: list[Counter]) -> Iterator[list[Counter]]:
+        """Yield armed counters that can act, those of a hex together."""
+        heaps: dict[str, list[Counter]] = {}
+        for one in some:
+            if one.printed is None or one.routed or one.carrier:
+                continue
+            if one.printed.kind is Kind.TRUCK:
+                continue
+            key = self.where[one.id] + ("*" if is_armour(one) else "")
+            heaps.setdefault(key + gait_of(one), []).append(one)
+        yield from heaps.values()
+
+
+@per_data(maxsize=256)
+def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
+    """Return what it takes from every hex to a town, in halves of a movement point."""
+    found = {town: 0}
+    queue = [(0, town)]
+    while queue:
+        spent, here = heappop(queue)
+        if spent > found[here]:
+            continue
+        for start in field.adjacent(here):
+            cost = step_cost(field, start, here, gait)
+            if cost is not None and spent + cost < found.get(start, 1 << 30):
+                found[start] = spent + cost
+                heappush(queue, (spent + cost, start))
+    return found

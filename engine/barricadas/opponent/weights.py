@@ -1,0 +1,107 @@
+"""What the computer player weighs, read from ``data/barricadas/opponent.toml``.
+
+All figures are in steps of infantry or shares unless the file says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from pydantic import Field
+
+from engine.barricadas.board import GAME
+from engine.barricadas.roster import Kind, Side
+from engine.data.files import Record, Source, game_folder, load_toml
+
+FILE = "opponent.toml"
+
+
+class Worth(Record):
+    """Table ``[worth]``: what is lost and won."""
+
+    town: float = Field(gt=0)
+    late: float = Field(ge=0)
+    last: float = Field(ge=0)
+    officer: float = Field(ge=0)
+    kill: float = Field(ge=0)
+    routed: float = Field(ge=0, le=1)
+    step: Mapping[Kind, float]
+
+
+class Shade(Record):
+    """Table ``[shade]``: what it takes an enemy for whom it does not recognise."""
+
+    steps: int = Field(ge=1)
+    factors: int = Field(ge=0)
+    range: int = Field(ge=1)
+    assault: int = Field(ge=0)
+
+
+class Temper(Record):
+    """Table ``[temper.<side>]``: how a side plays."""
+
+    take: float = Field(ge=0)
+    keep: float = Field(ge=0)
+    caution: float = Field(ge=0)
+    later: float = Field(ge=0, le=1)
+    approach: float = Field(ge=0)
+    alert: float = Field(ge=0)
+    dig: float = Field(ge=0)
+    storm: float = Field(ge=0)
+    stray: float = Field(ge=0)
+    double: float = Field(ge=0)
+    recover: float = Field(ge=0)
+    shells: float = Field(ge=0)
+    bare: float = Field(ge=0)
+    marked: float = Field(ge=0)
+    least: float = Field(ge=0)
+
+
+class Muster(Record):
+    """Table ``[muster.<side>]``: how a side deploys."""
+
+    town: float
+    near: float
+    cover: float
+    view: float
+    company: float
+    jitter: float = Field(ge=0)
+
+
+class Strength(Record):
+    """A table ``[strength.<key>]``: what sets a weaker player apart from the strongest."""
+
+    lapse: float = Field(ge=0, le=1)
+    error: float = Field(ge=0, le=1)
+    slow: float = Field(ge=0, le=1)
+
+
+class Weights(Record):
+    """``opponent.toml`` as it is written."""
+
+    source: Source
+    worth: Worth
+    shade: Shade
+    temper: Mapping[Side, Temper]
+    muster: Mapping[Side, Muster]
+    strength: Mapping[str, Strength]
+
+    def temper_of(self, seat: str) -> Temper:
+        """Return how a side plays."""
+        return next(one for key, one in self.temper.items() if key == seat)
+
+    def muster_of(self, seat: str) -> Muster:
+        """Return how a side deploys."""
+        return next(one for key, one in self.muster.items() if key == seat)
+
+
+@cache
+def load_weights(folder: Path | None = None) -> Weights:
+    """Return the weights of the computer player, or of the file in *folder*; read once.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    return load_toml(game_folder(GAME, folder) / FILE, Weights)
