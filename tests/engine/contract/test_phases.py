@@ -65,7 +65,8 @@ def test_what_a_side_never_does_is_not_named(key: str) -> None:
     assert named - done <= RARE[key]
 
 
-RARE = {
+RARE: dict[str, set[str]] = {
+    "barricadas": set(),
     "calama": {"bolivia escape"},
     "war_of_the_pacific": {"allies build", "allies repair", "chile build", "chile repair"},
 }

@@ -22,6 +22,7 @@ from engine.barricadas.play import Against, counter_term, deed_term, hex_term
 from engine.barricadas.roster import ARMOUR, TROOPS, Munition, load_roster
 from engine.barricadas.rules.artillery.missions import against_mission
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
+from engine.barricadas.rules.morale.recovery import recoverable
 from engine.barricadas.rules.movement.costs import (
     DOUBLE_TIME,
     HALF,
@@ -377,7 +378,8 @@ def offered(
                 yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
     for deed in filter(only.__contains__, (Deed.RALLY, Deed.RECOVER)):
         for one in free:
-            yield from _passing(table, doings, (one,), deed, (STAY,))
+            if deed is Deed.RALLY or _has_to_recover(table, one):
+                yield from _passing(table, doings, (one,), deed, (STAY,))
     for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
         for group in groups:
             if any(one.routed or one.carrier for one in group) or _is_bound(table, doings, group):
@@ -389,6 +391,11 @@ def offered(
     for deed in filter(only.__contains__, (Deed.PREPARE, Deed.DIG)):
         for group in groups:
             yield from _passing(table, doings, group, deed, (STAY,))
+
+
+def _has_to_recover(table: Table, one: Counter) -> bool:
+    """Say whether an officer, commissar or chaplain has anybody in retreat to recover (10.4)."""
+    return one.printed is None and bool(recoverable(table, one, themselves=False))
 
 
 def _is_bound(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> bool:
