@@ -1,1 +1,0 @@
-"""Pictures of ¡A las barricadas!"""
