@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from engine.api import Cost, Seat, Term, Text, Way
+from engine.api import Cost, Event, Seat, Term, Text, Way
 
 Names = Callable[[Term], str]
 """Puts a term in the reader's language."""
@@ -51,11 +51,13 @@ class Report:
         passed: The view in which the phase ended, before its last step; ``None``: none has.
         places: Keys of places that its events name, in order; of the map's kinds or others.
         awaited: The seats that are awaited now; empty where others tell it.
+        events: What its viewers were told of it, in order.
     """
 
     passed: Any | None = None
     places: tuple[str, ...] = ()
     awaited: tuple[Seat, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 NO_REPORT = Report()

@@ -73,6 +73,7 @@ class PhasePictures:
             passed=passed.view if passed.exact else None,
             places=tuple(dict.fromkeys(keys_named(events))),
             awaited=awaited,
+            events=tuple(events),
         )
         return await self._picture(look, CHANGES, before, report)
 

@@ -37,6 +37,8 @@ def check_scenarios(
     ]
     for one in file.scenario:
         found += _scenario(one, boards)
+        found += _weather(one)
+        found += _obstacles(one, boards)
         for army in one.army:
             found += _army(one, army, roster, boards)
             found += _room(army, roster)
@@ -69,6 +71,31 @@ def _scenario(one: Scenario, boards: Mapping[str, Sequence[HexRow]]) -> Iterator
     if shared:
         problem = f"{', '.join(shared[:5])}: both sides deploy there"
         yield DataError(_FILE, second.line, "deploy", problem)
+
+
+def _weather(one: Scenario) -> Iterator[DataError]:
+    taken: set[int] = set()
+    for row in one.weather:
+        turns = {*range(row.first, row.last + 1)}
+        if not turns or row.last > one.turns:
+            problem = f"turns {row.first} to {row.last} of {one.turns}"
+            yield DataError(_FILE, row.line, "last", problem)
+        if turns & taken:
+            yield DataError(_FILE, row.line, "first", f"turn {min(turns & taken)} has two weathers")
+        taken |= turns
+
+
+def _obstacles(one: Scenario, boards: Mapping[str, Sequence[HexRow]]) -> Iterator[DataError]:
+    laid: set[tuple[str, str]] = set()
+    for row in one.obstacles:
+        strange = sorted({*row.hexes} - _hexes(one, boards))
+        if strange:
+            told = ", ".join(strange[:5])
+            yield DataError(_FILE, row.line, "hexes", f"{told} not on the scenario's boards")
+        for place in row.hexes:
+            if (row.kind, place) in laid:
+                yield DataError(_FILE, row.line, "hexes", f"{row.kind} is in {place} twice")
+            laid.add((row.kind, place))
 
 
 def _army(
@@ -122,6 +149,9 @@ def _room(army: ArmyRow, roster: Roster) -> Iterator[DataError]:
 
 
 def _fire(army: ArmyRow, batteries: Collection[int]) -> Iterator[DataError]:
+    kinds = [row.kind for row in army.aviation]
+    for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
+        yield DataError(_FILE, army.line, "aviation", f"{kind} are there twice")
     for row in army.batteries:
         if row.calibre not in batteries:
             problem = f"batteries.csv has no {row.calibre} mm"

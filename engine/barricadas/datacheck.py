@@ -31,8 +31,10 @@ from engine.barricadas.scenario import ScenariosFile
 from engine.barricadas.tables import assault, fire
 from engine.barricadas.tables.anti_armour import AntiArmourFile
 from engine.barricadas.tables.armoured_assault import ColumnRow
+from engine.barricadas.tables.aviation import AviationFile
 from engine.barricadas.tables.batteries import BatteryRow, build_batteries
 from engine.barricadas.tables.morale import MoraleFile
+from engine.barricadas.tables.obstacles import ObstacleRow, build_obstacles
 from engine.barricadas.tables.penetration import PenetrationRow
 from engine.data.files import DataError, Folder, read_csv, read_toml
 from engine.data.play_data import play_folder
@@ -50,6 +52,7 @@ TABLES: tuple[tuple[str, type[BaseModel]], ...] = (
     ("heights.csv", HeightRow),
     ("melee.csv", assault.MeleeRow),
     ("melee_modifiers.csv", assault.ModifierRow),
+    ("obstacles.csv", ObstacleRow),
     ("penetration.csv", PenetrationRow),
     ("terrain.csv", GroundRow),
     ("ways.csv", WayRow),
@@ -60,6 +63,7 @@ BUILT: tuple[Callable[[Folder], object], ...] = (
     build_roster,
     build_boards,
     build_batteries,
+    build_obstacles,
     fire.build_fire_table,
     assault.build_assault_tables,
 )
@@ -82,6 +86,7 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     }
     roads = read_csv(place / "roads.csv", RoadRow, errors)
     read_toml(place / "anti_armour.toml", AntiArmourFile, errors)
+    read_toml(place / "aviation.toml", AviationFile, errors)
     read_toml(place / "morale.toml", MoraleFile, errors)
     read_toml(place / "counters.toml", CountersFile, errors)
     read_toml(place / "officers.toml", OfficersFile, errors)

@@ -3,7 +3,7 @@
 Seeing takes both: a distance no greater than the table's, and a line of sight (6.1).
 
 Rules:
-    6; ALB-R5 (the row of hill levels).
+    6; ALB-R5 (the row of hill levels), ALB-R80 (weather).
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ from engine.data.play_data import per_data, play_folder
 
 Size = Literal["small", "medium", "large"]
 """Of a counter, the colour of its circle: green, yellow, red (6)."""
+
+
+NEXT = 1
+"""Hexes up to which counters are seen in any weather (ALB-R80)."""
 
 
 class HeightRow(Record):
@@ -66,7 +70,10 @@ def observes(
 ) -> bool:
     """Say whether a counter in *target* is seen from the hex *watcher*.
 
-    *Weather* is what the scenario adds to every distance, mostly less than nothing.
+    *Weather* is what the scenario adds to every distance, mostly less than nothing; however thick
+    it is, who is in the next hex is seen (ALB-R80).
     """
-    reach = seen_up_to(field, target, size, moving=moving, watcher=watcher) + weather
+    reach = seen_up_to(field, target, size, moving=moving, watcher=watcher)
+    if weather:
+        reach = max(NEXT, reach + weather)
     return field.distance(watcher, target) <= reach and sees(field, watcher, target)

@@ -15,6 +15,7 @@ from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, Doing
 from engine.barricadas.play import counter_terms, hex_term
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.movement.costs import HALF, way_cost
+from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activatable, activated_with
 from engine.barricadas.state import Counter, Phase, Reaction, Table, View, hex_of
@@ -75,7 +76,8 @@ def _costs(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
             (table.counters[key] for key in one.who),
             key=lambda each: tasks.points_of(table, each, one.deed),
         )
-        spent = way_cost(field, one.way, gait_of(slowest))
+        crossing = crossing_of(table, slowest)
+        spent = way_cost(field, one.way, gait_of(slowest), crossing)
         if spent is not None:
             told: Params = {"who": counter_terms(one.who), "n": len(one.who)}
             points = tasks.points_of(table, slowest, one.deed)

@@ -1,7 +1,7 @@
 """Scenarios: who fights where, for how long and for what (2.3).
 
 Rules:
-    2.3, 3.2, 3.4, 5.8.1, 8.1.4; ALB-R4, ALB-H4, ALB-H12.
+    2.3, 3.2, 3.4, 5.6, 5.8.1, 8.1.4, 11; ALB-R4, ALB-R80, ALB-R81, ALB-H4, ALB-H11, ALB-H12.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from pydantic import Field
 from engine.barricadas.board import GAME
 from engine.barricadas.ground import Battlefield, Edge, Sheet, load_field
 from engine.barricadas.roster import Side
+from engine.barricadas.tables.aviation import AircraftKind
+from engine.barricadas.tables.obstacles import ObstacleKind
 from engine.data.files import Folder, Record, Source, load_toml
 from engine.data.play_data import per_data, play_folder
 
@@ -50,8 +52,24 @@ class BatteryRow(Record):
 class AviationRow(Record):
     """Aircraft: their kind, and how many missions they fly (2.2.1.2)."""
 
-    kind: Literal["bombers", "support"]
+    kind: AircraftKind
     missions: int = Field(ge=1)
+
+
+class WeatherRow(Record):
+    """Weather of some turns, first and last, and how many hexes farther is seen then (6)."""
+
+    kind: Literal["night", "fog", "haze"]
+    first: int = Field(ge=1, le=30)
+    last: int = Field(ge=1, le=30)
+    seen: int = Field(ge=-12, le=0)
+
+
+class LaidRow(Record):
+    """Obstacles of one kind, and the hexes that they fill (11)."""
+
+    kind: ObstacleKind
+    hexes: tuple[str, ...] = Field(min_length=1)
 
 
 class ArmyRow(Record):
@@ -92,6 +110,8 @@ class Scenario(Record):
         boards: As they lie.
         towns: The hexes whose holder at the end decides.
         wins: How many of them the attacker must hold then.
+        weather: What is not clear about it, and when (5.6, 6).
+        obstacles: Wire, road blocks and mines (11).
         army: Both sides.
     """
 
@@ -103,6 +123,8 @@ class Scenario(Record):
     boards: tuple[SheetRow, ...] = Field(min_length=1)
     towns: tuple[str, ...] = Field(min_length=1)
     wins: int = Field(ge=1)
+    weather: tuple[WeatherRow, ...] = ()
+    obstacles: tuple[LaidRow, ...] = ()
     source: Source
     army: tuple[ArmyRow, ArmyRow]
 
@@ -132,3 +154,13 @@ def load_scenarios(folder: Folder | None = None) -> Mapping[str, Scenario]:
     """
     file = load_toml(play_folder(GAME, folder) / "scenarios.toml", ScenariosFile)
     return MappingProxyType({one.key: one for one in file.scenario})
+
+
+@per_data()
+def obstacles_laid(key: str) -> Mapping[str, tuple[ObstacleKind, ...]]:
+    """Return the obstacles of a scenario by hex."""
+    found: dict[str, tuple[ObstacleKind, ...]] = {}
+    for row in load_scenarios()[key].obstacles:
+        for place in row.hexes:
+            found[place] = (*found.get(place, ()), row.kind)
+    return MappingProxyType(found)

@@ -7,7 +7,9 @@ until both pass, and markers. A side with nobody to activate passes by itself.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from engine.api import Term
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.attack.firing import recognise
 from engine.barricadas.rules.command.initiative import Bonus, decide
@@ -16,6 +18,7 @@ from engine.barricadas.rules.turn.activation import activatable, is_over
 from engine.barricadas.rules.victory import towns
 from engine.barricadas.state import DEAD, LEFT, SEATS, Phase, Table, hex_of, members, other
 from engine.barricadas.survey import is_vehicle, scenario_of
+from engine.barricadas.weather import weather_of
 from engine.kit.wording import seat_term
 
 CLAUSES: Mapping[Phase, str] = {Phase.SETUP: "2.3", Phase.ACTIVATION: "3.3"}
@@ -26,10 +29,23 @@ def begin_turn(play: Play) -> None:
     """Begin the next turn: replacements, command, initiative (7.2, 3.1, 3.2)."""
     play.set(turn=play.table.turn + 1, phase=Phase.ACTIVATION, passed=())
     play.tell("turn.begins", "3", n=play.table.turn, last=scenario_of(play.table).turns)
+    _tell_weather(play)
     _replace_officers(play)
     play.table = markers.with_commands(play.field, play.table)
     _initiative(play)
     go_on(play)
+
+
+def _tell_weather(play: Play) -> None:
+    """Say what the weather is where it is another than before; it shows more, or less (6)."""
+    table = play.table
+    now, before = weather_of(table), weather_of(replace(table, turn=table.turn - 1))
+    if before is not None and now != before:
+        play.tell("weather.ends", "6.weather", weather=Term("weather", before.kind))
+        look_round(play)
+    if now is not None and (table.turn == 1 or now != before):
+        kind = Term("weather", now.kind)
+        play.tell("weather.begins", "6.weather", weather=kind, last=now.last, n=-now.seen)
 
 
 def _replace_officers(play: Play) -> None:

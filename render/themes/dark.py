@@ -9,6 +9,8 @@ from render.themes.model import Ground, Livery, Theme
 _CHILE = Livery((44, 100, 196), (255, 255, 255), (150, 188, 244), (24, 56, 120))
 _PERU = Livery((226, 221, 212), (158, 14, 28), (158, 14, 28), (232, 160, 156))
 _BOLIVIA = Livery((16, 92, 54), (255, 220, 80), (140, 206, 150), (52, 136, 84))
+_REPUBLICAN = Livery((120, 44, 40), (255, 232, 214), (236, 160, 140), (236, 84, 70))
+_NATIONALIST = Livery((38, 84, 110), (226, 242, 250), (150, 200, 226), (236, 84, 70))
 
 DARK = Theme(
     name="dark",
@@ -52,8 +54,23 @@ DARK = Theme(
     shadow=(6, 6, 8),
     flame=(255, 214, 60),
     flame_edge=(255, 244, 224),
-    liveries=MappingProxyType({"chile": _CHILE, "peru": _PERU, "bolivia": _BOLIVIA}),
-    sides=MappingProxyType({"chile": _CHILE, "allies": _PERU}),
+    liveries=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "peru": _PERU,
+            "bolivia": _BOLIVIA,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
+    sides=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "allies": _PERU,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
     squares=MappingProxyType(
         {
             "desert": Ground((98, 88, 66), 0.45),
@@ -65,6 +82,11 @@ DARK = Theme(
             "wood": Ground((58, 68, 42), 0.35),
             "scrub": Ground((78, 76, 54), 0.4),
             "town": Ground((92, 84, 70), 0.3),
+            "level_0": Ground((66, 70, 50), 0.5),
+            "level_1": Ground((82, 78, 54), 0.5),
+            "level_2": Ground((98, 84, 60), 0.5),
+            "level_3": Ground((112, 94, 70), 0.5),
+            "level_4": Ground((124, 104, 82), 0.5),
         }
     ),
     inks=MappingProxyType(
@@ -87,6 +109,14 @@ DARK = Theme(
             "wall": (160, 148, 128),
             "roof": (134, 72, 50),
             "roof_light": (164, 132, 96),
+            "contour": (190, 150, 108),
+            "wheat": (120, 104, 52),
+            "wheat_dark": (150, 128, 66),
+            "floor": (52, 66, 40),
+            "marsh": (56, 84, 78),
+            "ap": (255, 222, 66),
+            "at": (255, 255, 255),
+            "art": (255, 150, 44),
         }
     ),
 )

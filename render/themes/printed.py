@@ -16,6 +16,8 @@ _RED: Colour = (190, 20, 30)
 _CHILE = Livery(_BLUE, _WHITE, (8, 30, 76), (112, 150, 206))
 _PERU = Livery(_WHITE, _RED, _RED, (244, 196, 196))
 _BOLIVIA = Livery((10, 100, 60), _WHITE, (0, 52, 30), (110, 170, 136))
+_REPUBLICAN = Livery((255, 214, 196), (70, 8, 8), (170, 16, 24), (206, 24, 34))
+_NATIONALIST = Livery((158, 196, 226), (4, 24, 50), (14, 50, 100), (206, 24, 34))
 
 PRINT = replace(
     STANDARD,
@@ -54,8 +56,23 @@ PRINT = replace(
     order=(120, 30, 130),
     veil=(60, 60, 60),
     shadow=(60, 60, 60),
-    liveries=MappingProxyType({"chile": _CHILE, "peru": _PERU, "bolivia": _BOLIVIA}),
-    sides=MappingProxyType({"chile": _CHILE, "allies": _PERU}),
+    liveries=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "peru": _PERU,
+            "bolivia": _BOLIVIA,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
+    sides=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "allies": _PERU,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
     squares=MappingProxyType(
         {
             "desert": Ground((251, 246, 232), 0.1),
@@ -67,6 +84,11 @@ PRINT = replace(
             "wood": Ground((222, 234, 208), 0.1),
             "scrub": Ground((236, 238, 222), 0.1),
             "town": Ground((246, 238, 226), 0.08),
+            "level_0": Ground((246, 244, 226), 0.2),
+            "level_1": Ground((244, 232, 206), 0.2),
+            "level_2": Ground((236, 218, 188), 0.2),
+            "level_3": Ground((224, 202, 172), 0.2),
+            "level_4": Ground((212, 188, 160), 0.2),
         }
     ),
     inks=MappingProxyType(
@@ -86,6 +108,14 @@ PRINT = replace(
             "furrow": (170, 184, 130),
             "soil": (222, 210, 180),
             "wall": (250, 246, 238),
+            "contour": (168, 134, 100),
+            "wheat": (246, 232, 176),
+            "wheat_dark": (206, 180, 110),
+            "floor": (206, 224, 186),
+            "marsh": (200, 224, 218),
+            "ap": (255, 226, 80),
+            "at": (255, 255, 255),
+            "art": (255, 164, 70),
         }
     ),
 )

@@ -9,6 +9,8 @@ from render.themes.model import Ground, Livery, Theme
 _CHILE = Livery((30, 80, 162), (255, 255, 255), (12, 36, 84), (98, 142, 212))
 _PERU = Livery((252, 250, 245), (196, 22, 36), (196, 22, 36), (246, 196, 190))
 _BOLIVIA = Livery((16, 106, 58), (255, 220, 64), (6, 60, 32), (96, 168, 112))
+_REPUBLICAN = Livery((240, 184, 150), (52, 8, 8), (138, 22, 30), (206, 24, 34))
+_NATIONALIST = Livery((150, 182, 196), (6, 26, 44), (20, 56, 84), (206, 24, 34))
 
 STANDARD = Theme(
     name="standard",
@@ -52,8 +54,23 @@ STANDARD = Theme(
     shadow=(20, 14, 8),
     flame=(255, 214, 60),
     flame_edge=(255, 255, 255),
-    liveries=MappingProxyType({"chile": _CHILE, "peru": _PERU, "bolivia": _BOLIVIA}),
-    sides=MappingProxyType({"chile": _CHILE, "allies": _PERU}),
+    liveries=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "peru": _PERU,
+            "bolivia": _BOLIVIA,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
+    sides=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "allies": _PERU,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
     squares=MappingProxyType(
         {
             "desert": Ground((236, 216, 168), 0.5),
@@ -65,6 +82,11 @@ STANDARD = Theme(
             "wood": Ground((160, 174, 104), 0.35),
             "scrub": Ground((196, 190, 132), 0.4),
             "town": Ground((226, 206, 168), 0.3),
+            "level_0": Ground((222, 218, 166), 0.5),
+            "level_1": Ground((229, 209, 152), 0.5),
+            "level_2": Ground((216, 182, 128), 0.5),
+            "level_3": Ground((194, 154, 108), 0.5),
+            "level_4": Ground((170, 132, 98), 0.5),
         }
     ),
     inks=MappingProxyType(
@@ -87,6 +109,14 @@ STANDARD = Theme(
             "wall": (244, 232, 208),
             "roof": (186, 96, 62),
             "roof_light": (214, 178, 132),
+            "contour": (146, 104, 66),
+            "wheat": (232, 204, 110),
+            "wheat_dark": (184, 146, 62),
+            "floor": (150, 170, 98),
+            "marsh": (150, 182, 150),
+            "ap": (255, 222, 66),
+            "at": (255, 255, 255),
+            "art": (255, 150, 44),
         }
     ),
 )

@@ -19,6 +19,8 @@ _WHITE: Colour = (255, 255, 255)
 _CHILE = Livery((20, 84, 190), _WHITE, (6, 36, 96), (120, 164, 232))
 _PERU = Livery((255, 253, 248), (122, 52, 0), (122, 52, 0), (240, 206, 164))
 _BOLIVIA = Livery((40, 38, 36), (255, 216, 48), (8, 8, 8), (122, 118, 110))
+_REPUBLICAN = Livery((250, 196, 110), (52, 20, 0), (110, 50, 0), (168, 40, 0))
+_NATIONALIST = Livery((130, 176, 226), (4, 24, 60), (10, 50, 110), (168, 40, 0))
 
 DEUTERANOPIA = replace(
     STANDARD,
@@ -28,8 +30,23 @@ DEUTERANOPIA = replace(
     battle=(168, 40, 0),
     order=(76, 40, 196),
     highlight=(255, 240, 60),
-    liveries=MappingProxyType({"chile": _CHILE, "peru": _PERU, "bolivia": _BOLIVIA}),
-    sides=MappingProxyType({"chile": _CHILE, "allies": _PERU}),
+    liveries=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "peru": _PERU,
+            "bolivia": _BOLIVIA,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
+    sides=MappingProxyType(
+        {
+            "chile": _CHILE,
+            "allies": _PERU,
+            "republican": _REPUBLICAN,
+            "nationalist": _NATIONALIST,
+        }
+    ),
 )
 PROTANOPIA = replace(
     DEUTERANOPIA,
@@ -43,6 +60,8 @@ PROTANOPIA = replace(
 _CHILE_T = Livery((0, 92, 140), _WHITE, (0, 40, 66), (110, 176, 206))
 _PERU_T = Livery((255, 252, 250), (176, 0, 32), (176, 0, 32), (248, 196, 200))
 _BOLIVIA_T = Livery((38, 36, 40), (255, 196, 180), (8, 8, 8), (120, 114, 118))
+_REPUBLICAN_T = Livery((244, 176, 170), (60, 0, 14), (150, 0, 40), (206, 0, 24))
+_NATIONALIST_T = Livery((120, 190, 200), (0, 32, 44), (0, 70, 90), (206, 0, 24))
 
 TRITANOPIA = replace(
     STANDARD,
@@ -51,6 +70,21 @@ TRITANOPIA = replace(
     battle=(206, 0, 24),
     order=(70, 0, 96),
     highlight=(255, 238, 120),
-    liveries=MappingProxyType({"chile": _CHILE_T, "peru": _PERU_T, "bolivia": _BOLIVIA_T}),
-    sides=MappingProxyType({"chile": _CHILE_T, "allies": _PERU_T}),
+    liveries=MappingProxyType(
+        {
+            "chile": _CHILE_T,
+            "peru": _PERU_T,
+            "bolivia": _BOLIVIA_T,
+            "republican": _REPUBLICAN_T,
+            "nationalist": _NATIONALIST_T,
+        }
+    ),
+    sides=MappingProxyType(
+        {
+            "chile": _CHILE_T,
+            "allies": _PERU_T,
+            "republican": _REPUBLICAN_T,
+            "nationalist": _NATIONALIST_T,
+        }
+    ),
 )

@@ -27,6 +27,9 @@ READABLE, LARGE = 4.5, 3.0
 IN_CALAMA = ("chile", "bolivia")
 """Whose counters may be out of command: pale ones, with dark figures."""
 
+TOGETHER = (("chile", "peru", "bolivia"), ("republican", "nationalist"))
+"""Whose counters lie on one map."""
+
 EACH = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 
 
@@ -39,8 +42,10 @@ def grounds(theme: Theme) -> list[Colour]:
 def test_counters_are_told_from_each_other_and_from_the_ground(theme: Theme) -> None:
     """A counter stands out from its like and from whatever it stands on."""
     eyes = LACKING[theme.name]
-    for one, other in combinations(theme.liveries.values(), 2):
-        assert distance(one.fill, other.fill, eyes) >= LIVERIES, (one, other)
+    assert {one for nations in TOGETHER for one in nations} == theme.liveries.keys()
+    for nations in TOGETHER:
+        for one, other in combinations([theme.liveries[key] for key in nations], 2):
+            assert distance(one.fill, other.fill, eyes) >= LIVERIES, (one, other)
     for name, livery in theme.liveries.items():
         for ground in (*grounds(theme), *theme.sea):
             far = max(distance(colour, ground, eyes) for colour in (livery.fill, livery.edge))

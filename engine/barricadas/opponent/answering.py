@@ -86,7 +86,7 @@ def _gain(
     who = [look.table.counters[key] for key in doing.who]
     moved = moving or any(one.moved for one in who)
     sizes = [size_of(one) for one in who] or [SMALL]
-    if not any(look.observed(here, place, size, moving=moved) for size in sizes):
+    if not any(look.observed(here, place, size, moving=moved, enemy=here) for size in sizes):
         return 0.0
     distance = look.field.distance(here, place)
     armour = [

@@ -6,7 +6,7 @@ less what the enemy's fire there is likely to cost.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.barricadas.frames import Deed
 from engine.barricadas.observation import Size
@@ -18,7 +18,7 @@ from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.movement.costs import HALF
 from engine.barricadas.rules.stacking.limits import steps_of
-from engine.barricadas.rules.turn.recognition import SMALL, size_of
+from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
@@ -56,7 +56,7 @@ class Body:
         self.holds = any(one.printed is not None for one in counters)
         self._toll = toll_of(look, counters)
         # Who stays behind in the hex is fired at all the same; what they lose is not counted.
-        self._losses: dict[tuple[str, bool], tuple[float, ...]] = {}
+        self._losses: dict[tuple[str, bool], Mapping[int, float]] = {}
         self._shots: dict[str, float] = {}
         self._goals: dict[str, float] = {}
 
@@ -75,38 +75,33 @@ class Body:
 
     # -- what the enemy's fire costs ---------------------------------------------------------------
 
-    def losses(self, place: str, *, moving: bool) -> tuple[float, ...]:
-        """Return what all fire of each threat on a hex costs on average."""
+    def losses(self, place: str, *, moving: bool) -> Mapping[int, float]:
+        """Return what all fire on a hex costs on average, by the number of the threat."""
         key = place, moving
         if key not in self._losses:
-            self._losses[key] = tuple(self._lost(place, moving=moving))
+            look = self.look
+            modifier = load_fire_table().modifiers["moved"] if moving else 0
+            divisor = look.divisor(place)
+            exposed = look.exposed(place, self.size, self.armour, moving=moving)
+            self._losses[key] = {
+                number: self._toll.expected(factors, modifier, divisor)
+                for number, factors in exposed
+            }
         return self._losses[key]
-
-    def _lost(self, place: str, *, moving: bool) -> list[float]:
-        look, found = self.look, []
-        modifier = load_fire_table().modifiers["moved"] if moving else 0
-        divisor = look.divisor(place)
-        for threat in look.threats:
-            distance = look.field.distance(threat.place, place)
-            lost = 0.0
-            if 0 < distance <= threat.reach:
-                factors = threat.factors(distance, self.armour)
-                seen = factors and look.observed(threat.place, place, self.size, moving=moving)
-                if seen:
-                    lost = self._toll.expected(factors, modifier, divisor)
-            found.append(lost)
-        return found
 
     def danger(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what going a way, and standing at its end, costs on average."""
-        look, found = self.look, 0.0
-        at_end = self.losses(way[-1], moving=moving)
-        passed = [self.losses(place, moving=True) for place in way] if moving else []
-        for number, threat in enumerate(look.threats):
-            stays = at_end[number] * (1.0 if threat.ready else look.temper.later)
-            reacts = max((one[number] for one in passed), default=0.0) * threat.reacts
-            found += max(stays, reacts)
-        return found
+        look, threats = self.look, self.look.threats
+        lost = {
+            number: cost * (1.0 if threats[number].ready else look.temper.later)
+            for number, cost in self.losses(way[-1], moving=moving).items()
+        }
+        for place in way if moving else ():
+            for number, cost in self.losses(place, moving=True).items():
+                reacted = cost * threats[number].reacts
+                if reacted > lost.get(number, 0.0):
+                    lost[number] = reacted
+        return sum(lost.values())
 
     # -- what a hex brings -------------------------------------------------------------------------
 
@@ -119,14 +114,12 @@ class Body:
     def _best_shot(self, place: str) -> float:
         look, best = self.look, 0.0
         reach = 2 * max((one.range for one in self.guns), default=0)
-        for target in look.enemy_hexes:
-            distance = look.field.distance(place, target)
-            if not 0 < distance <= reach:
+        for target, distance in look.targets(place):
+            if distance > reach:
                 continue
             factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
-            if not factors or not look.observed(place, target, SMALL, moving=False):
-                continue
-            best = max(best, mean_hits(factors, 0, look.divisor(target)))
+            if factors:
+                best = max(best, mean_hits(factors, 0, look.divisor(target)))
         return best
 
     def goal(self, place: str) -> float:
@@ -140,7 +133,7 @@ class Body:
         if not self.holds or not self.points:
             return 0.0
         ids = set(self.keys)
-        turns, best = look.left + 1, -FAR_OFF
+        best = -FAR_OFF
         for town, stake in look.stakes.items():
             share = 1.0
             if look.table.held.get(town) == look.side:
@@ -149,8 +142,10 @@ class Body:
                     for one in look.mine.get(town, ())
                 )
                 share = 0.3 if others else 1.0
+                if place != town:
+                    share *= look.temper.home
             need = look.turns_to(place, town, self.gait, self.points)
-            best = max(best, share * stake * max(-1.0, 1.0 - need / (turns + 1)))
+            best = max(best, share * stake * look.within_reach(need))
         return best
 
     def stand(self, way: Sequence[str], *, moving: bool) -> float:

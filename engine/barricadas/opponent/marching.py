@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.barricadas.actions import Task, joined
+from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.rules.movement.costs import Reached, reach
@@ -37,16 +37,23 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
     for deed in (Deed.MOVE, Deed.DOUBLE):
         if deed is Deed.DOUBLE and not _may_hurry(body):
             continue
-        for place, found in _reached(body, deed).items():
+        for place, found in reached(body, deed).items():
             gain = body.stand(found.way, moving=True) - here + _taken(body, found.way)
             if deed is Deed.DOUBLE:
                 gain -= look.temper.double
             if officer:
                 gain -= _strays(body, place, officer) - _strays(body, body.place, officer)
-            yield March(Task(who=joined(body.keys), deed=deed, to=place), found.way, gain)
+            yield March(_task(body, deed, found), found.way, gain)
 
 
-def _reached(body: Body, deed: Deed) -> dict[str, Reached]:
+def _task(body: Body, deed: Deed, found: Reached) -> Task:
+    """Return a move as a task; its way is named, but where a road gives its last hex."""
+    by = STAY if found.bonus else "-".join(found.way[1:])
+    return Task(who=joined(body.keys), deed=deed, to=found.way[-1], by=by)
+
+
+def reached(body: Body, deed: Deed) -> dict[str, Reached]:
+    """Return where a group can go, and how."""
     look = body.look
     halves = min(points_of(look.table, one, deed) for one in body.counters)
     if not halves:
@@ -114,12 +121,11 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             (best is not None and best.gain >= 1.0) or not _may_hurry(body)
         ):
             continue
-        for place, found in _reached(body, deed).items():
+        for place, found in reached(body, deed).items():
             nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
             risk = look.temper.caution * body.danger(found.way, moving=True)
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone
             if gain > 0 and (best is None or gain > best.gain):
-                task = Task(who=joined(body.keys), deed=deed, to=place)
-                best = March(task, found.way, gain)
+                best = March(_task(body, deed, found), found.way, gain)
     return best

@@ -45,7 +45,7 @@ def mission(look: Outlook, leader: Counter) -> Called | None:
         else:
             steps = look.weights.shade.steps
             toll = Toll(((steps, 1.0),), (), look.weights.worth.kill, alone=False)
-        gain = straight * toll.expected(brings, of_target(there), look.divisor(target))
+        gain = straight * toll.expected(brings, of_target(look.table, there), look.divisor(target))
         if best is None or gain > best.gain:
             best = Called(Task(who=leader.id, deed=Deed.MISSION, to=target), gain)
     bar = look.temper.shells * look.left / look.scenario.turns

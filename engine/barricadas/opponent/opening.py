@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from engine.api import Action
 from engine.barricadas.actions import Alert, Deploy, Fortify, Placement, Ready
+from engine.barricadas.ground import Battlefield
 from engine.barricadas.opponent.weights import Muster, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.setting_up.deployment import own_counters, unfinished
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.scenario import ArmyRow
-from engine.barricadas.sight import sees
+from engine.barricadas.sight import joins
 from engine.barricadas.state import Counter, Table, View, other
 from engine.barricadas.survey import field_of, gait_of, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
+from engine.data.play_data import per_data
 from engine.dice import Dice
 
 GRAINS = 1000
@@ -40,7 +42,7 @@ def set_up(view: View, weights: Weights, dice: Dice) -> Action:
 
 def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
     own = own_counters(table, seat)
-    army, muster = scenario_of(table).of(seat), weights.muster_of(seat)
+    army, muster = scenario_of(table).of(seat), _muster(table, seat, weights)
     merits = {place: _merit(table, seat, place, muster) for place in army.deploy}
     units = dict.fromkeys(one.unit for one in own)
     order = sorted(units, key=lambda unit: -steps_of(one for one in own if one.unit == unit))
@@ -53,6 +55,11 @@ def _deploy(table: Table, seat: str, weights: Weights, dice: Dice) -> Action:
             heaps.setdefault(place, []).extend(part)
             found += [Placement(who=one.id, at=place) for one in part]
     return Deploy(places=tuple(found))
+
+
+def _muster(table: Table, seat: str, weights: Weights) -> Muster:
+    attacks = scenario_of(table).attacker == seat
+    return weights.muster["attacker" if attacks else "defender"]
 
 
 def _parts(members: Sequence[Counter]) -> list[list[Counter]]:
@@ -98,14 +105,22 @@ def _merit(table: Table, seat: str, place: str, muster: Muster) -> float:
     wanted = [town for town in scenario.towns if table.held.get(town) != seat]
     aims = wanted or scenario.of(other(seat)).deploy
     near = min(field.distance(place, one) for one in aims)
-    view = sum(
-        sees(field, place, one) for one in field.hexes if 0 < field.distance(place, one) <= LOOK
-    )
+    view = _view(field, place)
     return (
         muster.town * (place in scenario.towns)
         - muster.near * near
         + muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain))
         + muster.view * view
+    )
+
+
+@per_data(maxsize=256)
+def _view(field: Battlefield, place: str) -> int:
+    """Return how many hexes about a hex are seen from it."""
+    return sum(
+        joins(field, *sorted((place, one)))
+        for one in field.hexes
+        if 0 < field.distance(place, one) <= LOOK
     )
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
+from math import exp
 
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import Size, seen_up_to
 from engine.barricadas.opponent.threats import Threat, threats_of
-from engine.barricadas.opponent.weights import Temper, Weights
+from engine.barricadas.opponent.weights import Role, Temper, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.movement.costs import step_cost
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.rules.turn.recognition import SMALL
+from engine.barricadas.rules.victory.towns import towns_of
 from engine.barricadas.scenario import Scenario
 from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
 from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.data.play_data import per_data
+
+FARTHEST = 20
+"""Hexes to which any counter on the board fires."""
 
 FAR = 1000.0
 """Turns to where nobody can go."""
@@ -60,7 +66,12 @@ class Outlook:
     @cached_property
     def temper(self) -> Temper:
         """How its side plays."""
-        return self.weights.temper_of(self.side)
+        return self.weights.temper[self.role]
+
+    @cached_property
+    def role(self) -> Role:
+        """Whether its side attacks or defends."""
+        return "attacker" if self.scenario.attacker == self.side else "defender"
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -144,11 +155,28 @@ class Outlook:
         """What it is worth to stand in each town."""
         return {town: self._stake(town) for town in self.scenario.towns}
 
+    @cached_property
+    def lead(self) -> int:
+        """By how many towns its side has more than it needs at the end; less than 0 if it lacks."""
+        needs = self.scenario.wins
+        if self.scenario.attacker != self.side:
+            needs = len(self.scenario.towns) - self.scenario.wins + 1
+        return towns_of(self.table, self.side) - needs
+
     def _stake(self, town: str) -> float:
+        temper, spare = self.temper, self.lead
         if self.table.held.get(town) != self.side:
-            defence = self.enemy_steps(town)
-            return self.town * self.temper.take / (1.0 + defence / MOST_STEPS)
-        return self.town * self.temper.keep * self.menace(town)
+            wanted = self.town * temper.take * (1.0 if spare < 0 else temper.hedge)
+            return wanted / (1.0 + self.enemy_steps(town) / MOST_STEPS)
+        kept = self.town * temper.keep * (1.0 if spare < 2 else temper.spare)
+        return kept * self.menace(town)
+
+    def within_reach(self, need: float) -> float:
+        """Return what a town counts so many turns of movement away: less if it cannot be made."""
+        turns = self.left + 1
+        near = max(-1.0, 1.0 - need / (turns + 1))
+        in_time = 1.0 / (1.0 + exp(min(50.0, need - turns + 0.5)))
+        return 0.5 * near + 0.5 * in_time
 
     def enemy_steps(self, place: str) -> float:
         """Return how many steps of the enemy's stand in a hex, as far as it can tell."""
@@ -157,7 +185,7 @@ class Outlook:
 
     def menace(self, place: str) -> float:
         """Return how likely the enemy is to come to a hex before the end, from 0 to 1."""
-        near = [self.field.distance(place, one.place) for one in self.threats if one.walks]
+        near = [self.apart(one.place)[place] for one in self.threats if one.walks]
         if not near:
             return 0.05
         turns = min(near) / INFANTRY_STRIDE
@@ -172,11 +200,64 @@ class Outlook:
         ground = self.field.hexes[place].terrain
         return load_fire_table().divisor(ground, position=place in self.table.positions)
 
-    def observed(self, watcher: str, place: str, size: Size, *, moving: bool) -> bool:
-        """Say whether a counter of a size in *place* is seen from *watcher*."""
+    def observed(self, watcher: str, place: str, size: Size, *, moving: bool, enemy: str) -> bool:
+        """Say whether a counter of a size in *place* is seen from *watcher*.
+
+        The one of both that is an *enemy's* hex is asked for its lines of sight: there are few.
+        """
         field = self.field
         most = seen_up_to(field, place, size, moving=moving, watcher=watcher)
-        return field.distance(watcher, place) <= most and sees(field, watcher, place)
+        if self.apart(enemy)[place if enemy == watcher else watcher] > most:
+            return False
+        return sees(field, enemy, place if enemy == watcher else watcher)
+
+    def apart(self, place: str) -> Mapping[str, int]:
+        """Return how far every hex is from one."""
+        return distances(self.field, place)
+
+    def exposed(
+        self, place: str, size: Size, armour: int | None, *, moving: bool
+    ) -> tuple[tuple[int, int], ...]:
+        """Return which threats can fire at a hex, by their number, and with how many factors."""
+        key = place, size, armour, moving
+        if key not in self._exposed:
+            self._exposed[key] = tuple(self._exposing(place, size, armour, moving=moving))
+        return self._exposed[key]
+
+    @cached_property
+    def _exposed(
+        self,
+    ) -> dict[tuple[str, Size, int | None, bool], tuple[tuple[int, int], ...]]:
+        return {}
+
+    def _exposing(
+        self, place: str, size: Size, armour: int | None, *, moving: bool
+    ) -> Iterator[tuple[int, int]]:
+        for number, threat in enumerate(self.threats):
+            distance = self.apart(threat.place)[place]
+            if not 0 < distance <= threat.reach:
+                continue
+            factors = threat.factors(distance, armour)
+            at = threat.place
+            if factors and self.observed(at, place, size, moving=moving, enemy=at):
+                yield number, factors
+
+    def targets(self, place: str) -> tuple[tuple[str, int], ...]:
+        """Return the enemies that can be seen from a hex, and how far they are."""
+        if place not in self._targets:
+            found = []
+            for one in sorted(self.enemy_hexes):
+                distance = self.apart(one)[place]
+                if 0 < distance <= FARTHEST and self.observed(
+                    place, one, SMALL, moving=False, enemy=one
+                ):
+                    found.append((one, distance))
+            self._targets[place] = tuple(found)
+        return self._targets[place]
+
+    @cached_property
+    def _targets(self) -> dict[str, tuple[tuple[str, int], ...]]:
+        return {}
 
     def turns_to(self, place: str, town: str, gait: Gait, points: int) -> float:
         """Return how many turns of movement lie between a hex and a town."""
@@ -231,3 +312,9 @@ def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
                 found[start] = spent + cost
                 heappush(queue, (spent + cost, start))
     return found
+
+
+@per_data(maxsize=1024)
+def distances(field: Battlefield, place: str) -> Mapping[str, int]:
+    """Return how far every hex is from one."""
+    return {one: field.distance(place, one) for one in field.hexes}

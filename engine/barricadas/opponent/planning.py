@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.api import Action
 from engine.barricadas.actions import Activate, Pass, Task, joined
@@ -54,10 +54,16 @@ def activate(look: Outlook, strength: Strength, dice: Dice) -> Action:
     if not plans:
         return Pass()
     if strength.lapse and dice.roll("whether it thinks", 1, GRAINS)[0] <= strength.lapse * GRAINS:
-        return plans[dice.roll("what comes to mind", 1, len(plans))[0] - 1].action
+        stray = legal(look, plans[dice.roll("what comes to mind", 1, len(plans))[0] - 1])
+        return Pass() if stray is None else stray.action
     judged = [(_judged(plan.gain, strength, dice), plan) for plan in plans]
-    gain, best = max(judged, key=lambda one: (one[0], one[1].leader))
-    return best.action if gain > look.temper.least else Pass()
+    for gain, plan in sorted(judged, key=lambda one: (one[0], one[1].leader), reverse=True):
+        if gain <= look.temper.least:
+            break
+        best = legal(look, plan)
+        if best is not None:
+            return best.action
+    return Pass()
 
 
 def _judged(gain: float, strength: Strength, dice: Dice) -> float:
@@ -73,7 +79,7 @@ def plan_of(look: Outlook, leader: Counter) -> Plan | None:
     acting = activated_with(look.table, leader)
     planner = _Planner(look, leader, [one for one in acting if one.printed is not None])
     planner.plan()
-    tasks = planner.legal()
+    tasks = (*planner.first, *planner.then)
     if not tasks:
         return None
     gain = planner.gain
@@ -205,7 +211,7 @@ class _Planner:
         return found
 
     def _best_storm(self, body: Body) -> Storm | None:
-        return max(storms(body, self.leader), key=lambda one: (one.gain, one.target), default=None)
+        return max(storms(body), key=lambda one: (one.gain, one.target), default=None)
 
     def _take(self, body: Body, task: Task, gain: float) -> None:
         self.then.append(task)
@@ -295,16 +301,17 @@ class _Planner:
             self.then.append(march.task)
             self.gain += march.gain
 
-    def legal(self) -> tuple[Task, ...]:
-        """Return the tasks in order, without those that the rules would refuse."""
-        kept: list[Task] = []
-        wanted = [*self.first, *self.then]
-        if not read(self.look.table, (self.leader,), wanted)[1]:
-            return tuple(wanted)
-        for task in wanted:
-            if not read(self.look.table, (self.leader,), (*kept, task))[1]:
-                kept.append(task)
-        return tuple(kept)
+
+def legal(look: Outlook, plan: Plan) -> Plan | None:
+    """Return a plan without what the rules would refuse; ``None`` where nothing is left."""
+    leader = (look.table.counters[plan.leader],)
+    if not read(look.table, leader, plan.tasks)[1]:
+        return plan
+    kept: list[Task] = []
+    for task in plan.tasks:
+        if not read(look.table, leader, (*kept, task))[1]:
+            kept.append(task)
+    return replace(plan, tasks=tuple(kept)) if kept else None
 
 
 def replace_who(salvo: Salvo, who: tuple[str, ...]) -> Salvo:

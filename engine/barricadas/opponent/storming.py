@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from engine.barricadas.actions import Task, joined
+from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body, toll_of
 from engine.barricadas.opponent.expecting import holds, mean_hits
+from engine.barricadas.opponent.marching import reached
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.roster import TROOPS, Kind
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import fighters, modifier_of, worth
 from engine.barricadas.rules.morale.checks import counter_morale
-from engine.barricadas.rules.turn.tasks import read
+from engine.barricadas.rules.movement.costs import Reached, step_cost
+from engine.barricadas.rules.turn.tasks import against_assault, points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import is_armour, is_vehicle
 from engine.barricadas.tables.assault import load_assault_tables, ratio
@@ -36,7 +38,7 @@ class Storm:
     target: str
 
 
-def storms(body: Body, leader: Counter) -> Iterator[Storm]:
+def storms(body: Body) -> Iterator[Storm]:
     """Yield every assault of a group."""
     look = body.look
     kinds = [one.printed.kind for one in body.counters if one.printed is not None]
@@ -46,18 +48,51 @@ def storms(body: Body, leader: Counter) -> Iterator[Storm]:
     deeds = [Deed.ASSAULT]
     if all(kind is Kind.CAVALRY for kind in kinds):
         deeds.append(Deed.CHARGE)
-    for target in look.enemy_hexes:
-        if look.field.distance(body.place, target) > NEAR:
-            continue
-        for deed in deeds:
-            task = Task(who=joined(body.keys), deed=deed, to=target)
-            doings, against = read(look.table, (leader,), (task,))
-            if against or not doings:
+    near = [one for one in look.enemy_hexes if look.apart(one)[body.place] <= NEAR]
+    if not near:
+        return
+    for deed in deeds:
+        ways = _ways(body, deed)
+        for target in near:
+            way = _approach(body, deed, ways, target)
+            group = list(body.counters)
+            if way is None or against_assault(look.table, group, target, deed):
                 continue
-            way = doings[0].way
-            judge = _of_armour if armoured else _of_troops
+            judge = _of_armour if body.armour is not None else _of_troops
             gain = judge(body, way, target, charging=deed is Deed.CHARGE)
+            by = "-".join(way[1:]) or STAY
+            task = Task(who=joined(body.keys), deed=deed, to=target, by=by)
             yield Storm(task, gain * look.temper.storm, target)
+
+
+def _ways(body: Body, deed: Deed) -> dict[str, Reached]:
+    """Return the hexes from which a group can assault, and how it gets there."""
+    return {body.place: Reached((body.place,), 0), **reached(body, deed)}
+
+
+def _approach(
+    body: Body, deed: Deed, ways: Mapping[str, Reached], target: str
+) -> tuple[str, ...] | None:
+    """Return the cheapest way to beside a hex from which there are points to enter it (9)."""
+    look, found = body.look, []
+    halves = min(points_of(look.table, one, deed) for one in body.counters)
+    for place in look.field.adjacent(target):
+        each = ways.get(place)
+        if each is None:
+            continue
+        if place == body.place:
+            return each.way
+        step = step_cost(look.field, place, target, body.gait)
+        if step is None:
+            continue
+        if body.armour is not None:
+            out = [
+                step_cost(look.field, target, one, body.gait) for one in look.field.adjacent(target)
+            ]
+            step += min((one for one in out if one is not None), default=halves)
+        if each.takes + step <= halves:
+            found.append((each.takes, each.way))
+    return min(found)[1] if found else None
 
 
 def _there(look: Outlook, target: str) -> list[Counter]:

@@ -36,6 +36,7 @@ class Threat:
         ready: Whether any of them may still be activated this turn.
         reacts: How much of their fire they can give in reaction: all, half, or none.
         walks: Whether some of them take towns.
+        reach: Hexes beyond which they do not fire.
     """
 
     place: str
@@ -44,6 +45,7 @@ class Threat:
     ready: bool
     reacts: float
     walks: bool
+    reach: int
 
     def factors(self, distance: int, armour: int | None) -> int:
         """Return the fire factors at a distance; at armour only of guns that pierce it."""
@@ -54,11 +56,6 @@ class Threat:
             if armour is None or not one.gun or penetrates(one.gun, distance, armour)
         )
 
-    @property
-    def reach(self) -> int:
-        """Hexes beyond which they do not fire."""
-        return 2 * max((one.range for one in (*self.soft, *self.hard)), default=0)
-
 
 def threats_of(
     table: Table, foes: Mapping[str, Sequence[Counter]], shade: Shade
@@ -66,7 +63,7 @@ def threats_of(
     """Return all of them: who is recognised, and what is thought of who is not."""
     found = [_threat(place, there) for place, there in foes.items()]
     guess = (Gun(shade.factors, shade.range),)
-    found += [Threat(place, guess, (), True, 0.75, True) for place in table.shades]
+    found += [Threat(place, guess, (), True, 0.75, True, 2 * shade.range) for place in table.shades]
     return tuple(found)
 
 
@@ -85,4 +82,5 @@ def _threat(place: str, there: Sequence[Counter]) -> Threat:
     reacts = (1.0 if marked else 0.5) if able else 0.0
     ready = any(not one.finished and one.reaction is not Reaction.NOW for one in steady)
     walks = any(one.printed is not None and one.printed.kind in ON_FOOT for one in there)
-    return Threat(place, tuple(soft), tuple(hard), ready, reacts, walks)
+    reach = 2 * max((one.range for one in (*soft, *hard)), default=0)
+    return Threat(place, tuple(soft), tuple(hard), ready, reacts, walks, reach)

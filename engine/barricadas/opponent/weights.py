@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
 from engine.barricadas.board import GAME
-from engine.barricadas.roster import Kind, Side
+from engine.barricadas.roster import Kind
 from engine.data.files import Record, Source, game_folder, load_toml
 
 FILE = "opponent.toml"
+
+Role = Literal["attacker", "defender"]
 
 
 class Worth(Record):
@@ -40,10 +43,13 @@ class Shade(Record):
 
 
 class Temper(Record):
-    """Table ``[temper.<side>]``: how a side plays."""
+    """Table ``[temper.<role>]``: how who attacks plays, and who defends."""
 
     take: float = Field(ge=0)
     keep: float = Field(ge=0)
+    hedge: float = Field(ge=0)
+    spare: float = Field(ge=0)
+    home: float = Field(ge=0, le=1)
     caution: float = Field(ge=0)
     later: float = Field(ge=0, le=1)
     approach: float = Field(ge=0)
@@ -60,7 +66,7 @@ class Temper(Record):
 
 
 class Muster(Record):
-    """Table ``[muster.<side>]``: how a side deploys."""
+    """Table ``[muster.<role>]``: how who attacks deploys, and who defends."""
 
     town: float
     near: float
@@ -84,17 +90,9 @@ class Weights(Record):
     source: Source
     worth: Worth
     shade: Shade
-    temper: Mapping[Side, Temper]
-    muster: Mapping[Side, Muster]
+    temper: Mapping[Role, Temper]
+    muster: Mapping[Role, Muster]
     strength: Mapping[str, Strength]
-
-    def temper_of(self, seat: str) -> Temper:
-        """Return how a side plays."""
-        return next(one for key, one in self.temper.items() if key == seat)
-
-    def muster_of(self, seat: str) -> Muster:
-        """Return how a side deploys."""
-        return next(one for key, one in self.muster.items() if key == seat)
 
 
 @cache

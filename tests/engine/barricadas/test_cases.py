@@ -12,6 +12,7 @@ words each, as in :mod:`tests.engine.barricadas.written`::
     c1 = "C405 popular_army_cavalry unit:g"  # of another kind
     commissar = "C404 commissar_x"
 
+``[given.standing.<side>]`` has standing orders: ``watch = { lookouts = "g1 2 first any" }``.
 By default it is turn 1 of the activations, republican to act, nobody with anything in secret. A
 game that begins is ``drawn = [dice of the draw]``, ``set_up = [seats that take the first deployment
 that is offered]`` and ``dice`` of the first initiative.
@@ -33,7 +34,7 @@ After an activation that may be answered the other side is asked: hold, or react
 the same words, "-finished" for what it is not; figures of the table by name; ``under_way``
 (frames), ``recognises`` (a seat, or public: the enemy counters that it knows), ``shades`` (a seat:
 where it sees markers), ``activates`` (a seat: whom it may activate), ``kinds``, ``missions``,
-``held``;
+``held``, ``standing`` (a seat: what its standing orders answer, "react g1 C404, q1 C405");
 ``[expect.orders]``: what the side to act could order now, "" or why not::
 
     "g: g1 move C408" = ""
@@ -56,11 +57,12 @@ import pytest
 from pydantic import TypeAdapter
 
 from engine.api import Action
+from engine.barricadas.actions import Defend, React, parted
 from engine.barricadas.game import GAME
 from engine.barricadas.rules.turn.activation import activatable
 from engine.barricadas.state import SEATS, State
 from tests.engine.barricadas.figures import FIGURES
-from tests.engine.barricadas.written import assert_counter, data_of, key, lay
+from tests.engine.barricadas.written import assert_counter, data_of, key, lay, short
 from tests.engine.cases import Cases, Look, paths_of, read_case
 
 PATHS = paths_of(GAME.key)
@@ -138,6 +140,22 @@ def _orders(state: State, expected: Mapping[str, str]) -> None:
         assert (said, found) == (said, [wanted] if wanted else [])
 
 
+def _standing(state: State, expected: Mapping[str, str]) -> None:
+    """What the standing orders of a seat answer to its open question, as it would be typed."""
+    for seat, wanted in expected.items():
+        (decision,) = (one for one in GAME.awaiting(state) if one.seat == seat)
+        action = GAME.standing(GAME.view(state, seat), decision)
+        found = "" if action is None else _typed(action)
+        assert found == wanted, found
+
+
+def _typed(action: Action) -> str:
+    if isinstance(action, React):
+        shots = (f"{'+'.join(map(short, parted(one.who)))} {one.at}" for one in action.shots)
+        return f"react {', '.join(shots)}"
+    return f"defend {action.when}" if isinstance(action, Defend) else action.kind
+
+
 def _offered(state: State, expected: list[dict[str, Any]]) -> None:
     for one in expected:
         view = GAME.view(state, one["seat"])
@@ -187,6 +205,7 @@ CASES = _Cases(
         "activates": _activates,
         "kinds": _kinds,
         "orders": _orders,
+        "standing": _standing,
         "offered": _offered,
         "odds": _odds,
         **FIGURES,

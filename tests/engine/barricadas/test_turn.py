@@ -13,7 +13,7 @@ from engine.barricadas.rules.turn.activation import (
     needs_check,
 )
 from engine.barricadas.rules.turn.markers import cleared, with_commands
-from engine.barricadas.rules.turn.recognition import recognised
+from engine.barricadas.rules.turn.recognition import is_seen, recognised
 from engine.barricadas.state import DEAD, NATIONALIST, REPUBLICAN, Counter, Reaction
 from tests.engine.barricadas.build import enemy, infantry, lay, officer
 
@@ -83,8 +83,10 @@ def test_a_turn_ends_when_both_pass() -> None:
     assert is_over(replace(table, passed=(REPUBLICAN, NATIONALIST)))
     assert has_only_reactions(table, REPUBLICAN)
     assert is_over(replace(table, passed=(NATIONALIST,)))
-    fresh = lay(officer("g", "A413"), prepared, enemy("g1", "A513", out=True))
-    assert not has_only_reactions(fresh, REPUBLICAN), "the officer waits"
+    fresh = lay(
+        officer("g", "A413"), prepared, infantry("g2", "A413"), enemy("g1", "A513", out=True)
+    )
+    assert not has_only_reactions(fresh, REPUBLICAN), "somebody is not prepared"
     assert not is_over(replace(fresh, passed=(NATIONALIST,)))
 
 
@@ -107,9 +109,9 @@ def test_whom_an_enemy_sees_is_recognised() -> None:
     far = lay(infantry("g1", "A614", unseen=True), enemy("g1", "A607"))
     assert A.distance("A614", "A607") == 7
     assert recognised(A, far) == (G1,), "three levels down are seen from farther"
-    assert recognised(A, far, weather=-4) == ()
+    assert not is_seen(A, far, far.counters[G1], ["A607"], weather=-4)
     moved = lay(infantry("g1", "A614", unseen=True, moved=True), enemy("g1", "A607"))
-    assert recognised(A, moved, weather=-4) == (G1,)
+    assert is_seen(A, moved, moved.counters[G1], ["A607"], weather=-4)
     hidden = lay(infantry("g1", "A814", unseen=True, moved=True), enemy("g1", "A805"))
     assert recognised(A, hidden) == ()
     friends = lay(infantry("g1", "A413", unseen=True), infantry("g2", "A412"))

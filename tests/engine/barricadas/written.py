@@ -52,6 +52,11 @@ def key(side: str, name: str) -> str:
     return f"{side}-{name}" if pool is None else f"{side}-{pool.key.replace('_', '-')}-{name}"
 
 
+def short(key: str) -> str:
+    """Return the name that a case has for a counter."""
+    return key.rpartition("-")[2]
+
+
 def _pool(side: str, name: str) -> Pool | None:
     """Return the pool whose letter begins a name: no two of a side share one."""
     roster = load_roster()
@@ -162,7 +167,18 @@ def lay(given: dict[str, Any]) -> State:
         if name in given:
             given[name] = tuple(given[name])
     given["missions"] = {**missions, **given.pop("missions", {})}
-    return State(replace(table, held=held, **given), {seat: Secrets() for seat in SEATS})
+    standing = given.pop("standing", {})
+    table = replace(table, held=held, **given)
+    return _with_orders(State(table, {seat: Secrets() for seat in SEATS}), standing)
+
+
+def _with_orders(state: State, standing: Mapping[str, Mapping[str, dict[str, str]]]) -> State:
+    """Return a table on which sides have given standing orders, as they are typed."""
+    for seat, orders in standing.items():
+        for kind, raw in orders.items():
+            action = GAME.parse(GAME.view(state, seat), kind, raw)
+            state = GAME.apply(state, seat, action, ScriptedDice()).state
+    return state
 
 
 def _opened(settings: Settings, given: dict[str, Any]) -> State:

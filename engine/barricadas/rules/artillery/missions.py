@@ -148,7 +148,7 @@ def _attack(play: Play, place: str, falls: Sequence[_Fall]) -> None:
         divisor = load_fire_table().divisor(
             field.hexes[place].terrain, position=place in table.positions
         )
-        modifier = of_target(counters_in(table, place, side))
+        modifier = of_target(table, counters_in(table, place, side))
         aim = Aim(sum(fall.factors for fall in falls), modifier, divisor)
         dice = play.two_dice("fire")
         hits = brought(aim, sum(dice))

@@ -21,6 +21,8 @@ from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import Shells, fire, strike, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
 from engine.barricadas.rules.movement.going_back import go_back, may_end, remove
+from engine.barricadas.rules.obstacles import mines
+from engine.barricadas.rules.obstacles.crossing import closed_to
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.state import (
     DEAD,
@@ -55,6 +57,7 @@ def resolve(play: Play, frame: Assault, there: Sequence[Counter]) -> None:
     """Let armour assault a hex, from the answer to it to who goes where (9.4)."""
     play.tell_of("assault.armour", "9.4", frame.who, frame.seat, hex=hex_term(frame.target))
     play.change_all(frame.who, at=frame.target, moved=True)
+    mines.enter(play, frame.target, frame.who)
     _answer(play, frame, there)
     play.change_all((one.id for one in there), finished=True, reaction=Reaction.NONE)
     play.change_all(
@@ -158,19 +161,29 @@ def _roll(play: Play, frame: Assault, key: str, keys: Sequence[str]) -> None:
 
 def _after(play: Play, frame: Assault, before: dict[str, int]) -> None:
     """Let those who were hit go back and check, and the armour leave if others stay (5.8.2.1)."""
-    side = other(frame.seat)
-    home = scenario_of(play.table).of(side).home
-    for key, had in before.items():
-        one = play.counter(key)
-        if one.at != frame.target or one.hits == had or one.routed:
-            continue
-        hexes = _far(play, key, frame)
-        if not go_back(play, key, hexes, home, frame.target, routed=False) and one.unit:
-            check_unit(play, one.unit, frame.target)
+    hit = [key for key, had in before.items() if play.counter(key).hits != had]
+    for key in hit:
+        _give_way(play, key, frame)
+    left = list(counters_in(play.table, frame.target, other(frame.seat)))
+    if hit and all(one.printed is None for one in left):
+        # Officers do not stay behind alone (ALB-R47).
+        for one in left:
+            _give_way(play, one.id, frame)
+    for key in hit:
         now = play.counter(key)
         if now.on_ground and not now.routed and not passes(play, key, "9.4.morale"):
             rout(play, (key,), frame.target)
     _leave(play, frame)
+
+
+def _give_way(play: Play, key: str, frame: Assault) -> None:
+    """Let somebody go back before armour, unless a check has sent them away already (5.8.2.1)."""
+    one = play.counter(key)
+    if one.at != frame.target or one.routed:
+        return
+    home, hexes = scenario_of(play.table).of(one.side).home, _far(play, key, frame)
+    if not go_back(play, key, hexes, home, frame.target, routed=False) and one.unit:
+        check_unit(play, one.unit, frame.target)
 
 
 def _far(play: Play, key: str, frame: Assault) -> int:
@@ -198,7 +211,9 @@ def _leave(play: Play, frame: Assault) -> None:
         free = [
             place
             for place in ways
-            if not is_enemy_in(play.table, place, one.side) and fits(play.table, place, (one,))
+            if not is_enemy_in(play.table, place, one.side)
+            and fits(play.table, place, (one,))
+            and place not in closed_to(play.table, one)
         ]
         if free:
             play.change(key, at=free[0])

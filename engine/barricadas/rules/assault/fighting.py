@@ -1,7 +1,8 @@
 """Assaults of infantry, engineers and cavalry (9 to 9.3).
 
 Rules:
-    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44, ALB-R64.
+    5.7, 5.8.2, 7.1, 9, 9.1, 9.2, 9.3, 11.mines; ALB-R8, ALB-R9, ALB-R20, ALB-R41 to ALB-R44,
+    ALB-R64, ALB-R82.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
 from engine.barricadas.rules.movement.going_back import go_back, remove
+from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
 from engine.barricadas.survey import is_armour, is_vehicle
@@ -43,8 +45,14 @@ def _firing(table: Table, frame: Assault) -> list[Counter]:
     return [
         one
         for one in defenders(table, frame.target, frame.seat)
-        if not one.routed and weapon_of(one, Munition.AP) is not None
+        if not one.routed and _munition_of(one) is not None
     ]
+
+
+def _munition_of(counter: Counter) -> Munition | None:
+    """Return with what a counter fires at who assaults: AP where it has it, otherwise ART."""
+    kinds = (Munition.AP, Munition.ART)
+    return next((one for one in kinds if weapon_of(counter, one) is not None), None)
 
 
 def decisions(table: Table, frame: Assault) -> tuple[Decision, ...]:
@@ -113,18 +121,21 @@ def _before(play: Play, frame: Assault) -> None:
         free = one.printed is None or (frame.charging and one.printed.kind is Kind.CAVALRY)
         if free or passes(play, key, "9.1"):
             passed.append(key)
-    if all(play.counter(key).printed is None for key in passed):
-        passed = []
+    # Officers go along with counters of their own only (9.1).
+    units = {play.counter(key).unit for key in passed if play.counter(key).printed is not None}
+    passed = [key for key in passed if play.counter(key).unit in units]
     play.change_all(
         (key for key in frame.who if play.counter(key).on_ground),
         finished=True,
         reaction=Reaction.NONE,
     )
     play.retop(who=tuple(passed), checked=True)
-    if frame.fire == "after" and passed:
+    if passed and (frame.fire == "after" or mines.mines_in(play.table, frame.target)):
         # They are in the assaulted hex then, and its ground protects them.
         play.change_all(passed, at=frame.target)
-        _defend(play, frame, frame.target)
+        mines.enter(play, frame.target, passed)
+        if frame.fire == "after":
+            _defend(play, frame, frame.target)
         for key in passed:
             one = play.counter(key)
             if one.at == frame.target and not one.routed:
@@ -145,18 +156,20 @@ def _defend(play: Play, frame: Assault, place: str) -> None:
 
 def defensive_fire(table: Table, frame: Assault, place: str) -> tuple[Salvo, ...]:
     """Return with what the defender fires at who assaults and is in a hex (9.2, ALB-R9)."""
-    groups: dict[str, list[Counter]] = {}
+    groups: dict[tuple[str, Munition], list[Counter]] = {}
     for one in _firing(table, frame):
-        groups.setdefault(one.id if one.out else one.unit, []).append(one)
+        munition = _munition_of(one)
+        assert munition is not None, "who has nothing to fire with does not fire"
+        groups.setdefault((one.id if one.out else one.unit, munition), []).append(one)
     return tuple(
         Salvo(
             tuple(one.id for one in group),
-            Munition.AP,
+            munition,
             place,
             halved=tuple(one.id for one in group if one.reaction is Reaction.NONE),
             joined=True,
         )
-        for _, group in sorted(groups.items())
+        for (_, munition), group in sorted(groups.items())
     )
 
 
@@ -173,8 +186,12 @@ def _resolve(play: Play, frame: Assault) -> None:
     fighting = [play.counter(one.id) for one in there if play.counter(one.id).at == frame.target]
     if fighting:
         lost += _fight(play, frame, attackers, fighting)
+    else:
+        lost += _take_along(play, frame, RETREAT["R"])
     # Armour with them is fought once the others are beaten (9.mixed).
     if not defenders(play.table, frame.target, frame.seat):
+        armour = armoured.armour_in(play.table, frame.target, other(frame.seat))
+        play.change_all((one.id for one in armour), finished=True, reaction=Reaction.NONE)
         for key in _able(play, attackers, frame.origin):
             armoured.close_in(play, key, frame.target, other(frame.seat))
     if not any(True for _ in counters_in(play.table, frame.target, other(frame.seat))):
@@ -302,8 +319,28 @@ def _fight(
         play.change(now.id, at=frame.target)
         if not go_back(play, now.id, hexes, edge, frame.target, routed=False) and now.unit:
             lost.append(now.unit)
+    if losers is not ours:
+        lost += _take_along(play, frame, hexes)
     _shaken(play, losers, lost, frame.target)
     return lost
+
+
+def _take_along(play: Play, frame: Assault, hexes: int) -> list[str]:
+    """Let lorries go back with who lost the hex, and guns in tow be eliminated (9.3, ALB-R42).
+
+    Return the units that lost somebody.
+    """
+    lost = []
+    there = list(counters_in(play.table, frame.target, other(frame.seat)))
+    for one in there:
+        if one.carrier and one.printed is not None and one.printed.towed:
+            play.tell_of("assault.guns", "9.3.guns", (one.id,), one.side)
+            remove(play, one.id)
+            lost.append(one.unit)
+    for one in filter(is_vehicle, there):
+        if not go_back(play, one.id, hexes, frame.forward, frame.target, routed=False):
+            lost.append(one.unit)
+    return [unit for unit in lost if unit]
 
 
 def _shaken(play: Play, losers: Sequence[Counter], lost: Sequence[str], place: str) -> None:

@@ -23,6 +23,7 @@ from engine.barricadas.sight import line, sees
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, officer_of, other
 from engine.barricadas.survey import is_mounted
 from engine.barricadas.tables.fire import load_fire_table
+from engine.barricadas.weather import farther, of_dark
 from engine.kit.wording import refuse
 
 ON_BOARD_ARTILLERY = frozenset((Kind.MORTAR, Kind.ARTILLERY, Kind.INFANTRY_GUN))
@@ -92,10 +93,31 @@ def seen_in(
     fits: Callable[[Counter], bool] = lambda _: True,
 ) -> bool:
     """Say whether from a hex any recognised enemy of *side* is observed in another (6)."""
+    weather = farther(table)
     return any(
-        observes(field, watcher, target, size_of(one), moving=one.moved)
+        observes(field, watcher, target, size_of(one), moving=one.moved, weather=weather)
         for one in counters_in(table, target, other(side))
         if not one.unseen and fits(one)
+    )
+
+
+def in_view(field: Battlefield, table: Table, salvo: Salvo) -> frozenset[str]:
+    """Return whom an attack is at, officers with them: of armour those whom all see who fire (6).
+
+    AP and ART strike all in the hex, seen or not.
+    """
+    firing = [table.counters[key] for key in salvo.who]
+    there = counters_in(table, salvo.target, other(firing[0].side))
+    eyes = {hex_of(table, one) for one in firing} if salvo.munition is Munition.AT else set()
+    return frozenset(
+        one.id
+        for one in there
+        if one.printed is None
+        or all(
+            observes(field, eye, salvo.target, size_of(one), moving=one.moved)
+            for eye in eyes
+            if eye != salvo.target
+        )
     )
 
 
@@ -135,6 +157,9 @@ def against_salvo(field: Battlefield, table: Table, salvo: Salvo) -> Against:
     found = _against_group(field, table, firing, joined=salvo.joined)
     if salvo.munition is Munition.ART and any(not _is_artillery(one) for one in firing):
         found.append(refuse("fire.not_artillery", "8.art"))
+    guns = [is_machine_guns((one,), salvo.munition) for one in firing]
+    if any(guns) and not all(guns):
+        found.append(refuse("fire.machine_guns", "8.mmg"))
     for one in firing:
         found += _against_one(field, table, one, salvo)
     return found
@@ -220,10 +245,10 @@ def aim_of(field: Battlefield, table: Table, salvo: Salvo) -> Aim:
     return Aim(factors, _modifier(table, firing, salvo.target), divisor)
 
 
-def of_target(struck: Iterable[Counter]) -> int:
-    """Return what those in the target's hex add to the dice (8.2 e, ALB-H2)."""
+def of_target(table: Table, struck: Iterable[Counter]) -> int:
+    """Return what those in the target's hex add to the dice, and the dark (8.2 e, ALB-H2)."""
     added, there = load_fire_table().modifiers, list(struck)
-    found = added["moved"] if any(one.moved for one in there) else 0
+    found = of_dark(table) + (added["moved"] if any(one.moved for one in there) else 0)
     if any(one.carrier for one in there):
         found += added["carried"]
     if any(one.routed for one in there):
@@ -233,7 +258,7 @@ def of_target(struck: Iterable[Counter]) -> int:
 
 def _modifier(table: Table, firing: Sequence[Counter], target: str) -> int:
     """Return what is added to the dice (8.2 e, ALB-H2)."""
-    found = of_target(counters_in(table, target, other(firing[0].side)))
+    found = of_target(table, counters_in(table, target, other(firing[0].side)))
     if all(one.out for one in firing):
         found += load_fire_table().modifiers["out"]
     return found + _leadership(table, firing)

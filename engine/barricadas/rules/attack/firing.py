@@ -15,6 +15,7 @@ from engine.barricadas.rules.attack.aiming import (
     Salvo,
     aim_of,
     can_be_hit,
+    in_view,
     is_machine_guns,
     weapon_of,
 )
@@ -34,17 +35,15 @@ class Shells:
 
     Attributes:
         munition: Which.
-        guns: The guns that fire AT, as the penetration table names them.
+        guns: The guns that fire AT, as the penetration table names them, and from how many hexes.
         machine_guns: Whether those are machine guns.
         calibre: In mm, of ART.
-        distance: In hexes.
     """
 
     munition: Munition
-    guns: tuple[str, ...] = ()
+    guns: tuple[tuple[str, int], ...] = ()
     machine_guns: bool = False
     calibre: int = 0
-    distance: int = 0
 
 
 def fire(play: Play, salvo: Salvo) -> None:
@@ -69,15 +68,19 @@ def fire(play: Play, salvo: Salvo) -> None:
     )
     # The hex of whoever brings most to it is where a retreat does not lead to (ALB-R58).
     strongest = max(firing, key=lambda one: _brings(one, salvo.munition))
-    guns = tuple(one.printed.gun for one in firing if one.printed is not None and one.printed.gun)
+    guns = tuple(
+        (one.printed.gun, field.distance(hex_of(table, one), target))
+        for one in firing
+        if one.printed is not None and one.printed.gun
+    )
     shells = Shells(
         salvo.munition,
         guns,
         is_machine_guns(firing, salvo.munition),
         max((one.printed.calibre for one in firing if one.printed is not None), default=0),
-        field.distance(hex_of(table, strongest), target),
     )
-    strike(play, target, other(side), hits, shells, hex_of(table, strongest))
+    only = in_view(field, table, salvo)
+    strike(play, target, other(side), hits, shells, hex_of(table, strongest), only=only)
 
 
 def _brings(counter: Counter, munition: Munition) -> int:
@@ -112,11 +115,12 @@ def strike(
     """
     if not hits:
         return
-    there = [one for one in counters_in(play.table, place, side) if only is None or one.id in only]
+    here = list(counters_in(play.table, place, side))
+    there = [one for one in here if only is None or one.id in only]
     struck = [
         one for one in there if can_be_hit(one, shells.munition, machine_guns=shells.machine_guns)
     ]
-    alone = all(one.printed is None for one in there)
+    alone = all(one.printed is None for one in here)
     parts = _share(play, struck, hits)
     lost: dict[str, None] = {}
     for one, part in zip(struck, parts, strict=True):
@@ -152,8 +156,8 @@ def _losses(play: Play, counter: Counter, part: int, shells: Shells) -> int:
         return sum(one >= needs for one in play.roll("shells", part))
     if shells.machine_guns:
         return sum(one >= MACHINE_GUNS for one in play.roll("bullets", part))
-    armour, distance = printed.armour, shells.distance
-    return part if any(penetrates(gun, distance, armour) for gun in shells.guns) else 0
+    armour = printed.armour
+    return part if any(penetrates(gun, far, armour) for gun, far in shells.guns) else 0
 
 
 def _lose(play: Play, counter: Counter, steps: int) -> list[str]:

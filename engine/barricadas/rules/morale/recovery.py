@@ -47,15 +47,19 @@ def _guide(counter: Counter) -> int:
 
 
 def _near_guide(table: Table, guide: Counter) -> Iterator[Counter]:
-    """Yield those in retreat with a commissar or chaplain or beside them, the strongest first."""
+    """Yield those in retreat with a commissar or chaplain or beside them, the strongest first.
+
+    Whoever cannot be recovered for the enemy beside them comes last.
+    """
     place, field = hex_of(table, guide), field_of(table)
     found = [
         one
         for one in table.counters.values()
-        if one.side == guide.side and one.routed and one.on_ground
+        if one.side == guide.side and one.routed and one.on_ground and one.id != guide.id
         if field.distance(place, one.at) <= 1
     ]
-    yield from sorted(found, key=lambda one: (-one.steps, one.id))
+    held = {one.id: is_beside_enemy(table, one.at, one.side) for one in found}
+    yield from sorted(found, key=lambda one: (held[one.id], -one.steps, one.id))
 
 
 def _try(play: Play, counter: Counter, morale: int) -> None:

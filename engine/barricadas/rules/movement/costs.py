@@ -5,7 +5,7 @@ ground. Only uphill costs. Who made their whole way along roads, minor ones not 
 pay for no further hex of the road may go one hex farther along it.
 
 Rules:
-    5.1, 5.2, 5.3, 5.4, 5.7; ALB-R32.
+    5.1, 5.2, 5.3, 5.4, 5.7, 11; ALB-R32, ALB-R81.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 
 from engine.barricadas.board import Gait, WayKind
 from engine.barricadas.ground import Battlefield
@@ -25,7 +26,27 @@ DOUBLE_TIME = 3
 """Movement points that double time gives those on foot (5.3)."""
 
 
-def step_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | None:
+@dataclass(frozen=True, slots=True, eq=False)
+class Crossing:
+    """What obstacles do to somebody's moves (11).
+
+    Attributes:
+        added: What each hex with obstacles adds, in halves of a point; ``None`` where they may not
+            enter.
+        ends: The hexes in which a move ends.
+    """
+
+    added: Mapping[str, int | None]
+    ends: frozenset[str]
+
+
+FREE = Crossing(MappingProxyType({}), frozenset())
+"""No obstacles."""
+
+
+def step_cost(
+    field: Battlefield, start: str, end: str, gait: Gait, crossing: Crossing = FREE
+) -> int | None:
     """Return what entering a neighbouring hex takes; ``None`` where it is prohibited.
 
     Whether anybody may enter it is not asked.
@@ -35,20 +56,26 @@ def step_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | Non
         cost = boards.kinds[field.hexes[end].terrain].cost[gait]
     else:
         cost = boards.road_cost[road][gait]
-    if cost is None:
+    toll = crossing.added.get(end, 0)
+    if cost is None or toll is None:
         return None
     levels = max(0, field.hexes[end].level - field.hexes[start].level)
-    return cost + levels * boards.climb[gait]
+    return cost + toll + levels * boards.climb[gait]
 
 
-def way_cost(field: Battlefield, way: Sequence[str], gait: Gait) -> int | None:
+def way_cost(
+    field: Battlefield, way: Sequence[str], gait: Gait, crossing: Crossing = FREE
+) -> int | None:
     """Return what a way takes, its first hex being where it begins; ``None`` if it is prohibited.
 
-    The hex that a road gives (5.4) is paid for like any other here.
+    So is one that goes on where obstacles end a move. The hex that a road gives (5.4) is paid for
+    like any other here.
     """
     total = 0
+    if any(place in crossing.ends for place in way[1:-1]):
+        return None
     for start, end in pairwise(way):
-        cost = step_cost(field, start, end, gait)
+        cost = step_cost(field, start, end, gait, crossing)
         if cost is None:
             return None
         total += cost
@@ -83,6 +110,7 @@ def reach(
     *,
     enters: Callable[[str], bool] = lambda _: True,
     bonus: bool = True,
+    crossing: Crossing = FREE,
 ) -> Mapping[str, Reached]:
     """Return the hexes that can be reached with so many halves of a point, and how, nearest first.
 
@@ -92,16 +120,19 @@ def reach(
         gait: How it moves.
         halves: What may be spent.
         enters: Says whether a hex may be entered, enemies and stacking considered.
-        bonus: Whether a road gives a hex more.
+        bonus: Whether a road gives a hex more; never one whose obstacles take points.
+        crossing: What obstacles do.
     """
     best: dict[str, Reached] = {start: Reached((start,), 0)}
     roads: dict[str, Reached] = {start: best[start]}
-    _spread(field, best, gait, halves, enters, roads_only=False)
+    _spread(field, best, gait, halves, enters, crossing, roads_only=False)
     if bonus:
-        _spread(field, roads, gait, halves, enters, roads_only=True)
+        _spread(field, roads, gait, halves, enters, crossing, roads_only=True)
         for one, found in list(roads.items()):
             for end in field.adjacent(one):
-                cost = step_cost(field, one, end, gait)
+                cost = step_cost(field, one, end, gait, crossing)
+                if crossing.added.get(end) or one in crossing.ends:
+                    continue
                 if not _is_road(field, one, end) or cost is None or not enters(end):
                     continue
                 # Only who cannot pay for any more of the road is given it.
@@ -121,6 +152,7 @@ def _spread(
     gait: Gait,
     halves: int,
     enters: Callable[[str], bool],
+    crossing: Crossing,
     *,
     roads_only: bool,
 ) -> None:
@@ -130,12 +162,12 @@ def _spread(
     while queue:
         spent, way = heapq.heappop(queue)
         here = way[-1]
-        if found[here].way != way:
+        if found[here].way != way or (here in crossing.ends and len(way) > 1):
             continue
         for end in field.adjacent(here):
             if roads_only and not _is_road(field, here, end):
                 continue
-            cost = step_cost(field, here, end, gait)
+            cost = step_cost(field, here, end, gait, crossing)
             if cost is None or spent + cost > halves or not enters(end):
                 continue
             known = found.get(end)

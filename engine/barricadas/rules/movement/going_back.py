@@ -12,6 +12,7 @@ from __future__ import annotations
 from engine.barricadas.ground import Edge
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.movement.retreat import Flight, Retreat, retreats
+from engine.barricadas.rules.obstacles.crossing import closed_to
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.recognition import watchers
 from engine.barricadas.sight import sees
@@ -83,6 +84,7 @@ def flight_of(
         enemy=lambda place: is_enemy_in(table, place, one.side),
         friend=friend,
         fits=lambda place: fits(table, place, (one,)),
+        closed=closed_to(table, one),
     )
 
 
@@ -90,7 +92,8 @@ def _worst(play: Play, counter: Counter, way: Retreat) -> tuple[bool, float, int
     """Order ways from the best for who goes (ALB-R66)."""
     field, end = play.field, way.way[-1]
     eyes = sum(sees(field, one, end) for one in watchers(play.table, other(counter.side)))
-    defence = load_fire_table().divisor(field.hexes[end].terrain)
+    position = end in play.table.positions
+    defence = load_fire_table().divisor(field.hexes[end].terrain, position=position)
     return len(way.way) < 2, -float(defence), eyes, end
 
 

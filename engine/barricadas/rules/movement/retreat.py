@@ -42,6 +42,7 @@ class Flight:
         enemy: Says whether an enemy is in a hex.
         friend: Says whether one of their own is.
         fits: Says whether they may stay in a hex as far as stacking goes (4).
+        closed: Hexes whose obstacles they may not pass (11).
     """
 
     field: Battlefield
@@ -54,6 +55,7 @@ class Flight:
     enemy: Callable[[str], bool]
     friend: Callable[[str], bool]
     fits: Callable[[str], bool]
+    closed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ def _may_enter(flight: Flight, here: str, end: str) -> bool:
     """Say whether a step leads neither nearer to where it began, nor into an enemy or worse."""
     field = flight.field
     nearer = field.distance(end, flight.away_from) < field.distance(here, flight.away_from)
-    if nearer or flight.enemy(end):
+    if nearer or end in flight.closed or flight.enemy(end):
         return False
     return field.boards.kinds[field.hexes[end].terrain].cost[flight.gait] is not None
 

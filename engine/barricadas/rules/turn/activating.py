@@ -8,7 +8,7 @@ Whoever was activated and told nothing prepares for reaction, and so does who ca
 they were told (ALB-R67).
 
 Rules:
-    3.3, 3.4, 3.5; ALB-R1, ALB-R11, ALB-R13, ALB-R67.
+    3.3, 3.4, 3.5, 5.6; ALB-R1, ALB-R11, ALB-R13, ALB-R67.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.morale.recovery import recover
 from engine.barricadas.rules.movement.retreat import opposite
+from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn import tasks
@@ -63,6 +64,7 @@ from engine.barricadas.state import (
     other,
 )
 from engine.barricadas.survey import is_mounted
+from engine.barricadas.weather import is_carried_out, is_held_up
 from engine.kit.verbs import FrameRules, Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 
@@ -174,7 +176,12 @@ def declare(
         steady: Whether who is fired at on their way goes on.
     """
     table, seat = play.table, leaders[0].side
-    idle = tuple(one.id for leader in leaders for one in activated_with(table, leader))
+    idle = tuple(
+        one.id
+        for leader in leaders
+        for one in activated_with(table, leader)
+        if one is leader or not _directs_two(leader, doings)
+    )
     frame = Activation(
         table.serial,
         seat,
@@ -191,6 +198,11 @@ def declare(
                 "declare.moves", "3.4", doing.who, seat, to=ends, deed=deed_term(doing.deed)
             )
     play.push(replace(frame, asked=_is_answered(play.table, frame)))
+
+
+def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:
+    """Say whether an officer directs two missions, and so does not activate the unit (8.1.1)."""
+    return sum(one.deed in MISSIONS and leader.id in one.who for one in doings) > 1
 
 
 def _is_answered(table: Table, frame: Activation) -> bool:
@@ -227,12 +239,15 @@ def _go_on(play: Play, frame: Activation) -> bool:
         _step(play, doing)
         return True
     if doing.deed in MISSIONS:
+        # Those of one activation that come down on a hex are one attack (ALB-R16).
         directed = tuple(
-            one for one in frame.doings if one.deed in MISSIONS and one.who == doing.who
+            one
+            for one in frame.doings
+            if one.deed in MISSIONS and _can_go_on(play.counter(one.who[0]), one)
         )
         left = tuple(one for one in frame.doings if one not in directed)
         play.retop(doings=left, gone=0)
-        play.change_all(doing.who, finished=True)
+        play.change_all((key for one in directed for key in one.who), finished=True)
         fire_missions(play, directed)
         look_round(play)
         return True
@@ -252,10 +267,15 @@ def _step(play: Play, doing: Doing) -> None:
     """Go one hex farther, or end the move; assaults begin where the way ends (5.1, 9)."""
     frame: Activation = play.top
     gone = frame.gone + 1
+    group = [play.counter(key) for key in doing.who]
+    side = group[0].side
+    if gone == 1 and is_held_up(play.table, group) and not is_carried_out(play.table, group):
+        # Their officer is not where they should be by now (5.6).
+        play.tell_of("move.dark", "5.6", doing.who, side, felt=False)
+        _end_move(play, replace(doing, target=""))
+        return
     if gone < len(doing.way):
         place = doing.way[gone]
-        group = [play.counter(key) for key in doing.who]
-        side = group[0].side
         if is_enemy_in(play.table, place, side) or not fits(play.table, place, group):
             # Something has come into the way since: they stop where they are.
             play.tell_of("move.stopped", "5.1", doing.who, side, hex=hex_term(place))
@@ -263,6 +283,7 @@ def _step(play: Play, doing: Doing) -> None:
             return
         play.change_all(doing.who, at=place, moved=True)
         play.retop(gone=gone)
+        mines.enter(play, place, doing.who)
         look_round(play)
         return
     _end_move(play, doing)

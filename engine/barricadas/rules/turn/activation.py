@@ -18,9 +18,10 @@ from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of
 def can_act(counter: Counter) -> bool:
     """Say whether a counter's own markers let it act: not finished, nor prepared this turn.
 
-    Of those in retreat officers act, to recover themselves or others (ALB-R53).
+    Of those in retreat officers, commissars and chaplains act, to recover themselves or others
+    (ALB-R52, ALB-R53).
     """
-    fit = not counter.routed or counter.officer is not None
+    fit = not counter.routed or counter.printed is None
     return fit and not counter.finished and counter.reaction is not Reaction.NOW
 
 
@@ -51,11 +52,16 @@ def needs_check(counter: Counter) -> bool:
 
 def has_only_reactions(table: Table, seat: str) -> bool:
     """Say whether all that a side could still activate bears a reaction marker (3.5, ALB-R27)."""
-    return all(
-        one.reaction is not Reaction.NONE
-        for leader in activatable(table, seat)
-        for one in activated_with(table, leader)
-    )
+    return all(_only_reacts(table, leader) for leader in activatable(table, seat))
+
+
+def _only_reacts(table: Table, leader: Counter) -> bool:
+    """Say whether somebody bears a reaction marker, or all whom an officer has left to act do."""
+    if leader.officer is None:
+        return leader.reaction is not Reaction.NONE
+    led = [one for one in members(table, leader.unit) if not one.out]
+    waiting = [one for one in led if not one.finished and not one.routed]
+    return bool(waiting) and all(one.reaction is not Reaction.NONE for one in waiting)
 
 
 def is_over(table: Table) -> bool:

@@ -3,7 +3,7 @@
 Whoever fires is recognised too; the rule of fire takes that marker off.
 
 Rules:
-    3.5, 6.
+    3.5, 6, 6.weather.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import Size, observes
 from engine.barricadas.state import OFF_GROUND, Counter, Table, hex_of, other
+from engine.barricadas.weather import farther
 
 SMALL: Size = "small"
 """Officers, commissars and chaplains are as hard to see as infantry."""
@@ -30,9 +31,9 @@ def watchers(table: Table, seat: str) -> frozenset[str]:
 
 
 def is_seen(
-    field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int = 0
+    field: Battlefield, table: Table, counter: Counter, hexes: Iterable[str], *, weather: int
 ) -> bool:
-    """Say whether a counter on the ground is seen from any of some hexes."""
+    """Say whether a counter on the ground is seen from any of some hexes, in some weather."""
     place = hex_of(table, counter)
     return any(
         observes(field, one, place, size_of(counter), moving=counter.moved, weather=weather)
@@ -40,9 +41,9 @@ def is_seen(
     )
 
 
-def recognised(field: Battlefield, table: Table, *, weather: int = 0) -> tuple[str, ...]:
+def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:
     """Return the counters that an enemy sees who was not recognised so far, by id."""
-    found = []
+    found, weather = [], farther(table)
     seen_from: dict[str, frozenset[str]] = {}
     for one in table.counters.values():
         if not one.unseen or hex_of(table, one) in OFF_GROUND:

@@ -4,7 +4,7 @@ Tasks are done in the order in which they stand: where an earlier one has moved 
 one is looked at as if they were already there.
 
 Rules:
-    3.4, 5.1, 5.3, 5.4, 5.7, 8, 9; ALB-R28, ALB-R31, ALB-R40, ALB-R41.
+    3.4, 5.1, 5.3, 5.4, 5.6, 5.7, 8, 9, 11; ALB-R28, ALB-R31, ALB-R40, ALB-R41.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ from engine.barricadas.rules.morale.recovery import recoverable
 from engine.barricadas.rules.movement.costs import (
     DOUBLE_TIME,
     HALF,
+    Crossing,
     Reached,
     charged,
     reach,
     step_cost,
     way_cost,
 )
+from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.state import Counter, Table, counters_in, hex_of, is_enemy_in, other
@@ -43,6 +45,7 @@ from engine.barricadas.survey import (
     is_mounted,
     is_vehicle,
 )
+from engine.barricadas.weather import is_held_up
 from engine.kit.wording import refuse
 
 MUNITIONS: Mapping[Deed, Munition] = {
@@ -183,6 +186,8 @@ def _moving(
         against = against_assault(table, group, task.to, task.deed)
         if against:
             return None, against
+    if is_held_up(table, group):
+        return None, [refuse("move.dark", "5.6", who=counter_term(group[0]))]
     against = _against_manner(field, table, group, task.deed)
     if against:
         return None, against
@@ -226,12 +231,19 @@ def reachable(
     found: dict[str, Reached] | None = None
     bonus = deed is Deed.MOVE
     # Who moves alike comes equally far.
-    for gait, halves in {(gait_of(one), points_of(table, one, deed)): None for one in group}:
-        mine = reach(field, here, gait, halves, enters=enters, bonus=bonus)
+    alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
+    for (gait, halves, _), one in alike.items():
+        crossing = crossing_of(table, one, charging=deed is Deed.CHARGE)
+        mine = reach(field, here, gait, halves, enters=enters, bonus=bonus, crossing=crossing)
         if found is None:
             found = dict(mine)
-        else:
-            found = {key: each for key, each in found.items() if key in mine}
+            continue
+        for key, each in tuple(found.items()):
+            spent = way_cost(field, each.way, gait, crossing)
+            alike_way = key in mine and mine[key].way == each.way
+            if not alike_way and (spent is None or spent > halves):
+                # The others do not come there the same way.
+                del found[key]
     return found or {}
 
 
@@ -260,8 +272,11 @@ def _can_pay(
     """Say whether all have the points for a way, and for the assaulted hex behind it."""
     for one in group:
         gait, halves = gait_of(one), points_of(table, one, task.deed)
-        spent = way_cost(field, way, gait)
-        step = _assault_cost(field, way[-1], task.to, one) if task.deed in ASSAULTING else 0
+        crossing = crossing_of(table, one, charging=task.deed is Deed.CHARGE)
+        spent = way_cost(field, way, gait, crossing)
+        step: int | None = 0
+        if task.deed in ASSAULTING:
+            step = _assault_cost(field, way, task.to, one, crossing)
         if spent is None or step is None or spent + step > halves:
             return False
     return True
@@ -270,18 +285,24 @@ def _can_pay(
 def takes_more(table: Table, counter: Counter, way: Sequence[str], target: str) -> bool:
     """Say whether a way, and the assaulted hex behind it, take more than its own points (5.7)."""
     field, gait = field_of(table), gait_of(counter)
-    spent = way_cost(field, way, gait) or 0
-    step = _assault_cost(field, way[-1], target, counter) if target else 0
+    crossing = crossing_of(table, counter, charging=True)
+    spent = way_cost(field, way, gait, crossing) or 0
+    step = _assault_cost(field, way, target, counter, crossing) if target else 0
     return spent + (step or 0) > points_of(table, counter, Deed.MOVE)
 
 
-def _assault_cost(field: Battlefield, origin: str, target: str, counter: Counter) -> int | None:
+def _assault_cost(
+    field: Battlefield, way: Sequence[str], target: str, counter: Counter, crossing: Crossing
+) -> int | None:
     """Return what entering the assaulted hex takes; armour keeps what it takes to leave (9.4)."""
-    gait = gait_of(counter)
-    step = step_cost(field, origin, target, gait)
+    gait, origin = gait_of(counter), way[-1]
+    step = step_cost(field, origin, target, gait, crossing)
+    if len(way) > 1 and origin in crossing.ends:
+        # The obstacle there has ended their move.
+        return None
     if step is None or not is_armour(counter):
         return step
-    ways = [step_cost(field, target, one, gait) for one in field.adjacent(target)]
+    ways = [step_cost(field, target, one, gait, crossing) for one in field.adjacent(target)]
     out = [one for one in ways if one is not None]
     return step + min(out) if out else None
 
@@ -383,6 +404,8 @@ def offered(
     for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
         for group in groups:
             if any(one.routed or one.carrier for one in group) or _is_bound(table, doings, group):
+                continue
+            if is_held_up(table, group):
                 continue
             if not _against_manner(field, table, group, deed):
                 who = joined(tuple(one.id for one in group))

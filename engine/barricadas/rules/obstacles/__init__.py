@@ -1,0 +1,1 @@
+"""Chapter 11: obstacles that a scenario lays."""

@@ -1,0 +1,117 @@
+"""What the ground and the marks mean: a small picture and a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engine.api import Term
+from engine.barricadas.board import Ground, WayKind
+from render import marks
+from render.api import Names, word
+from render.barricadas.chart import draw_land
+from render.barricadas.counters import CounterFace, Figure, counter, shade
+from render.barricadas.land import Chart
+from render.barricadas.marks import badge
+from render.barricadas.overlay import flag_sprite, sandbags
+from render.lettering import legible, write
+from render.once import drawn_once
+from render.relief import Window
+from render.sprites import Sprite
+from render.themes import Theme
+
+_COLUMNS: Final = 4
+_ROW: Final = 42 / 1080
+"""How high a row is, as a share of the picture's width."""
+
+_BADGES = ("finished", "reaction", "kept", "out", "routed", "moved", "unseen", "aboard")
+_GROUNDS = tuple(one for one in Ground if one is not Ground.MAJOR_RIVER)
+_ENTRIES: Final = len(_GROUNDS) + len(WayKind) + 1 + len(_BADGES) + 8
+
+
+def legend_height(width: int) -> int:
+    """Return how high the legend of a picture is, in pixels."""
+    rows = -(-_ENTRIES // _COLUMNS)
+    return round((rows + 0.5) * _ROW * width)
+
+
+def draw_legend(image: Image.Image, chart: Chart, theme: Theme, top: int, names: Names) -> None:
+    """Draw the legend across the picture, from the row *top* down."""
+    width = image.size[0]
+    row, step = _ROW * width, width / _COLUMNS
+    least = legible(width)
+    entries = list(_entries(chart, theme, round(row * 0.86), names))
+    assert len(entries) == _ENTRIES, "every entry has its room"
+    for number, (sprite, text) in enumerate(entries):
+        x = (number % _COLUMNS) * step + row * 0.25
+        y = top + (number // _COLUMNS + 0.75) * row
+        sprite.centre(image, x + row * 0.5, y)
+        left = x + row * 1.12
+        room = step - row * 1.5
+        write(image, left, y, text, "semi", least, theme.paper_ink, width=room, least=least)
+
+
+def _entries(chart: Chart, theme: Theme, size: int, names: Names) -> Iterator[tuple[Sprite, str]]:
+    """Yield every entry: its picture and its name."""
+    for ground in _GROUNDS:
+        yield _swatch(chart, theme, ground, size), names(Term("terrain", ground.value))
+    for kind in WayKind:
+        yield _way_swatch(chart, theme, kind, size), names(Term("way", kind.value))
+    yield _levels(theme, size), word(names, "level")
+    yield flag_sprite("republican", size, theme.paper_ink), names(Term("seat", "republican"))
+    yield flag_sprite("nationalist", size, theme.paper_ink), names(Term("seat", "nationalist"))
+    town = marks.hex_ring(size * 0.46, theme.victory, theme.victory_ink)
+    yield town, word(names, "town")
+    yield sandbags(size * 0.6, theme), word(names, "position")
+    figures = CounterFace("republican", "popular_army", "infantry", "", (Figure("AP", 5, 2),))
+    yield counter(figures, size, theme), word(names, "figures")
+    hurt = CounterFace("nationalist", "national_army", "infantry", "", (), 2)
+    yield counter(hurt, size, theme), word(names, "reduced")
+    yield Sprite.of(badge("hit", round(size * 0.7), theme)), word(names, "hits")
+    hidden = shade(size, round(size * 0.6), theme, "both")
+    yield hidden, word(names, "shade")
+    for key in _BADGES:
+        yield Sprite.of(badge(key, round(size * 0.7), theme)), word(names, key)
+
+
+@lru_cache(maxsize=256)
+def _swatch(chart: Chart, theme: Theme, ground: Ground, size: int) -> Sprite:
+    """Return a hex of a ground as it looks; where there is none on the ground, of the plain."""
+    places = [one for one, each in chart.field.hexes.items() if each.terrain is ground]
+    return _cut(chart, theme, places[0] if places else next(iter(chart.field.hexes)), size)
+
+
+@lru_cache(maxsize=64)
+def _way_swatch(chart: Chart, theme: Theme, kind: WayKind, size: int) -> Sprite:
+    """Return a hex with a road of a kind, away from all houses and woods."""
+    along = [one for (one, _), found in chart.field.boards.roads.items() if found is kind]
+    here = [one for one in along if one in chart.field.hexes]
+    plain = [one for one in here if chart.field.hexes[one].terrain is Ground.OPEN]
+    return _cut(chart, theme, (plain or here or list(chart.field.hexes))[0], size)
+
+
+def _cut(chart: Chart, theme: Theme, place: str, size: int) -> Sprite:
+    framed = Image.new("RGBA", (size + 2, size + 2), (*theme.paper_line, 255))
+    framed.paste(_piece(chart, theme, place, size), (1, 1))
+    return Sprite.of(framed)
+
+
+@drawn_once(maxsize=64)
+def _piece(chart: Chart, theme: Theme, place: str, size: int) -> Image.Image:
+    x, y = chart.centre(place)
+    window = Window(x - 0.8, y - 0.8, x + 0.8, y + 0.8, size / 1.6)
+    return draw_land(chart, theme, window)
+
+
+@lru_cache(maxsize=16)
+def _levels(theme: Theme, size: int) -> Sprite:
+    """Return the tints of the levels of hill, from the plain up."""
+    image = Image.new("RGBA", (size, size), (*theme.paper_line, 255))
+    for level in range(5):
+        top = size - (level + 1) * size // 5
+        tone = Image.new("RGB", (size - 2, size // 5), theme.squares[f"level_{level}"].colour)
+        image.paste(tone, (1, top))
+    return Sprite.of(image)

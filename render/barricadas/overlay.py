@@ -1,0 +1,265 @@
+"""What a view adds to the printed ground: towns, works, counters, ways, fire, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.barricadas.state import Table, View
+from engine.barricadas.survey import scenario_of
+from render import marks
+from render.api import Names
+from render.barricadas import fights
+from render.barricadas.changes import Changes
+from render.barricadas.counters import CounterFace, counter, shade
+from render.barricadas.land import Chart
+from render.barricadas.layout import Layout
+from render.barricadas.marks import FINE, flag
+from render.barricadas.piles import Item, Pile, face_of
+from render.lettering import legible
+from render.linework import Point
+from render.sprites import Sprite
+from render.themes import Colour, Theme
+
+_SEATS: Final[Mapping[int, tuple[float, tuple[Point, ...]]]] = {
+    1: (1.04, ((0.0, 0.15),)),
+    2: (0.86, ((-0.45, 0.12), (0.45, 0.12))),
+    3: (0.7, ((-0.38, -0.18), (0.38, -0.18), (0.0, 0.53))),
+    4: (0.66, ((-0.36, -0.16), (0.36, -0.16), (-0.36, 0.52), (0.36, 0.52))),
+    6: (
+        0.5,
+        ((-0.27, -0.38), (0.27, -0.38), (-0.27, 0.13), (0.27, 0.13), (-0.27, 0.64), (0.27, 0.64)),
+    ),
+}
+"""Of so many counters in a hex: their side and their middles, in units from the hex's."""
+
+FAR: Final = 1.5
+"""Side of the one counter of a hex where it is too small for more, in units."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A picture in the making, and what is drawn on it."""
+
+    image: Image.Image
+    chart: Chart
+    theme: Theme
+    layout: Layout
+    view: View
+    changes: Changes
+    heaps: Mapping[str, Pile]
+    names: Names
+    width: int
+    at: Point = (0.0, 0.0)
+    """Where the ground begins on the picture, in pixels."""
+
+    @property
+    def table(self) -> Table:
+        """What lies on the table."""
+        return self.view.table
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a unit."""
+        return self.layout.scale
+
+    @property
+    def least(self) -> int:
+        """The least size of letters on the picture, in pixels."""
+        return legible(self.width)
+
+    def spot(self, place: str) -> Point:
+        """Return the middle of a hex, in pixels."""
+        x, y = self.layout.window.at(*self.chart.centre(place))
+        return self.at[0] + x, self.at[1] + y
+
+    def shows(self, place: str) -> bool:
+        """Say whether a hex lies within the picture."""
+        return place in self.layout.places
+
+
+def draw_overlay(stage: Stage) -> None:
+    """Draw everything that a view adds."""
+    draw_towns(stage)
+    draw_works(stage)
+    fights.draw_moves(stage)
+    fights.draw_lines(stage)
+    draw_piles(stage)
+    draw_flags(stage)
+    draw_losses(stage)
+    fights.draw_ends(stage)
+
+
+# -- towns and works ---------------------------------------------------------------------------
+
+
+def draw_towns(stage: Stage) -> None:
+    """Ring the scenario's towns in the colour of what counts."""
+    for place in scenario_of(stage.table).towns:
+        if stage.shows(place):
+            ring = town_ring(stage.scale, stage.theme.victory, stage.theme.victory_ink)
+            ring.centre(stage.image, *stage.spot(place))
+
+
+@lru_cache(maxsize=32)
+def town_ring(scale: float, colour: Colour, dark: Colour) -> Sprite:
+    """Return the broken rim of a town's hex."""
+    size = round(scale * 2.2)
+    fine = Image.new("RGBA", (size * 2, size * 2), (*dark, 0))
+    draw = ImageDraw.Draw(fine)
+    corners = [
+        (size + 2 * scale * 0.9 * cos(pi * k / 3), size + 2 * scale * 0.9 * sin(pi * k / 3))
+        for k in range(6)
+    ]
+    for width, ink in ((0.15, dark), (0.09, colour)):
+        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            for first, last in ((0.0, 0.3), (0.7, 1.0)):
+                line = [
+                    (ax + (bx - ax) * first, ay + (by - ay) * first),
+                    (ax + (bx - ax) * last, ay + (by - ay) * last),
+                ]
+                draw.line(line, fill=(*ink, 255), width=max(2, round(scale * 2 * width)))
+    return Sprite.of(fine.reduce(2))
+
+
+def draw_flags(stage: Stage) -> None:
+    """Fly its holder's flag in every town."""
+    height = max(20, round(stage.scale * (0.52 if stage.layout.close else 1.1)))
+    for place, side in stage.table.held.items():
+        if stage.shows(place):
+            x, y = stage.spot(place)
+            sprite = flag_sprite(side, height, stage.theme.label)
+            dx, dy = (0.52, -0.62) if stage.layout.close else (0.7, -0.52)
+            sprite.centre(stage.image, x + dx * stage.scale, y + dy * stage.scale)
+
+
+@lru_cache(maxsize=32)
+def flag_sprite(side: str, height: int, pole: Colour) -> Sprite:
+    """Return a side's flag."""
+    return Sprite.of(flag(side, height, pole))
+
+
+def draw_works(stage: Stage) -> None:
+    """Draw a wall of sandbags before every improvised position."""
+    own = stage.view.own
+    planned = () if own is None else own.works
+    for place in (*stage.table.positions, *planned):
+        if stage.shows(place):
+            x, y = stage.spot(place)
+            bags = sandbags(stage.scale, stage.theme)
+            bags.centre(stage.image, x, y + 0.1 * stage.scale)
+
+
+@lru_cache(maxsize=16)
+def sandbags(scale: float, theme: Theme) -> Sprite:
+    """Return sandbags in a half ring."""
+    size = round(scale * 2)
+    fine = Image.new("RGBA", (size * FINE, size * FINE), (*theme.label, 0))
+    draw = ImageDraw.Draw(fine)
+    middle, unit = size * FINE / 2, scale * FINE
+    for row, far in ((0, 0.74), (1, 0.66)):
+        for k in range(9 - row):
+            angle = pi * (0.06 + (0.88 * k + 0.44 * row) / 8)
+            x, y = middle + far * unit * cos(angle), middle + far * unit * sin(angle)
+            r = unit * 0.12
+            draw.ellipse((x - r, y - r * 0.86, x + r, y + r * 0.86), fill=(*theme.label, 255))
+            r *= 0.78
+            ink = theme.inks["roof_light"] if (k + row) % 2 else theme.inks["wall"]
+            draw.ellipse((x - r, y - r * 0.82, x + r, y + r * 0.82), fill=(*ink, 255))
+    return Sprite.of(fine.reduce(FINE))
+
+
+# -- counters ----------------------------------------------------------------------------------
+
+
+def draw_piles(stage: Stage) -> None:
+    """Draw every counter and every marker, row by row, so that badges lie over what is behind."""
+    for place, pile in sorted(stage.heaps.items(), key=lambda one: stage.spot(one[0])[1]):
+        if stage.shows(place):
+            draw_pile(stage, place, pile)
+
+
+def draw_pile(stage: Stage, place: str, pile: Pile) -> None:
+    """Draw who is in a hex: side by side, or on a small map as one with their number."""
+    x, y = stage.spot(place)
+    items = pile.items
+    if not stage.layout.close:
+        _draw_far(stage, (x, y), items)
+        return
+    side, seats = seats_of(len(items))
+    pixels = max(12, round(side * stage.scale))
+    for (dx, dy), item in zip(seats, items, strict=False):
+        spot = (x + dx * stage.scale, y + dy * stage.scale)
+        lay(stage, item, pixels, spot)
+    if len(items) > len(seats):
+        text = f"+{len(items) - len(seats)}"
+        size = stage.least
+        sprite = marks.chit(round(size * 1.2), text, stage.theme.paper, stage.theme.paper_ink)
+        sprite.centre(stage.image, x + 0.68 * stage.scale, y + 0.13 * stage.scale)
+
+
+def seats_of(count: int) -> tuple[float, tuple[Point, ...]]:
+    """Return side and middles of so many counters in a hex; of more than six, of six."""
+    return _SEATS[next((one for one in _SEATS if one >= count), 6)]
+
+
+def lay(stage: Stage, item: Item, pixels: int, spot: Point) -> None:
+    """Lay a counter, or the marker of those who are not recognised."""
+    if isinstance(item, CounterFace):
+        counter(item, pixels, stage.theme, stage.least).centre(stage.image, *spot)
+    else:
+        size = max(stage.least, round(pixels * 0.5))
+        shade(pixels, size, stage.theme, item).centre(stage.image, *spot)
+
+
+def _draw_far(stage: Stage, spot: Point, items: tuple[Item, ...]) -> None:
+    """Draw a stack small: its first counter, and how many there are."""
+    pixels = round(FAR * stage.scale)
+    first = next((one for one in items if isinstance(one, CounterFace) and one.steps), items[0])
+    if len(items) > 1 and isinstance(first, CounterFace):
+        sides = {one.side if isinstance(one, CounterFace) else one for one in items}
+        name = str(len(items))
+        stacked = CounterFace(first.side, first.faction, first.symbol, name, (), 0, False)
+        under = CounterFace(first.side, first.faction, first.symbol, "", (), 0, False)
+        shift = max(2, round(stage.scale * 0.14))
+        lay(stage, under, pixels, (spot[0] + shift, spot[1] - shift))
+        lay(stage, stacked, pixels, (spot[0] - shift / 2, spot[1] + shift / 2))
+        if "both" in sides or len(sides) > 1:
+            other = next(one for one in items if one != first)
+            lay(stage, other, round(pixels * 0.7), (spot[0] + pixels * 0.4, spot[1] + pixels * 0.3))
+        return
+    lay(stage, first, pixels, spot)
+
+
+def draw_losses(stage: Stage) -> None:
+    """Show the fallen struck out beside where they stood."""
+    heaps: dict[str, list[CounterFace]] = {}
+    for one in stage.changes.lost:
+        if stage.shows(one.at):
+            face = face_of(stage.table, one)
+            bare = replace(face, figures=(), steps=False, hits=0, badges=(), idle=False)
+            heaps.setdefault(one.at, []).append(bare)
+    theme = stage.theme
+    for place, faces in heaps.items():
+        side, seats = _fallen(stage, place, len(faces))
+        pixels = max(14, round(side * stage.scale))
+        x, y = stage.spot(place)
+        for (dx, dy), face in zip(seats, faces, strict=False):
+            spot = x + dx * stage.scale, y + dy * stage.scale
+            counter(face, pixels, theme, stage.least).centre(stage.image, *spot)
+            strike = marks.cross(round(pixels * 1.1), theme.battle, theme.label_halo)
+            strike.centre(stage.image, *spot)
+
+
+def _fallen(stage: Stage, place: str, count: int) -> tuple[float, tuple[Point, ...]]:
+    """Return side and middles of so many fallen: small where others stand, beneath these."""
+    if not stage.layout.close:
+        return 0.9, tuple((-0.6 + 0.6 * number, 0.5) for number in range(count))
+    if place in stage.heaps:
+        return 0.42, tuple((-0.68 + 0.46 * number, 0.7) for number in range(count))
+    return seats_of(max(2, count))

@@ -1,0 +1,109 @@
+"""Pictures of ¡A las barricadas!"""
+
+from __future__ import annotations
+
+from engine.api import Text
+from engine.barricadas.ground import Sheet
+from engine.barricadas.scenario import load_scenarios
+from engine.barricadas.state import Table, View
+from engine.barricadas.survey import scenario_of
+from render.api import WHOLE, Choosing, Names, Report, Section
+from render.barricadas import tiles
+from render.barricadas.alt import describe_picture
+from render.barricadas.changes import Changes, changes
+from render.barricadas.choosing import Selection, aim_at, read_selection
+from render.barricadas.heading import draw_heading, head_height
+from render.barricadas.land import Chart, chart_of
+from render.barricadas.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names, zones_on
+from render.barricadas.legend import draw_legend, legend_height
+from render.barricadas.overlay import Stage, draw_overlay
+from render.barricadas.piles import piles
+from render.barricadas.report import ROLLED, draw_report
+from render.barricadas.roll import draw_roll, muster
+from render.barricadas.spotlight import draw_choice
+from render.painting import Drawn, MapPainter, framed
+from render.themes import STANDARD, Theme
+
+
+def chart_for(table: Table) -> Chart:
+    """Return the ground that a table plays on, laid out."""
+    return chart_of(
+        tuple(
+            Sheet(one.board, one.across, one.down, one.turned) for one in scenario_of(table).boards
+        )
+    )
+
+
+class BarricadasPainter(MapPainter[View, Selection]):
+    """Draws views of ¡A las barricadas!; see :class:`render.api.Painter`."""
+
+    tables = Table
+
+    def __init__(self, theme: Theme = STANDARD) -> None:
+        super().__init__(theme)
+
+    def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
+        """Return a view drawn within a section, with what has changed since *before*."""
+        chart = chart_for(view.table)
+        layout = lay_out(chart, section)
+        changed = changes(before.table if before is not None else None, view.table)
+        return self._drawn(chart, view, layout, changed, names)
+
+    def draw_changes(
+        self, view: View, before: View | None, report: Report, names: Names
+    ) -> Drawn | None:
+        """Return the places where something happened, or ``None`` where no place is to be shown."""
+        return draw_report(chart_for(view.table), self._theme, view, before, report, names)
+
+    def _drawn(
+        self, chart: Chart, view: View, layout: Layout, changed: Changes, names: Names
+    ) -> Drawn:
+        """Return a view as laid out, with its heading, its roll and, if it is whole, its legend."""
+        theme, width = self._theme, layout.window.size[0]
+        heaps = piles(view)
+        if layout.whole:
+            ground = tiles.whole_ground(chart, theme, layout)
+        else:
+            ground = tiles.ground_in(chart, theme, layout.window)
+        roll = muster(heaps, layout.places, width, 1 if layout.whole else ROLLED)
+        legend = legend_height(width) if layout.whole else 0
+        head = head_height(width)
+        image = framed(ground, theme, head, roll.height + legend)
+        part = image.crop((0, head, width, head + ground.height))
+        stage = Stage(part, chart, theme, layout, view, changed, heaps, names, width)
+        draw_overlay(stage)
+        image.paste(part, (0, head))
+        draw_heading(image, theme, view.table, names)
+        draw_roll(image, theme, roll, head + ground.height, names)
+        if legend:
+            draw_legend(image, chart, theme, head + ground.height + roll.height, names)
+        return Drawn(image, describe_picture(view, layout.places, heaps, changed))
+
+    def draw_selection(
+        self, view: View, section: Section, selection: Selection, names: Names
+    ) -> Drawn:
+        """Return a small picture of what the viewer is choosing."""
+        return draw_choice(chart_for(view.table), self._theme, view, section, selection, names)
+
+    def read(self, view: View, choosing: Choosing) -> Selection:
+        """Return what an action that is being put together means on the ground."""
+        return read_selection(chart_for(view.table), view, choosing)
+
+    def aim_at(self, selection: Selection) -> Section | None:
+        """Return the closest section that shows what is chosen and what may be."""
+        return aim_at(selection)
+
+    def sections(self, view: View) -> tuple[Section, ...]:
+        """Return the whole ground, and every zone of the boards that are on it."""
+        return (WHOLE, *(Section("zone", key) for key in zones_on(chart_for(view.table))))
+
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name, of all boards that there are."""
+        return zone_names()
+
+    def warm(self) -> None:
+        """Draw every scenario's ground, which takes some seconds."""
+        for scenario in load_scenarios().values():
+            sheets = (Sheet(one.board, one.across, one.down, one.turned) for one in scenario.boards)
+            chart = chart_of(tuple(sheets))
+            tiles.whole_ground(chart, self._theme, whole_of(chart, WHOLE_WIDTH))

@@ -1,0 +1,92 @@
+"""What changed in a phase, for a phone: crops round the places, the stacks there, the heading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from PIL import Image
+
+from engine.barricadas.state import View
+from render.api import Names, Report
+from render.barricadas.alt import describe_picture
+from render.barricadas.changes import Changes, changes
+from render.barricadas.heading import draw_heading, head_height
+from render.barricadas.land import Chart
+from render.barricadas.layout import Layout, places_in
+from render.barricadas.overlay import Stage, draw_overlay
+from render.barricadas.piles import Pile, piles
+from render.barricadas.roll import draw_roll, muster
+from render.barricadas.tiles import FINE, ground_in
+from render.crops import Crop, Size, crops
+from render.painting import Drawn
+from render.relief import Window
+from render.report import WIDTH, said_awaited, with_awaited
+from render.themes import Theme
+from render.tiles import snapped
+
+SIZE: Final = Size(width=WIDTH / FINE, least=6.2, most=13.2, together=17.5, margin=1.9)
+_GAP: Final = 10
+
+ROLLED: Final = 5
+"""So many counters in a hex have no room for their figures: they are listed beneath."""
+
+
+def draw_report(
+    chart: Chart, theme: Theme, view: View, before: View | None, report: Report, names: Names
+) -> Drawn | None:
+    """Return the picture of a phase; ``None`` where nothing happened that a map shows."""
+    passed = report.passed.table if report.passed is not None else None
+    earlier = before.table if before is not None else None
+    changed = changes(earlier, view.table, passed, report.events)
+    wanted = tuple(dict.fromkeys(_places(chart, changed, report)))
+    cut = crops({place: chart.centre(place) for place in wanted}, chart.bounds, SIZE)
+    if not cut:
+        return None
+    heaps = piles(view)
+    rows = [
+        [_part(chart, theme, view, changed, heaps, names, one, len(row)) for one in row]
+        for row in cut
+    ]
+    shown = frozenset(place for row in rows for _, layout in row for place in layout.places)
+    roll = muster(heaps, shown, WIDTH, ROLLED)
+    head = head_height(WIDTH)
+    height = head + sum(row[0][0].height + _GAP for row in rows) + roll.height
+    image = Image.new("RGB", (WIDTH, height), theme.paper)
+    y = head
+    for row in rows:
+        for number, (part, _) in enumerate(row):
+            image.paste(part, (number * (WIDTH - part.width), y))
+        y += row[0][0].height + _GAP
+    draw_roll(image, theme, roll, y, names)
+    draw_heading(image, theme, view.table, names, passed)
+    image = with_awaited(image, theme, report, names)
+    heading, *said = describe_picture(view, shown, heaps, changed, passed)
+    return Drawn(image, (heading, *said_awaited(report), *said))
+
+
+def _places(chart: Chart, changed: Changes, report: Report) -> Iterator[str]:
+    """Yield the hexes to show, the most important first."""
+    yield from (place for place in changed.places if place in chart.field.hexes)
+    yield from (place for place in report.places if place in chart.field.hexes)
+
+
+def _part(
+    chart: Chart,
+    theme: Theme,
+    view: View,
+    changed: Changes,
+    heaps: Mapping[str, Pile],
+    names: Names,
+    crop: Crop,
+    beside: int,
+) -> tuple[Image.Image, Layout]:
+    """Return one crop drawn, one of so many *beside* each other, and how it is laid out."""
+    window = snapped(crop.box, FINE)
+    width = WIDTH if beside == 1 else (WIDTH - _GAP) // 2
+    image = ground_in(chart, theme, window)
+    image = image.crop((0, 0, width, image.height))
+    window = Window(window.left, window.top, window.left + width / FINE, window.bottom, FINE)
+    layout = Layout(window, False, places_in(chart, window))
+    draw_overlay(Stage(image, chart, theme, layout, view, changed, heaps, names, WIDTH))
+    return image, layout

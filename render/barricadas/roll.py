@@ -1,0 +1,126 @@
+"""The roll beneath a picture: every counter of its stacks, large enough to read on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.api import Term
+from render.api import Names
+from render.barricadas.counters import CounterFace, counter, margin, shade
+from render.barricadas.piles import Item, Pile
+from render.lettering import legible, write
+from render.themes import Theme
+
+_GAP: Final = 7
+
+_SIDE: Final = 0.068
+"""Side of a counter, as a share of the picture's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One stack: where it is, and everything that lies there."""
+
+    place: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An entry with its rectangle within the roll, in pixels, and counters to a row."""
+
+    entry: Entry
+    x: int
+    y: int
+    width: int
+    height: int
+    across: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The whole roll, laid out."""
+
+    blocks: tuple[Block, ...] = ()
+    side: int = 0
+    height: int = 0
+
+
+def muster(heaps: Mapping[str, Pile], places: Container[str], width: int, least: int = 1) -> Roll:
+    """Return the roll of the stacks of *least* counters or more in some places, side by side."""
+    entries = [
+        Entry(place, pile.items)
+        for place, pile in heaps.items()
+        if place in places and len(pile.items) >= least and pile.faces
+    ]
+    entries.sort(key=lambda one: (_side(one.items[0]), one.place))
+    return laid_out(entries, width)
+
+
+def _side(item: Item) -> str:
+    return item.side if isinstance(item, CounterFace) else item
+
+
+def laid_out(entries: Sequence[Entry], width: int) -> Roll:
+    """Return a roll of so many pixels across."""
+    side = max(36, round(width * _SIDE))
+    cell, head = side + margin(side) + 2, round(legible(width) * 1.5)
+    room = width - 2 * _GAP
+    most = max(1, (room - _GAP) // cell)
+    blocks: list[Block] = []
+    x, y, tallest = _GAP, _GAP, 0
+    for entry in entries:
+        across = min(most, len(entry.items))
+        rows = -(-len(entry.items) // across)
+        wide, high = across * cell + _GAP, rows * cell + head + _GAP
+        if x > _GAP and x + wide > width - _GAP:
+            x, y, tallest = _GAP, y + tallest + _GAP, 0
+        blocks.append(Block(entry, x, y, min(wide, room), high, across))
+        x += wide + _GAP
+        tallest = max(tallest, high)
+    return Roll(tuple(blocks), side, y + tallest + _GAP if blocks else 0)
+
+
+def draw_roll(image: Image.Image, theme: Theme, roll: Roll, top: int, names: Names) -> None:
+    """Draw the roll on the picture, from the row *top* down."""
+    draw = ImageDraw.Draw(image)
+    width = image.size[0]
+    least = legible(width)
+    pad = margin(roll.side)
+    cell, head = roll.side + pad + 2, round(least * 1.5)
+    for block in roll.blocks:
+        x, y = block.x, top + block.y
+        livery = theme.liveries[_side(block.entry.items[0])]
+        box = (x, y, x + block.width - 1, y + block.height - 1)
+        draw.rounded_rectangle(box, radius=6, outline=livery.edge, width=2)
+        draw.rounded_rectangle(
+            (x, y, x + block.width - 1, y + head - 2), radius=6, fill=livery.edge
+        )
+        light = theme.label_halo if sum(livery.edge) < 384 else theme.label
+        place = names(Term("hex", block.entry.place))
+        room = block.width - 8
+        write(
+            image,
+            x + block.width / 2,
+            y + head / 2 - 1,
+            place,
+            "bold",
+            least,
+            light,
+            "m",
+            room,
+            least,
+        )
+        for number, item in enumerate(block.entry.items):
+            across, down = number % block.across, number // block.across
+            left, high = x + _GAP / 2 + across * cell + 2, y + head + down * cell + pad / 2 + 3
+            sprite = (
+                counter(item, roll.side, theme, least)
+                if isinstance(item, CounterFace)
+                else shade(roll.side, round(roll.side * 0.5), theme, item)
+            )
+            sprite.paste(image, left - pad, high - pad)
