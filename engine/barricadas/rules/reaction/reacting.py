@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Params, Text
-from engine.barricadas.actions import Fire, Hold, React, joined, parted
+from engine.barricadas import short_names
+from engine.barricadas.actions import Fire, Hold, React, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.roster import Munition, Weapon
@@ -131,9 +132,8 @@ def _options(
         for place in near:
             if not against_shot(table, frame, group, place):
                 who = tuple(one.id for one in group)
-                shot = Fire(who=joined(who), at=place)
                 told: Params = {"who": counter_terms(who), "n": len(who), "hex": hex_term(place)}
-                yield Option(str(shot), Text("shot", told))
+                yield Option(short_names.value(table, who, place), Text("shot", told))
 
 
 def _possible(view: View, frame: Activation) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from engine.api import Option, Text
-from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Placement, Ready
+from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Ready
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import recognised
@@ -179,15 +179,21 @@ def _laid(own: Sequence[Counter], places: Sequence[str]) -> tuple[Placing, ...]:
 
 def _options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     if field == "works":
-        places = dict.fromkeys(one.rpartition(" ")[2] for one in filled_list(filled, "places"))
-        yield from _hexes_to_fortify(view, places)
+        yield from _hexes_to_fortify(view, _places_in(view, filled))
         return
     if field == "alert":
         yield from _options_alert(view, field, filled)
         return
+    for number, _ in enumerate(formations(view), start=1):
+        yield Option(str(number), Text("formation", {"n": number}))
+
+
+def _places_in(view: View, filled: Mapping[str, str]) -> dict[str, None]:
+    """Return the hexes of a deployment that is filled in, by a number or counter by counter."""
     for number, plan in enumerate(formations(view), start=1):
-        value = ", ".join(str(Placement(who=one.counter, at=one.at)) for one in plan)
-        yield Option(value, Text("formation", {"n": number}))
+        if filled["places"] == str(number):
+            return dict.fromkeys(one.at for one in plan)
+    return dict.fromkeys(one.rpartition(" ")[2] for one in filled_list(filled, "places"))
 
 
 def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:

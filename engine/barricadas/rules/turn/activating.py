@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Option, Params, Text
+from engine.barricadas import short_names
 from engine.barricadas.actions import Activate, Pass, Task, parted
 from engine.barricadas.frames import (
     ASSAULTING,
@@ -116,9 +117,11 @@ def task_options(
     """Yield what may be told next to those who are activated, after the tasks filled in so far."""
     before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
     for task in tasks.offered(table, leaders, before):
-        who = counter_terms(parted(task.who))
+        keys = parted(task.who)
+        who = counter_terms(keys)
         told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
-        yield Option(str(task), Text(f"task.{task.deed.value}", told))
+        typed = short_names.value(table, keys, task.deed.value, task.to, task.by)
+        yield Option(typed, Text(f"task.{task.deed.value}", told))
 
 
 def tasks_left(
@@ -220,6 +223,7 @@ def _is_answered(table: Table, frame: Activation) -> bool:
 def _go_on(play: Play, frame: Activation) -> bool:
     if frame.asked:
         return False
+    play.look_at_hidden(frame.seat)
     if not frame.doings:
         play.pop()
         _close(play, frame)
