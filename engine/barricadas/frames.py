@@ -38,6 +38,12 @@ class Deed(StrEnum):
     """Of a battery off the board, on one hex; directed by an officer (8.1.4)."""
     BARRAGE = "barrage"
     """The same on seven hexes, with half."""
+    BOMB = "bomb"
+    """Of bombers, on one hex; directed by an officer too (13)."""
+    CARPET = "carpet"
+    """Of bombers, on seven hexes."""
+    STRAFE = "strafe"
+    """Of support aircraft, on one hex."""
     RECOVER = "recover"
     """Who is in retreat, by their officer, a commissar or a chaplain (3.4 h)."""
     RALLY = "rally"
@@ -47,7 +53,8 @@ class Deed(StrEnum):
 MOVING = frozenset((Deed.MOVE, Deed.DOUBLE, Deed.ASSAULT, Deed.CHARGE))
 FIRING = frozenset((Deed.FIRE, Deed.PIERCE, Deed.SHELL))
 ASSAULTING = frozenset((Deed.ASSAULT, Deed.CHARGE))
-MISSIONS = frozenset((Deed.MISSION, Deed.BARRAGE))
+FLIGHTS = frozenset((Deed.BOMB, Deed.CARPET, Deed.STRAFE))
+MISSIONS = frozenset((Deed.MISSION, Deed.BARRAGE)) | FLIGHTS
 UNANSWERED = FIRING | MISSIONS | {Deed.RECOVER, Deed.RALLY}
 """Nobody reacts to these (3.4)."""
 

@@ -8,8 +8,10 @@ from operator import attrgetter
 from engine.api import Params, Term, Text
 from engine.barricadas.frames import FIRING, Activation
 from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.scenario import obstacles_laid
 from engine.barricadas.state import SEATS, Counter, Phase, Table, View
 from engine.barricadas.survey import scenario_of
+from engine.barricadas.weather import weather_of
 from engine.kit.wording import seat_term
 from render.barricadas.changes import Changes
 from render.barricadas.fights import assaults, declared
@@ -27,6 +29,12 @@ _STATES = (
     ("picture.aboard", attrgetter("carrier")),
 )
 """What is marked on counters, each with what of theirs says so."""
+
+_OBSTACLES = (
+    ("wire", "picture.wire"),
+    ("road_block", "picture.road_block"),
+    ("mines", "picture.mines"),
+)
 
 ALT_CODES = (
     "picture.heading",
@@ -55,7 +63,11 @@ ALT_CODES = (
     "picture.assault",
     "picture.planned",
     "picture.works",
+    "picture.weather",
+    *(code for _, code in _OBSTACLES),
     "picture.points",
+    "picture.salvo",
+    "picture.too_weak",
     "picture.aim",
     "picture.blocked",
     "picture.covered",
@@ -104,6 +116,10 @@ def _heading(table: Table, named: Table) -> Iterator[Text]:
         told: Params = {"n": named.turn, "last": scenario.turns}
         phase = Term("phase", named.phase.value)
         yield Text("picture.heading", {**told, "phase": phase, "seat": seat_term(named.player)})
+    weather = weather_of(table)
+    if weather is not None:
+        dark: Params = {"weather": Term("map", weather.kind), "n": -weather.seen}
+        yield Text("picture.weather", dark)
     for seat in SEATS:
         held = tuple(hex_term(town) for town, side in table.held.items() if side == seat)
         own: Params = {"seat": seat_term(seat), "hexes": held, "n": len(held)}
@@ -205,5 +221,8 @@ def _stacks(view: View, places: Container[str], heaps: Mapping[str, Pile]) -> It
 def _ground(view: View, places: Container[str]) -> Iterator[Text]:
     yield from _hexes("describe.shades", view.table.shades, places)
     yield from _hexes("describe.positions", view.table.positions, places)
+    for kind, code in _OBSTACLES:
+        laid = obstacles_laid(view.table.settings.scenario).items()
+        yield from _hexes(code, (place for place, kinds in laid if kind in kinds), places)
     if view.own is not None:
         yield from _hexes("picture.works", view.own.works, places)

@@ -38,8 +38,32 @@ def draw_moves(stage: Stage) -> None:
     """Draw who went where, and what is declared and not done yet."""
     for move in stage.changes.moves:
         draw_way(stage, move.way, ink_of(stage.theme, move.side), dashed=move.back)
+    for place in dict.fromkeys(one.at for one in stage.changes.left):
+        _leave(stage, place)
     for side, way in declared(stage.table):
         draw_way(stage, way, ink_of(stage.theme, side), dashed=True)
+
+
+def _leave(stage: Stage, place: str) -> None:
+    """Draw an arrow over the nearest edge of the ground: somebody has left it there."""
+    if not stage.shows(place):
+        return
+    x, y = stage.chart.centre(place)
+    left, top, right, bottom = stage.chart.bounds
+    ends = ((left, y), (x, top), (right, y), (x, bottom))
+    ex, ey = min(ends, key=lambda end: abs(end[0] - x) + abs(end[1] - y))
+    sides = {one.side for one in stage.changes.left if one.at == place}
+    window = stage.layout.window
+    marks.trail(
+        stage.image,
+        [stage.spot(place), window.at(ex + (ex - x) * 0.05, ey + (ey - y) * 0.05)],
+        stage.scale,
+        ink_of(stage.theme, sides.pop()),
+        stage.theme.label_halo,
+        dashed=True,
+        start=0.1,
+        stop=0.1,
+    )
 
 
 def declared(table: Table) -> Iterator[tuple[str, tuple[str, ...]]]:

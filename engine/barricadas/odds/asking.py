@@ -6,7 +6,7 @@ it before then is taken as not happening, and said so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -52,7 +52,7 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     doings, _ = tasks.read(table, (leader,), action.tasks)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, given)
+        yield from _of_doing(table, doing, doings[:number], given)
 
 
 def _of_two(view: View, action: Together) -> Iterator[Odds]:
@@ -64,10 +64,15 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
     own = alone(table, leader, doings)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, given if doing in own else (*given, TOGETHER))
+        known = given if doing in own else (*given, TOGETHER)
+        yield from _of_doing(table, doing, doings[:number], known)
 
 
-def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+def _of_doing(
+    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+) -> Iterator[Odds]:
+    if doing.deed in MOVING:
+        yield from attacking.of_mines(table, doing, given)
     if doing.deed in tasks.MUNITIONS:
         salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
         yield attacking.of_salvo(table, salvo, given)
@@ -77,7 +82,7 @@ def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
     elif doing.deed in MISSIONS:
-        yield attacking.of_mission(table, doing, given)
+        yield from attacking.of_mission(table, doing, before, given)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:
             themselves = doing.deed is Deed.RALLY

@@ -1,24 +1,27 @@
-"""Odds of fire, assaults and missions (8.2, 8.1.4, 9.3, 9.4).
+"""Odds of fire, assaults, missions and mines (8.2, 8.1.4, 9.3, 9.4, 11, 13).
 
 Enemies whom the viewer does not recognise are not counted: they can only be more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.api import Odds, Params, Term, Text
-from engine.barricadas.frames import Doing
+from engine.barricadas.frames import ASSAULTING, FLIGHTS, MISSIONS, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.roster import Munition
-from engine.barricadas.rules.artillery.missions import is_blind
+from engine.barricadas.rules.artillery.aviation import flak
+from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import defenders, fighters, modifier_of, worth
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import Aim, chances
-from engine.barricadas.state import Table, counters_in, other
+from engine.barricadas.rules.obstacles.mines import aim_of_mines, mines_in
+from engine.barricadas.state import Counter, Table, counters_in, other
 from engine.barricadas.survey import field_of, is_armour, is_mounted
+from engine.barricadas.tables import aviation
 from engine.barricadas.tables.assault import load_assault_tables, ratio
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import strays
@@ -119,15 +122,63 @@ def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
         yield _of_hits(Text("odds.armour", about), "9.4.effect", total(2).map(rush.hits), given)
 
 
-def of_mission(table: Table, doing: Doing, given: tuple[Text, ...]) -> Odds:
-    """Return by how many hexes a mission strays (8.1.4.2)."""
-    leader = table.counters[doing.who[0]]
-    blind = is_blind(table, leader, doing.target)
-    return tell_odds(
-        Text("odds.mission", {"hex": hex_term(doing.target)}),
+def of_mission(
+    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+) -> Iterator[Odds]:
+    """Yield whether flak sends a mission away, by how many hexes it strays, and what it brings.
+
+    *Before* is what is done before it in the activation (8.1.4.2, 13.flak).
+    """
+    leader, target = table.counters[doing.who[0]], doing.target
+    if doing.deed in FLIGHTS:
+        yield _of_flak(table, leader, doing, given)
+        given = (*given, Text("odds.given.not_driven_off"))
+    blind = is_blind(table, leader, target)
+    yield tell_odds(
+        Text("odds.mission", {"hex": hex_term(target)}),
         "8.1.4.2",
         die().map(lambda shown: strays(shown, blind=blind)),
         lambda n: Text("odds.mission.strays", {"n": n}),
         worst=lambda n: n,
         given=given,
     )
+    if not any(True for _ in counters_in(table, target, other(leader.side))):
+        return
+    spent = sum(one.deed in MISSIONS for one in before)
+    load = load_of(table, leader.side, doing, spent)
+    aim = aim_of_missions(table, target, other(leader.side), load.factors)
+    about: Params = {
+        "hex": hex_term(target),
+        "factors": aim.factors,
+        "column": aim.column or 0,
+        "modifier": aim.modifier,
+    }
+    unknown = (Text("odds.given.recognised"),) if target in table.shades else ()
+    given = (*given, Text("odds.given.on_target"), *unknown)
+    yield _of_hits(Text("odds.mission.hits", about), "8.1.4.2.attack", chances(aim), given)
+
+
+def _of_flak(table: Table, leader: Counter, doing: Doing, given: tuple[Text, ...]) -> Odds:
+    """Return whether aircraft are sent away, by the guns that are recognised (13.flak)."""
+    points = flak(table, doing.target, leader.side)
+    likely = aviation.chance(points)
+    unknown = (Text("odds.given.recognised"),) if table.shades else ()
+    return tell_odds(
+        Text("odds.flak", {"hex": hex_term(doing.target), "points": points}),
+        "13.flak",
+        Distribution.of_chances({True: likely, False: 1 - likely}),
+        lambda away: Text("odds.flak.away" if away else "odds.flak.through"),
+        worst=lambda away: away,
+        given=(*given, *unknown),
+    )
+
+
+def of_mines(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield the hits of the mines on a way, and of those in a hex that is assaulted (11.mines)."""
+    places = [*doing.way[1:], *([doing.target] if doing.deed in ASSAULTING else [])]
+    for place in places:
+        for mines in mines_in(table, place):
+            aim = aim_of_mines(table, mines, place)
+            about: Params = {"hex": hex_term(place), "factors": aim.factors}
+            told = Text("odds.mines", about)
+            yield _of_hits(told, "11.mines", chances(aim), given)

@@ -17,7 +17,6 @@ from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.reaction.reacting import against_shot, can_react
 from engine.barricadas.rules.turn.recognition import SMALL, size_of
 from engine.barricadas.state import Counter, Reaction, officer_of
-from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.penetration import penetrates
 from engine.dice import Dice
 
@@ -109,8 +108,7 @@ def _gain(
     factors = total(firing, halves=int(bare))
     if not factors:
         return 0.0
-    modifiers = load_fire_table().modifiers
-    modifier = modifiers["moved"] if moved else 0
+    modifier = look.moved(moving=moved)
     if who:
         struck = [(one.steps, look.worth(one)) for one in who if one.printed is not None]
         officers = [look.worth(one) for one in who if one.printed is None]

@@ -13,7 +13,7 @@ from engine.barricadas.observation import Size
 from engine.barricadas.opponent.expecting import Toll, mean_hits
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.threats import Gun
-from engine.barricadas.roster import Munition
+from engine.barricadas.roster import Kind, Munition
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.movement.costs import HALF
@@ -22,7 +22,11 @@ from engine.barricadas.rules.turn.recognition import size_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
-from engine.barricadas.tables.fire import load_fire_table
+
+
+def is_tank(counter: Counter) -> bool:
+    """Say whether a counter is a tank: it passes most obstacles."""
+    return counter.printed is not None and counter.printed.kind is Kind.TANK
 
 
 def toll_of(look: Outlook, there: Sequence[Counter]) -> Toll:
@@ -45,6 +49,8 @@ class Body:
         )
         armed = [one for one in counters if one.printed is not None]
         plates = [one.printed.armour for one in armed if one.printed is not None]
+        # An officer on foot passes what those who ride do not.
+        self.slowest = min(counters, key=lambda one: (one.printed is None, is_tank(one)))
         self.armour = min((one for one in plates if one is not None), default=None)
         if None in plates or not plates:
             self.armour = None
@@ -53,7 +59,6 @@ class Body:
         self.steps = steps_of(armed)
         self.points = min(points_of(look.table, one, Deed.MOVE) for one in counters) // HALF
         self.guns = tuple(self._guns(armed))
-        self.holds = any(one.printed is not None for one in counters)
         self._toll = toll_of(look, counters)
         # Who stays behind in the hex is fired at all the same; what they lose is not counted.
         self._losses: dict[tuple[str, bool], Mapping[int, float]] = {}
@@ -80,7 +85,7 @@ class Body:
         key = place, moving
         if key not in self._losses:
             look = self.look
-            modifier = load_fire_table().modifiers["moved"] if moving else 0
+            modifier = look.moved(moving=moving)
             divisor = look.divisor(place)
             exposed = look.exposed(place, self.size, self.armour, moving=moving)
             self._losses[key] = {
@@ -101,7 +106,8 @@ class Body:
                 reacted = cost * threats[number].reacts
                 if reacted > lost.get(number, 0.0):
                     lost[number] = reacted
-        return sum(lost.values())
+        drawn = look.drawn
+        return sum(cost * drawn[number] for number, cost in lost.items())
 
     # -- what a hex brings -------------------------------------------------------------------------
 
@@ -119,7 +125,7 @@ class Body:
                 continue
             factors = total(Shooter(one.factors, one.range, distance) for one in self.guns)
             if factors:
-                best = max(best, mean_hits(factors, 0, look.divisor(target)))
+                best = max(best, mean_hits(factors, look.dark, look.divisor(target)))
         return best
 
     def goal(self, place: str) -> float:
@@ -129,33 +135,36 @@ class Body:
         return self._goals[place]
 
     def _best_goal(self, place: str) -> float:
-        look = self.look
-        if not self.holds or not self.points:
+        if not self.points:
             return 0.0
-        ids = set(self.keys)
-        best = -FAR_OFF
-        for town, stake in look.stakes.items():
-            share = 1.0
-            if look.table.held.get(town) == look.side:
-                others = any(
-                    one.printed is not None and one.id not in ids and not one.routed
-                    for one in look.mine.get(town, ())
-                )
-                share = 0.3 if others else 1.0
-                if place != town:
-                    share *= look.temper.home
-            need = look.turns_to(place, town, self.gait, self.points)
-            best = max(best, share * stake * look.within_reach(need))
-        return best
+        found = sorted((self._goal(place, town) for town in self.look.stakes), reverse=True)
+        if place in self.look.stakes and self.look.table.held.get(place) != self.look.side:
+            # Once it has taken this one it can go on to the next.
+            mine = self._goal(place, place)
+            others = [self._goal(place, town) for town in self.look.stakes if town != place]
+            return max(found[0], mine + self.look.temper.next * max(others, default=0.0))
+        return found[0]
+
+    def _goal(self, place: str, town: str) -> float:
+        """Return what a hex is worth for one town."""
+        look = self.look
+        share = 1.0
+        if look.table.held.get(town) == look.side:
+            ids = set(self.keys)
+            guarded = any(
+                one.printed is not None and one.id not in ids and not one.routed
+                for one in look.mine.get(town, ())
+            )
+            share = look.temper.guarded if guarded else 1.0
+            share *= 1.0 if place == town else look.temper.home
+        need = look.turns_to(place, town, self.gait, self.points)
+        return share * look.stakes[town] * look.within_reach(need)
 
     def stand(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what standing at the end of a way is worth, the way considered."""
         temper, place = self.look.temper, way[-1]
         found = self.goal(place) + temper.approach * self.shot(place)
-        return found - temper.caution * self.danger(way, moving=moving)
+        return found - self.look.caution * self.danger(way, moving=moving)
 
 
 SIZES: Sequence[Size] = ("small", "medium", "large")
-
-FAR_OFF = 1000.0
-"""Worth less than any hex."""

@@ -9,11 +9,10 @@ from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.rules.movement.costs import Reached, reach
+from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.survey import gait_of
-
-PASSED = 0.8
-"""What a town counts that is passed through and left, of one that is stood in."""
+from engine.barricadas.weather import is_held_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,21 @@ def _task(body: Body, deed: Deed, found: Reached) -> Task:
 def reached(body: Body, deed: Deed) -> dict[str, Reached]:
     """Return where a group can go, and how."""
     look = body.look
+    if is_held_up(look.table, body.counters):
+        return {}
     halves = min(points_of(look.table, one, deed) for one in body.counters)
     if not halves:
         return {}
     enters = look.enters(list(body.counters), hurried=deed is Deed.DOUBLE)
-    found = reach(look.field, body.place, body.gait, halves, enters=enters, bonus=deed is Deed.MOVE)
+    found = reach(
+        look.field,
+        body.place,
+        body.gait,
+        halves,
+        enters=enters,
+        bonus=deed is Deed.MOVE,
+        crossing=crossing_of(look.table, body.slowest, charging=deed is Deed.CHARGE),
+    )
     return dict(found)
 
 
@@ -77,9 +86,7 @@ def _may_hurry(body: Body) -> bool:
 def _taken(body: Body, way: tuple[str, ...]) -> float:
     """Return what towns are worth that are taken on the way and left."""
     look = body.look
-    if not body.holds:
-        return 0.0
-    return PASSED * sum(
+    return look.temper.passed * sum(
         look.stakes[place]
         for place in way[1:-1]
         if place in look.stakes and look.table.held.get(place) != look.side
@@ -123,7 +130,7 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             continue
         for place, found in reached(body, deed).items():
             nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
-            risk = look.temper.caution * body.danger(found.way, moving=True)
+            risk = look.caution * body.danger(found.way, moving=True)
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone
             if gain > 0 and (best is None or gain > best.gain):

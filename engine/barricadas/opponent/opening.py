@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from engine.api import Action
 from engine.barricadas.actions import Alert, Deploy, Fortify, Placement, Ready
 from engine.barricadas.ground import Battlefield
+from engine.barricadas.observation import seen_up_to
 from engine.barricadas.opponent.weights import Muster, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.setting_up.deployment import own_counters, unfinished
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.rules.turn.recognition import SMALL
 from engine.barricadas.scenario import ArmyRow
 from engine.barricadas.sight import joins
 from engine.barricadas.state import Counter, Table, View, other
@@ -111,6 +113,7 @@ def _merit(table: Table, seat: str, place: str, muster: Muster) -> float:
         - muster.near * near
         + muster.cover * float(load_fire_table().divisor(field.hexes[place].terrain))
         + muster.view * view
+        + muster.seen * _seen(field, place, scenario.of(other(seat)).deploy)
     )
 
 
@@ -122,6 +125,17 @@ def _view(field: Battlefield, place: str) -> int:
         for one in field.hexes
         if 0 < field.distance(place, one) <= LOOK
     )
+
+
+@per_data(maxsize=256)
+def _seen(field: Battlefield, place: str, eyes: tuple[str, ...]) -> float:
+    """Return from what share of some hexes troops who stand in a hex are seen."""
+    near = [
+        one
+        for one in eyes
+        if field.distance(one, place) <= seen_up_to(field, place, SMALL, moving=False, watcher=one)
+    ]
+    return sum(joins(field, *sorted((place, one))) for one in near) / len(eyes)
 
 
 def _works(table: Table, seat: str, at: Mapping[str, str], army: ArmyRow) -> tuple[str, ...]:

@@ -11,11 +11,12 @@ from math import exp
 
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.observation import Size, seen_up_to
+from engine.barricadas.observation import NEXT, Size, seen_up_to
 from engine.barricadas.opponent.threats import Threat, threats_of
 from engine.barricadas.opponent.weights import Role, Temper, Weights
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.movement.costs import step_cost
+from engine.barricadas.rules.obstacles.mines import mines_in
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import SMALL
 from engine.barricadas.rules.victory.towns import towns_of
@@ -24,6 +25,7 @@ from engine.barricadas.sight import sees
 from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, other
 from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
+from engine.barricadas.weather import farther, of_dark
 from engine.data.play_data import per_data
 
 FARTHEST = 20
@@ -193,7 +195,38 @@ class Outlook:
             return 0.05
         return max(0.15, 1.1 - 0.3 * turns)
 
-    # -- ground ------------------------------------------------------------------------------------
+    # -- weather and ground ------------------------------------------------------------------
+
+    @cached_property
+    def caution(self) -> float:
+        """What losses count: less the nearer the end is, for who lacks towns."""
+        if self.lead >= 0:
+            return self.temper.caution
+        still = self.left / self.scenario.turns
+        return self.temper.caution * (self.temper.despair + (1.0 - self.temper.despair) * still)
+
+    @cached_property
+    def drawn(self) -> tuple[float, ...]:
+        """What share of each threat's fire one more of its own stacks would draw."""
+        seen = [0] * len(self.threats)
+        for place in self.mine:
+            for number, _ in self.exposed(place, SMALL, None, moving=False):
+                seen[number] += 1
+        return tuple(1.0 / (1.0 + self.temper.company * count) for count in seen)
+
+    @cached_property
+    def farther(self) -> int:
+        """By how many hexes farther counters are seen in this weather."""
+        return farther(self.table)
+
+    @cached_property
+    def dark(self) -> int:
+        """What the dark adds to the dice of an attack."""
+        return of_dark(self.table)
+
+    def moved(self, *, moving: bool) -> int:
+        """Return what is added to the dice of fire at who moves or has moved, or stands."""
+        return self.dark + (load_fire_table().modifiers["moved"] if moving else 0)
 
     def divisor(self, place: str) -> Fraction:
         """Return by what fire on a hex is divided."""
@@ -207,6 +240,8 @@ class Outlook:
         """
         field = self.field
         most = seen_up_to(field, place, size, moving=moving, watcher=watcher)
+        if self.farther:
+            most = max(NEXT, most + self.farther)
         if self.apart(enemy)[place if enemy == watcher else watcher] > most:
             return False
         return sees(field, enemy, place if enemy == watcher else watcher)
@@ -278,7 +313,11 @@ class Outlook:
         enemies, beside = self.enemy_hexes, self.beside_enemy
 
         def may(place: str) -> bool:
-            if place in enemies or crowd.get(place, 0) + coming > MOST_STEPS:
+            if (
+                place in enemies
+                or mines_in(self.table, place)
+                or crowd.get(place, 0) + coming > MOST_STEPS
+            ):
                 return False
             return not (hurried and place in beside)
 

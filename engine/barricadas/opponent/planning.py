@@ -143,24 +143,22 @@ class _Planner:
     def _lead(self) -> None:
         """Let the leader recover others or themselves, or direct a mission, where it helps."""
         look, leader = self.look, self.leader
-        if leader.routed:
-            if (
-                leader.id not in look.beside_enemy
-                and look.where[leader.id] not in look.beside_enemy
-            ):
-                ((_, figure),) = recoverable(look.table, leader, themselves=True)
-                self.first.append(Task(who=leader.id, deed=Deed.RALLY))
-                self.gain += holds(figure) * look.weights.worth.officer * look.temper.recover
-            return
+        rallied = 0.0
+        if leader.routed and look.where[leader.id] not in look.beside_enemy:
+            ((_, figure),) = recoverable(look.table, leader, themselves=True)
+            rallied = holds(figure) * look.weights.worth.officer
         back = sum(
             holds(figure) * one.steps * look.worth(one) if one.printed else holds(figure)
             for one, figure in recoverable(look.table, leader, themselves=False)
             if look.where[one.id] not in look.beside_enemy
         )
-        if back:
-            self.first.append(Task(who=leader.id, deed=Deed.RECOVER))
-            self.gain += back * look.temper.recover
+        if back or rallied:
+            deed = Deed.RECOVER if back > rallied else Deed.RALLY
+            self.first.append(Task(who=leader.id, deed=deed))
+            self.gain += max(back, rallied) * look.temper.recover
             self.free = False
+            return
+        if leader.routed:
             return
         called = mission(look, leader)
         if called is not None:
@@ -226,7 +224,8 @@ class _Planner:
             body = Body(look, group)
             digger = self._digs(body)
             waiting = [one for one in group if one is not digger]
-            gain = look.temper.alert * self._alert(body, waiting)
+            wanted = look.temper.alert if look.lead >= 0 else look.temper.alert * look.temper.wait
+            gain = wanted * self._alert(body, waiting)
             if waiting and gain > 0:
                 self.gain += gain
                 armed = tuple(

@@ -17,11 +17,11 @@ from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import fighters, modifier_of, worth
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.movement.costs import Reached, step_cost
+from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.turn.tasks import against_assault, points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import is_armour, is_vehicle
 from engine.barricadas.tables.assault import load_assault_tables, ratio
-from engine.barricadas.tables.fire import load_fire_table
 
 NEAR = 4
 """Hexes within which an assault is thought of."""
@@ -75,6 +75,7 @@ def _approach(
 ) -> tuple[str, ...] | None:
     """Return the cheapest way to beside a hex from which there are points to enter it (9)."""
     look, found = body.look, []
+    crossing = crossing_of(look.table, body.slowest, charging=deed is Deed.CHARGE)
     halves = min(points_of(look.table, one, deed) for one in body.counters)
     for place in look.field.adjacent(target):
         each = ways.get(place)
@@ -82,8 +83,8 @@ def _approach(
             continue
         if place == body.place:
             return each.way
-        step = step_cost(look.field, place, target, body.gait)
-        if step is None:
+        step = step_cost(look.field, place, target, body.gait, crossing)
+        if step is None or place in crossing.ends:
             continue
         if body.armour is not None:
             out = [
@@ -119,7 +120,7 @@ def _of_troops(body: Body, way: Sequence[str], target: str, *, charging: bool) -
         defence += shade.assault
     origin, moving = way[-1], len(way) > 1
     cost, weaker = _fired_at(body, origin, target, moving=moving)
-    risk = look.temper.caution * (body.danger(way, moving=True) if moving else 0.0)
+    risk = look.caution * (body.danger(way, moving=True) if moving else 0.0)
     idle = target not in look.table.shades and all(
         one.finished or one.routed for one in look.foes.get(target, [])
     )
@@ -154,11 +155,7 @@ def _fired_at(body: Body, origin: str, target: str, *, moving: bool) -> tuple[fl
     factors = threat.factors(1, None)
     if threat.reacts < 1.0:
         factors = -(-factors // 2)
-    modifier = (
-        load_fire_table().modifiers["moved"]
-        if moving or any(one.moved for one in body.counters)
-        else 0
-    )
+    modifier = look.moved(moving=moving or any(one.moved for one in body.counters))
     divisor = look.divisor(origin)
     cost = toll_of(look, body.counters).expected(factors, modifier, divisor)
     return cost, mean_hits(factors, modifier, divisor)
@@ -215,7 +212,7 @@ def _of_armour(body: Body, way: Sequence[str], target: str, *, charging: bool) -
     del charging
     look = body.look
     there = _there(look, target)
-    risk = look.temper.caution * body.danger(way, moving=True) if len(way) > 1 else 0.0
+    risk = look.caution * body.danger(way, moving=True) if len(way) > 1 else 0.0
     if target in look.table.shades and not there:
         return -risk
     toll, gain = toll_of(look, there), 0.0

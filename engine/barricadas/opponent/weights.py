@@ -50,10 +50,16 @@ class Temper(Record):
     hedge: float = Field(ge=0)
     spare: float = Field(ge=0)
     home: float = Field(ge=0, le=1)
+    guarded: float = Field(ge=0, le=1)
+    next: float = Field(ge=0)
+    passed: float = Field(ge=0)
     caution: float = Field(ge=0)
+    despair: float = Field(ge=0, le=1)
+    company: float = Field(ge=0)
     later: float = Field(ge=0, le=1)
     approach: float = Field(ge=0)
     alert: float = Field(ge=0)
+    wait: float = Field(ge=0)
     dig: float = Field(ge=0)
     storm: float = Field(ge=0)
     stray: float = Field(ge=0)
@@ -72,6 +78,7 @@ class Muster(Record):
     near: float
     cover: float
     view: float
+    seen: float
     company: float
     jitter: float = Field(ge=0)
 

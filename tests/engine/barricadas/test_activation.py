@@ -207,7 +207,7 @@ def test_both_pass_and_the_turn_ends() -> None:
 
 
 def test_assaults_go_towards_one_edge_and_back_to_the_opposite() -> None:
-    """Of two edges that a step leads to the first is north or south (5.8.2, ALB-R19, ALB-R70)."""
+    """To the edge that a step leads to, and to the one opposite (5.8.2, ALB-R19, ALB-R70)."""
     assert edges_of(C, "C404", "C403") == ("north", "south")
     assert edges_of(C, "C404", "C405") == ("south", "north")
 

@@ -21,7 +21,7 @@ from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
 from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
-from engine.barricadas.rules.movement.going_back import go_back, remove
+from engine.barricadas.rules.movement.going_back import companies, go_back, remove
 from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
@@ -305,6 +305,7 @@ def _fight(
     hexes = RETREAT[result[1]]
     edge = frame.back if losers is ours else frame.forward
     lost = strike_melee(play, [one.id for one in losers], steps)
+    beaten = []
     for one in losers:
         now = play.counter(one.id)
         kind = None if now.printed is None else now.printed.kind
@@ -317,8 +318,11 @@ def _fight(
             continue
         # Both sides go back from the hex in which the fight was (ALB-R20).
         play.change(now.id, at=frame.target)
-        if not go_back(play, now.id, hexes, edge, frame.target, routed=False) and now.unit:
-            lost.append(now.unit)
+        beaten.append(now.id)
+    for company in tuple(companies(play, beaten)):
+        unit = play.counter(company[0]).unit
+        if not go_back(play, company, hexes, edge, frame.target, routed=False) and unit:
+            lost.append(unit)
     if losers is not ours:
         lost += _take_along(play, frame, hexes)
     _shaken(play, losers, lost, frame.target)
@@ -338,7 +342,7 @@ def _take_along(play: Play, frame: Assault, hexes: int) -> list[str]:
             remove(play, one.id)
             lost.append(one.unit)
     for one in filter(is_vehicle, there):
-        if not go_back(play, one.id, hexes, frame.forward, frame.target, routed=False):
+        if not go_back(play, (one.id,), hexes, frame.forward, frame.target, routed=False):
             lost.append(one.unit)
     return [unit for unit in lost if unit]
 

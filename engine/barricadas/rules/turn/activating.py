@@ -46,7 +46,6 @@ from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.attack.firing import fire
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.morale.recovery import recover
-from engine.barricadas.rules.movement.retreat import opposite
 from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.rules.reaction import reacting
 from engine.barricadas.rules.stacking.limits import fits
@@ -337,14 +336,14 @@ def _end_move(play: Play, doing: Doing) -> None:
 def edges_of(field: Battlefield, origin: str, target: str) -> tuple[Edge, Edge]:
     """Return towards which edges beaten defenders and beaten attackers go (5.8.2, ALB-R19).
 
-    Of two edges the step leads to, north or south is named (ALB-R70).
+    Of two edges the step leads to, defenders go to the east or west, attackers away from the other
+    (ALB-R70).
     """
     side = field.direction(origin, target)
     leads = [edge for edge, sides in TOWARDS.items() if side in sides]
-    straight = [edge for edge in leads if edge in ("north", "south")] or leads
-    forward = straight[0]
-    (back,) = opposite(frozenset((forward,)))
-    return forward, back
+    (forward, *_) = [edge for edge in leads if edge in ("east", "west")] or leads
+    # Every side of a hex leads to the north or to the south.
+    return forward, "south" if "north" in leads else "north"
 
 
 def _do(play: Play, doing: Doing) -> None:

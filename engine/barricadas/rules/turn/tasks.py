@@ -128,8 +128,7 @@ def _one(
         if task.to not in field.hexes:
             return None, [refuse("task.where", "", deed=deed_term(task.deed))]
         doing = Doing(who, task.deed, (here,), task.to)
-        spent = sum(one.deed in MISSIONS for one in before)
-        return doing, against_mission(table, group, task.to, own, spent)
+        return doing, against_mission(table, group, doing, own, before)
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
@@ -233,7 +232,7 @@ def reachable(
     # Who moves alike comes equally far.
     alike = {(gait_of(one), points_of(table, one, deed), crosser_of(one)): one for one in group}
     for (gait, halves, _), one in alike.items():
-        crossing = crossing_of(table, one, charging=deed is Deed.CHARGE)
+        crossing = _crossing(table, one, deed)
         mine = reach(field, here, gait, halves, enters=enters, bonus=bonus, crossing=crossing)
         if found is None:
             found = dict(mine)
@@ -245,6 +244,11 @@ def reachable(
                 # The others do not come there the same way.
                 del found[key]
     return found or {}
+
+
+def _crossing(table: Table, one: Counter, deed: Deed) -> Crossing:
+    """Return what obstacles do to a counter's move; an assault of the mounted is a charge (5.7)."""
+    return crossing_of(table, one, charging=deed in ASSAULTING and is_mounted(one))
 
 
 def _way(
@@ -272,7 +276,7 @@ def _can_pay(
     """Say whether all have the points for a way, and for the assaulted hex behind it."""
     for one in group:
         gait, halves = gait_of(one), points_of(table, one, task.deed)
-        crossing = crossing_of(table, one, charging=task.deed is Deed.CHARGE)
+        crossing = _crossing(table, one, task.deed)
         spent = way_cost(field, way, gait, crossing)
         step: int | None = 0
         if task.deed in ASSAULTING:
@@ -285,7 +289,7 @@ def _can_pay(
 def takes_more(table: Table, counter: Counter, way: Sequence[str], target: str) -> bool:
     """Say whether a way, and the assaulted hex behind it, take more than its own points (5.7)."""
     field, gait = field_of(table), gait_of(counter)
-    crossing = crossing_of(table, counter, charging=True)
+    crossing = _crossing(table, counter, Deed.CHARGE)
     spent = way_cost(field, way, gait, crossing) or 0
     step = _assault_cost(field, way, target, counter, crossing) if target else 0
     return spent + (step or 0) > points_of(table, counter, Deed.MOVE)
@@ -393,7 +397,7 @@ def offered(
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
         yield from _passing(table, doings, group, Deed.ASSAULT, close)
-    for deed in filter(only.__contains__, (Deed.MISSION, Deed.BARRAGE)):
+    for deed in filter(MISSIONS.__contains__, filter(only.__contains__, Deed)):
         for one in free:
             if one.officer is not None:
                 yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
