@@ -103,6 +103,11 @@ def counter_terms(keys: Iterable[str]) -> tuple[Term, ...]:
     return tuple(counter_term(key) for key in keys)
 
 
+def short_terms(keys: Iterable[str]) -> tuple[Term, ...]:
+    """Return counters as short words, where it is clear of which unit they are ("G2")."""
+    return tuple(Term("short", key) for key in keys)
+
+
 def deed_term(deed: Deed) -> Term:
     """Return what counters do as a word for a sentence."""
     return Term("deed", deed.value)

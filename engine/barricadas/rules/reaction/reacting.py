@@ -13,7 +13,15 @@ from engine.api import Choice, Decision, Option, Params, Text
 from engine.barricadas import short_names
 from engine.barricadas.actions import Fire, Hold, React, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
-from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
+from engine.barricadas.play import (
+    Against,
+    AnyVerb,
+    Play,
+    counter_term,
+    counter_terms,
+    hex_term,
+    short_terms,
+)
 from engine.barricadas.roster import Munition, Weapon
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
 from engine.barricadas.rules.attack.firing import fire
@@ -132,7 +140,7 @@ def _options(
         for place in near:
             if not against_shot(table, frame, group, place):
                 who = tuple(one.id for one in group)
-                told: Params = {"who": counter_terms(who), "n": len(who), "hex": hex_term(place)}
+                told: Params = {"who": short_terms(who), "n": len(who), "hex": hex_term(place)}
                 yield Option(short_names.value(table, who, place), Text("shot", told))
 
 

@@ -37,9 +37,9 @@ from engine.barricadas.play import (
     AnyVerb,
     Play,
     counter_term,
-    counter_terms,
     deed_term,
     hex_term,
+    short_terms,
 )
 from engine.barricadas.rules.artillery.missions import fire_missions
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
@@ -117,7 +117,7 @@ def task_options(
     before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
     for task in tasks.offered(table, leaders, before):
         keys = parted(task.who)
-        who = counter_terms(keys)
+        who = short_terms(keys)
         told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
         typed = short_names.value(table, keys, task.deed.value, task.to, task.by)
         yield Option(typed, Text(f"task.{task.deed.value}", told))
