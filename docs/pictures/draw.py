@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from engine.barricadas.game import GAME as BARRICADAS
+from engine.barricadas.state import NATIONALIST, REPUBLICAN
 from engine.calama.state import BOLIVIA, CHILE, Phase
 from engine.war_of_the_pacific.state import ALLIES
 from render.api import CHANGES, WHOLE, Choosing, Picture, Report, Section
 from render.registry import painter
 from tests.render import samples
+from tests.render.barricadas import samples as barricadas
 from tests.render.calama import samples as calama
 
 HERE = Path(__file__).parent
@@ -21,7 +24,7 @@ HERE = Path(__file__).parent
 
 def main() -> None:
     """Write every picture beside this file."""
-    for name, picture in {**_war_of_the_pacific(), **_calama()}.items():
+    for name, picture in {**_war_of_the_pacific(), **_calama(), **_barricadas()}.items():
         (HERE / f"{name}.{picture.suffix}").write_bytes(picture.data)
 
 
@@ -54,6 +57,31 @@ def _calama() -> Mapping[str, Picture]:
         "calama_plan": drawer.paint(plan, Section("zone", "calama"), names=names),
         "calama_advance": drawer.paint(
             moving, Section("around", "9-13", 3, 800), choosing=advance, names=names
+        ),
+    }
+
+
+def _barricadas() -> Mapping[str, Picture]:
+    drawer, names = painter("barricadas"), barricadas.names
+    before, asked, after, events = barricadas.reaction()
+    mine = BARRICADAS.view(before, REPUBLICAN)
+    preview = barricadas.choosing(barricadas.CROSSING, mine)
+    theirs = BARRICADAS.view(asked, NATIONALIST)
+    fire = barricadas.offered(theirs, "react", "shots")
+    report = Report(BARRICADAS.view(asked, None), awaited=(NATIONALIST,), events=events)
+    around = Section("around", "C705", 3, 800)
+    return {
+        "barricadas_whole": drawer.paint(
+            barricadas.seen_by(REPUBLICAN, barricadas.battle()), WHOLE, names=names
+        ),
+        "barricadas_preview": drawer.paint(mine, around, choosing=preview, names=names),
+        "barricadas_reaction": drawer.paint(theirs, around, choosing=fire, names=names),
+        "barricadas_phase": drawer.paint(
+            BARRICADAS.view(after, None),
+            CHANGES,
+            before=BARRICADAS.view(before, None),
+            report=report,
+            names=names,
         ),
     }
 

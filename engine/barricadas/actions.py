@@ -178,6 +178,13 @@ class Watch(StandingOrder):
     )
 
 
+class Lower(StandingOrder):
+    """Whose markers of reaction come off as a turn ends; without it all stay (3.5, ALB-R73)."""
+
+    kind: ClassVar[str] = "lower"
+    counters: Many = Field(json_schema_extra=holds("counters"))
+
+
 class Stand(StandingOrder):
     """When to fire at who assaults, said beforehand (9.2)."""
 
@@ -198,6 +205,7 @@ MODELS: Mapping[str, type[Action]] = by_kind(
     Hold,
     Defend,
     Watch,
+    Lower,
     Stand,
     Rest,
     Forget,

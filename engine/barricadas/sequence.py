@@ -9,16 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.api import Term
+from engine.api import Seat, Term
+from engine.barricadas.actions import Lower
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.rules.attack.firing import recognise
 from engine.barricadas.rules.command.initiative import Bonus, decide
 from engine.barricadas.rules.turn import markers, recognition
 from engine.barricadas.rules.turn.activation import activatable, is_over
 from engine.barricadas.rules.victory import towns
-from engine.barricadas.state import DEAD, LEFT, SEATS, Phase, Table, hex_of, members, other
+from engine.barricadas.state import (
+    DEAD,
+    LEFT,
+    SEATS,
+    Phase,
+    Reaction,
+    Table,
+    hex_of,
+    members,
+    other,
+)
 from engine.barricadas.survey import is_vehicle, scenario_of
 from engine.barricadas.weather import weather_of
+from engine.kit.standing_orders import in_force
 from engine.kit.wording import seat_term
 
 CLAUSES: Mapping[Phase, str] = {Phase.SETUP: "2.3", Phase.ACTIVATION: "3.3"}
@@ -104,6 +115,8 @@ def go_on(play: Play) -> None:
 
 def end_turn(play: Play) -> None:
     """Take off the markers, and begin the next turn or end the game (3.5, 2.3)."""
+    for seat in SEATS:
+        _lower(play, seat)
     play.table = markers.cleared(play.field, play.table)
     play.tell("turn.ends", "3.5", n=play.table.turn)
     if play.table.turn >= scenario_of(play.table).turns:
@@ -112,8 +125,18 @@ def end_turn(play: Play) -> None:
         begin_turn(play)
 
 
+def _lower(play: Play, seat: Seat) -> None:
+    """Take off the markers of reaction that a side no longer wants (3.5, ALB-R73)."""
+    order = in_force(play.secrets[seat].standing, Lower)
+    for key in () if order is None else order.counters:
+        one = play.counter(key)
+        if one.on_ground and one.reaction is not Reaction.NONE:
+            play.change(key, reaction=Reaction.NONE)
+            play.tell_of("markers.lowered", "3.5.reaction", (key,), seat, felt=False)
+
+
 def look_round(play: Play) -> None:
     """Recognise who is now seen, and note who holds the towns (3.5, 2.3)."""
     for key in recognition.recognised(play.field, play.table):
-        recognise(play, (key,))
+        recognition.recognise(play, (key,))
     towns.take_towns(play)

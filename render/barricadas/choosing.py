@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from engine.api import Term
 from engine.barricadas.actions import MODELS, STAY, Fire, Lookout, Placement, Task, parted
 from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, MOVING, Deed, Doing
 from engine.barricadas.play import counter_term, hex_term
+from engine.barricadas.rules.attack.aiming import Salvo, aim_of
+from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.scenario import Scenario
@@ -42,6 +45,18 @@ _SETTING_UP = frozenset(("deploy", "place", "fortify", "alert"))
 
 
 @dataclass(frozen=True, slots=True)
+class SalvoFigures:
+    """With what an attack by fire that is chosen will be thrown (8.2): see :class:`Aim`."""
+
+    start: str
+    at: str
+    factors: int
+    modifier: int
+    column: int | None
+    divisor: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
     """An action being put together, on the ground.
 
@@ -53,6 +68,7 @@ class Selection:
         offered: Hexes that may be chosen next, or that hold who may be.
         ways: Ways that are chosen, from hex to hex.
         shots: Fire that is chosen, from a hex to another.
+        salvos: With what this fire will be thrown.
         assaults: Assaults that are chosen, from a hex to another.
         aims: Fire that may be chosen.
         blocked: Hexes with enemies in range that are not in sight, each from a hex.
@@ -71,6 +87,7 @@ class Selection:
     offered: tuple[str, ...] = ()
     ways: tuple[tuple[str, ...], ...] = ()
     shots: tuple[tuple[str, str], ...] = ()
+    salvos: tuple[SalvoFigures, ...] = ()
     assaults: tuple[tuple[str, str], ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
     blocked: tuple[tuple[str, str], ...] = ()
@@ -299,12 +316,14 @@ def _on_ground(table: Table, counters: Iterable[Counter]) -> tuple[str, ...]:
 
 def _done(found: Selection, table: Table, doings: Sequence[Doing]) -> Selection:
     """Return a selection with the ways, the fire and the assaults of some tasks."""
-    ways, shots, assaults, goals = [], [], [], []
+    ways, shots, salvos, assaults, goals = [], [], [], [], []
     at = {key: _at(table, key) for key in table.counters}
     for one in doings:
         if one.deed in FIRING | MISSIONS:
             shots += [(at[key], one.target) for key in one.who]
             goals.append(one.target)
+            if one.deed in FIRING:
+                salvos.append(_salvo(table, one, at[one.who[0]]))
         elif one.deed in MOVING:
             if len(one.way) > 1:
                 ways.append(one.way)
@@ -317,9 +336,16 @@ def _done(found: Selection, table: Table, doings: Sequence[Doing]) -> Selection:
         found,
         ways=tuple(ways),
         shots=_lines(found.chart, shots),
+        salvos=tuple(salvos),
         assaults=_lines(found.chart, assaults),
         goals=tuple(dict.fromkeys(goals)),
     )
+
+
+def _salvo(table: Table, doing: Doing, start: str) -> SalvoFigures:
+    salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
+    aim = aim_of(field_of(table), table, salvo)
+    return SalvoFigures(start, doing.target, aim.factors, aim.modifier, aim.column, aim.divisor)
 
 
 def _tasks_offered(
@@ -342,7 +368,7 @@ def _tasks_offered(
         if task.deed in (Deed.MOVE, Deed.DOUBLE):
             key = (task.who, task.deed)
             if key not in reached:
-                reached[key] = tasks.reachable(field_, table, group, task.deed)
+                reached[key] = reachable(field_, table, group, task.deed)
             if task.to in reached[key]:
                 takes = reached[key][task.to].takes
                 costs[task.to] = min(takes, costs.get(task.to, takes))

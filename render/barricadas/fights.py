@@ -37,9 +37,33 @@ def ink_of(theme: Theme, side: str) -> Colour:
 def draw_moves(stage: Stage) -> None:
     """Draw who went where, and what is declared and not done yet."""
     for move in stage.changes.moves:
-        draw_way(stage, move.way, ink_of(stage.theme, move.side), back=move.back)
+        draw_way(stage, move.way, ink_of(stage.theme, move.side), dashed=move.back)
+    for place in dict.fromkeys(one.at for one in stage.changes.left):
+        _leave(stage, place)
     for side, way in declared(stage.table):
-        draw_way(stage, way, stage.theme.order if side else stage.theme.label)
+        draw_way(stage, way, ink_of(stage.theme, side), dashed=True)
+
+
+def _leave(stage: Stage, place: str) -> None:
+    """Draw an arrow over the nearest edge of the ground: somebody has left it there."""
+    if not stage.shows(place):
+        return
+    x, y = stage.chart.centre(place)
+    left, top, right, bottom = stage.chart.bounds
+    ends = ((left, y), (x, top), (right, y), (x, bottom))
+    ex, ey = min(ends, key=lambda end: abs(end[0] - x) + abs(end[1] - y))
+    sides = {one.side for one in stage.changes.left if one.at == place}
+    window = stage.layout.window
+    marks.trail(
+        stage.image,
+        [stage.spot(place), window.at(ex + (ex - x) * 0.05, ey + (ey - y) * 0.05)],
+        stage.scale,
+        ink_of(stage.theme, sides.pop()),
+        stage.theme.label_halo,
+        dashed=True,
+        start=0.1,
+        stop=0.1,
+    )
 
 
 def declared(table: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -54,7 +78,7 @@ def declared(table: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
                     yield frame.seat, way
 
 
-def draw_way(stage: Stage, way: Sequence[str], colour: Colour, *, back: bool = False) -> None:
+def draw_way(stage: Stage, way: Sequence[str], colour: Colour, *, dashed: bool = False) -> None:
     """Draw a trail from hex to hex, with an arrow at its end."""
     if not any(stage.shows(place) for place in way):
         return
@@ -66,7 +90,7 @@ def draw_way(stage: Stage, way: Sequence[str], colour: Colour, *, back: bool = F
         stage.scale * (1.0 if close else 2.0),
         colour,
         stage.theme.label_halo,
-        dashed=back,
+        dashed=dashed,
         start=0.3 if close else 0.1,
         stop=0.42 if close else 0.15,
     )

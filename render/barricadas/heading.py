@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 from engine.api import Term
 from engine.barricadas.state import SEATS, Phase, Table
 from engine.barricadas.survey import scenario_of
+from engine.barricadas.weather import weather_of
 from render.api import Names, word
-from render.barricadas.overlay import flag_sprite
+from render.barricadas.works import flag_sprite
 from render.lettering import text_width, write
 from render.themes import Theme
 
@@ -24,11 +25,13 @@ def head_height(width: int) -> int:
 
 
 def turn_line(table: Table, names: Names) -> str:
-    """Return which turn it is, of how many; set-up has none."""
+    """Return which turn it is, of how many, and its weather; set-up has none."""
     if not table.turn:
         return names(Term("scenario", table.settings.scenario))
     last = scenario_of(table).turns
-    return f"{word(names, 'turn')} {table.turn}/{last}"
+    line = f"{word(names, 'turn')} {table.turn}/{last}"
+    weather = weather_of(table)
+    return line if weather is None else f"{line} · {word(names, weather.kind)} ({weather.seen:+d})"
 
 
 def phase_line(table: Table, names: Names) -> str:

@@ -10,13 +10,14 @@ from PIL import Image
 
 from engine.api import Term
 from engine.barricadas.board import Ground, WayKind
+from engine.barricadas.tables.obstacles import OBSTACLES
 from render import marks
 from render.api import Names, word
 from render.barricadas.chart import draw_land
 from render.barricadas.counters import CounterFace, Figure, counter, shade
 from render.barricadas.land import Chart
 from render.barricadas.marks import badge
-from render.barricadas.overlay import flag_sprite, sandbags
+from render.barricadas.works import flag_sprite, obstacle, sandbags
 from render.lettering import legible, write
 from render.once import drawn_once
 from render.relief import Window
@@ -29,7 +30,7 @@ _ROW: Final = 42 / 1080
 
 _BADGES = ("finished", "reaction", "kept", "out", "routed", "moved", "unseen", "aboard")
 _GROUNDS = tuple(one for one in Ground if one is not Ground.MAJOR_RIVER)
-_ENTRIES: Final = len(_GROUNDS) + len(WayKind) + 1 + len(_BADGES) + 8
+_ENTRIES: Final = len(_GROUNDS) + len(WayKind) + 1 + len(_BADGES) + 8 + len(OBSTACLES)
 
 
 def legend_height(width: int) -> int:
@@ -58,14 +59,16 @@ def _entries(chart: Chart, theme: Theme, size: int, names: Names) -> Iterator[tu
     """Yield every entry: its picture and its name."""
     for ground in _GROUNDS:
         yield _swatch(chart, theme, ground, size), names(Term("terrain", ground.value))
-    for kind in WayKind:
-        yield _way_swatch(chart, theme, kind, size), names(Term("way", kind.value))
+    for way in WayKind:
+        yield _way_swatch(chart, theme, way, size), names(Term("way", way.value))
     yield _levels(theme, size), word(names, "level")
     yield flag_sprite("republican", size, theme.paper_ink), names(Term("seat", "republican"))
     yield flag_sprite("nationalist", size, theme.paper_ink), names(Term("seat", "nationalist"))
     town = marks.hex_ring(size * 0.46, theme.victory, theme.victory_ink)
     yield town, word(names, "town")
     yield sandbags(size * 0.6, theme), word(names, "position")
+    for kind in OBSTACLES:
+        yield obstacle(kind, size * (0.6 if kind == "wire" else 1.4), theme), word(names, kind)
     figures = CounterFace("republican", "popular_army", "infantry", "", (Figure("AP", 5, 2),))
     yield counter(figures, size, theme), word(names, "figures")
     hurt = CounterFace("nationalist", "national_army", "infantry", "", (), 2)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from math import cos, pi, sin
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.barricadas.state import Table, View
-from engine.barricadas.survey import scenario_of
 from render import marks
 from render.api import Names
 from render.barricadas import fights
@@ -19,12 +16,11 @@ from render.barricadas.changes import Changes
 from render.barricadas.counters import CounterFace, counter, shade
 from render.barricadas.land import Chart
 from render.barricadas.layout import Layout
-from render.barricadas.marks import FINE, flag
 from render.barricadas.piles import Item, Pile, face_of
+from render.barricadas.works import draw_flags, draw_towns, draw_weather, draw_works
 from render.lettering import legible
 from render.linework import Point
-from render.sprites import Sprite
-from render.themes import Colour, Theme
+from render.themes import Theme
 
 _SEATS: Final[Mapping[int, tuple[float, tuple[Point, ...]]]] = {
     1: (1.04, ((0.0, 0.15),)),
@@ -85,6 +81,7 @@ class Stage:
 
 def draw_overlay(stage: Stage) -> None:
     """Draw everything that a view adds."""
+    draw_weather(stage)
     draw_towns(stage)
     draw_works(stage)
     fights.draw_moves(stage)
@@ -93,85 +90,6 @@ def draw_overlay(stage: Stage) -> None:
     draw_flags(stage)
     draw_losses(stage)
     fights.draw_ends(stage)
-
-
-# -- towns and works ---------------------------------------------------------------------------
-
-
-def draw_towns(stage: Stage) -> None:
-    """Ring the scenario's towns in the colour of what counts."""
-    for place in scenario_of(stage.table).towns:
-        if stage.shows(place):
-            ring = town_ring(stage.scale, stage.theme.victory, stage.theme.victory_ink)
-            ring.centre(stage.image, *stage.spot(place))
-
-
-@lru_cache(maxsize=32)
-def town_ring(scale: float, colour: Colour, dark: Colour) -> Sprite:
-    """Return the broken rim of a town's hex."""
-    size = round(scale * 2.2)
-    fine = Image.new("RGBA", (size * 2, size * 2), (*dark, 0))
-    draw = ImageDraw.Draw(fine)
-    corners = [
-        (size + 2 * scale * 0.9 * cos(pi * k / 3), size + 2 * scale * 0.9 * sin(pi * k / 3))
-        for k in range(6)
-    ]
-    for width, ink in ((0.15, dark), (0.09, colour)):
-        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
-            for first, last in ((0.0, 0.3), (0.7, 1.0)):
-                line = [
-                    (ax + (bx - ax) * first, ay + (by - ay) * first),
-                    (ax + (bx - ax) * last, ay + (by - ay) * last),
-                ]
-                draw.line(line, fill=(*ink, 255), width=max(2, round(scale * 2 * width)))
-    return Sprite.of(fine.reduce(2))
-
-
-def draw_flags(stage: Stage) -> None:
-    """Fly its holder's flag in every town."""
-    height = max(20, round(stage.scale * (0.52 if stage.layout.close else 1.1)))
-    for place, side in stage.table.held.items():
-        if stage.shows(place):
-            x, y = stage.spot(place)
-            sprite = flag_sprite(side, height, stage.theme.label)
-            dx, dy = (0.52, -0.62) if stage.layout.close else (0.7, -0.52)
-            sprite.centre(stage.image, x + dx * stage.scale, y + dy * stage.scale)
-
-
-@lru_cache(maxsize=32)
-def flag_sprite(side: str, height: int, pole: Colour) -> Sprite:
-    """Return a side's flag."""
-    return Sprite.of(flag(side, height, pole))
-
-
-def draw_works(stage: Stage) -> None:
-    """Draw a wall of sandbags before every improvised position."""
-    own = stage.view.own
-    planned = () if own is None else own.works
-    for place in (*stage.table.positions, *planned):
-        if stage.shows(place):
-            x, y = stage.spot(place)
-            bags = sandbags(stage.scale, stage.theme)
-            bags.centre(stage.image, x, y + 0.1 * stage.scale)
-
-
-@lru_cache(maxsize=16)
-def sandbags(scale: float, theme: Theme) -> Sprite:
-    """Return sandbags in a half ring."""
-    size = round(scale * 2)
-    fine = Image.new("RGBA", (size * FINE, size * FINE), (*theme.label, 0))
-    draw = ImageDraw.Draw(fine)
-    middle, unit = size * FINE / 2, scale * FINE
-    for row, far in ((0, 0.74), (1, 0.66)):
-        for k in range(9 - row):
-            angle = pi * (0.06 + (0.88 * k + 0.44 * row) / 8)
-            x, y = middle + far * unit * cos(angle), middle + far * unit * sin(angle)
-            r = unit * 0.12
-            draw.ellipse((x - r, y - r * 0.86, x + r, y + r * 0.86), fill=(*theme.label, 255))
-            r *= 0.78
-            ink = theme.inks["roof_light"] if (k + row) % 2 else theme.inks["wall"]
-            draw.ellipse((x - r, y - r * 0.82, x + r, y + r * 0.82), fill=(*ink, 255))
-    return Sprite.of(fine.reduce(FINE))
 
 
 # -- counters ----------------------------------------------------------------------------------
@@ -200,7 +118,7 @@ def draw_pile(stage: Stage, place: str, pile: Pile) -> None:
         text = f"+{len(items) - len(seats)}"
         size = stage.least
         sprite = marks.chit(round(size * 1.2), text, stage.theme.paper, stage.theme.paper_ink)
-        sprite.centre(stage.image, x, y + 0.13 * stage.scale)
+        sprite.centre(stage.image, x + 0.68 * stage.scale, y + 0.13 * stage.scale)
 
 
 def seats_of(count: int) -> tuple[float, tuple[Point, ...]]:
@@ -252,8 +170,9 @@ def draw_losses(stage: Stage) -> None:
         for (dx, dy), face in zip(seats, faces, strict=False):
             spot = x + dx * stage.scale, y + dy * stage.scale
             counter(face, pixels, theme, stage.least).centre(stage.image, *spot)
-            strike = marks.cross(round(pixels * 1.1), theme.battle, theme.label_halo)
-            strike.centre(stage.image, *spot)
+            # Beneath its name, which tells who fell.
+            strike = marks.cross(round(pixels * 0.8), theme.battle, theme.label_halo)
+            strike.centre(stage.image, spot[0], spot[1] + 0.18 * pixels)
 
 
 def _fallen(stage: Stage, place: str, count: int) -> tuple[float, tuple[Point, ...]]:

@@ -25,7 +25,7 @@ from render.report import WIDTH, said_awaited, with_awaited
 from render.themes import Theme
 from render.tiles import snapped
 
-SIZE: Final = Size(width=WIDTH / FINE, least=6.2, most=13.2, together=17.5, margin=1.9)
+SIZE: Final = Size(width=WIDTH / FINE, least=6.2, most=15.6, together=17.6, margin=1.9)
 _GAP: Final = 10
 
 ROLLED: Final = 5

@@ -16,18 +16,13 @@ from render.api import Names, Section, word
 from render.barricadas import fights, tiles
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes
-from render.barricadas.choosing import Selection
+from render.barricadas.choosing import SalvoFigures, Selection
 from render.barricadas.land import Chart
 from render.barricadas.layout import lay_out
-from render.barricadas.overlay import (
-    Stage,
-    draw_flags,
-    draw_piles,
-    draw_towns,
-    draw_works,
-)
+from render.barricadas.overlay import Stage, draw_piles
 from render.barricadas.piles import piles
 from render.barricadas.roll import draw_roll, muster
+from render.barricadas.works import draw_flags, draw_towns, draw_weather, draw_works
 from render.choosing import describe_selection
 from render.lettering import legible, lettered, text_width, write
 from render.linework import Ink, Point, ahead, along
@@ -38,10 +33,12 @@ from render.themes import Colour, Theme
 _SHADE = 104
 """How dark the rest of the ground is while something is chosen, of 255."""
 
-_REACHED, _COVERED = 96, 52
+_REACHED, _COVERED = 96, 36
 """How strongly hexes are tinted, of 255."""
 
 _ROLLED = 5
+
+MINUS = "\N{MINUS SIGN}"
 
 
 def draw_choice(
@@ -57,9 +54,12 @@ def draw_choice(
         image = tiles.ground_in(chart, theme, layout.window)
     heaps = piles(selection.view)
     stage = Stage(image, chart, theme, layout, selection.view, Changes(), heaps, names, width)
+    draw_weather(stage)
     draw_towns(stage)
     draw_works(stage)
     _draw_light(stage, selection)
+    _draw_rings(stage, selection)
+    fights.draw_moves(stage)
     draw_piles(stage)
     draw_flags(stage)
     _draw_marks(stage, selection)
@@ -81,6 +81,14 @@ def _said(selection: Selection) -> Iterator[Text]:
     for halves, places in sorted(alike.items()):
         told: Params = {"points": Fraction(halves, HALF), "hexes": tuple(places)}
         yield Text("picture.points", told)
+    for one in selection.salvos:
+        figures: Params = {"factors": one.factors, "modifier": one.modifier}
+        at: Params = {"hex": hex_term(one.at), "start": hex_term(one.start)}
+        if one.column is None:
+            yield Text("picture.too_weak", {**at, **figures})
+        else:
+            more: Params = {"column": one.column, "divisor": one.divisor}
+            yield Text("picture.salvo", {**at, **figures, **more})
     for start, end in selection.aims:
         yield Text("picture.aim", {"start": hex_term(start), "end": hex_term(end)})
     for start, end in selection.blocked:
@@ -155,8 +163,8 @@ def _dashes(stage: Stage, places: Iterable[str], colour: Colour) -> None:
     ink.lay(stage.image, colour)
 
 
-def _draw_marks(stage: Stage, selection: Selection) -> None:
-    """Draw the rims of what may be chosen, rings round what is, the ways and the lines."""
+def _draw_rings(stage: Stage, selection: Selection) -> None:
+    """Draw the rims of what may be chosen, and rings round what is; counters lie upon them."""
     theme = stage.theme
     rim = marks.hex_ring(stage.scale, theme.highlight, theme.label)
     for place in selection.offered:
@@ -166,6 +174,11 @@ def _draw_marks(stage: Stage, selection: Selection) -> None:
     for place in selection.ringed:
         if stage.shows(place):
             ring.centre(stage.image, *stage.spot(place))
+
+
+def _draw_marks(stage: Stage, selection: Selection) -> None:
+    """Draw the ways and the lines of fire, and write what they take and bring."""
+    theme = stage.theme
     lines = [fights.line_between(stage, *pair) for pair in selection.blocked]
     fights.lay_lines(stage, lines, theme.label, broken=True, thin=True)
     aims = [fights.line_between(stage, *pair) for pair in selection.aims]
@@ -185,6 +198,7 @@ def _draw_marks(stage: Stage, selection: Selection) -> None:
             cross = marks.cross(size, theme.label, theme.label_halo)
             cross.centre(stage.image, x - 0.6 * stage.scale, y - 0.3 * stage.scale)
     _write_costs(stage, selection)
+    _write_salvos(stage, selection)
 
 
 def _write_costs(stage: Stage, selection: Selection) -> None:
@@ -196,7 +210,25 @@ def _write_costs(stage: Stage, selection: Selection) -> None:
             ink, halo = stage.theme.label, stage.theme.label_halo
             sprite = lettered(text, "bold", size, ink, halo, max(1, size // 9))
             x, y = stage.spot(place)
-            sprite.centre(stage.image, x, y + 0.1 * stage.scale)
+            # Above who stands there, whose figures it would hide.
+            lower = -0.6 if place in stage.heaps else 0.1
+            sprite.centre(stage.image, x, y + lower * stage.scale)
+
+
+def _write_salvos(stage: Stage, selection: Selection) -> None:
+    """Write on each line of fire with how much is fired: factors, divisor and modifier."""
+    theme, size = stage.theme, round(stage.least * 1.3)
+    for one in selection.salvos:
+        (ax, ay), (bx, by) = stage.spot(one.start), stage.spot(one.at)
+        plate = marks.chit(size, salvo_text(one), theme.paper, theme.paper_ink)
+        plate.centre(stage.image, ax * 0.5 + bx * 0.5, ay * 0.5 + by * 0.5)
+
+
+def salvo_text(one: SalvoFigures) -> str:
+    """Return what an attack by fire is thrown with, as it is written on a map: "16÷2 +1"."""
+    divided = f"÷{points_text(round(one.divisor * HALF))}" if one.divisor != 1 else ""
+    added = f" {one.modifier:+d}" if one.modifier else ""
+    return f"{one.factors}{divided}{added}".replace("-", MINUS)
 
 
 def points_text(halves: int) -> str:

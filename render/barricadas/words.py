@@ -30,6 +30,12 @@ MAP_WORDS = (
     "unseen",
     "shade",
     "position",
+    "wire",
+    "road_block",
+    "mines",
+    "night",
+    "fog",
+    "haze",
     "town",
     "level",
 )

@@ -129,5 +129,21 @@ def _calama() -> Subject:
     )
 
 
-SUBJECTS: Mapping[str, Subject] = {one.game.key: one for one in (_war_of_the_pacific(), _calama())}
+def _barricadas() -> Subject:
+    from engine.barricadas.game import GAME
+    from render import once
+
+    return Subject(
+        GAME,
+        typed={"deploy": {"places": "nonsense"}, "ready": {}, "pass": {}},
+        zone="c_west",
+        place="C807",
+        forget=once.forget,
+        is_long=lambda game: len(game.log) >= 60,
+    )
+
+
+SUBJECTS: Mapping[str, Subject] = {
+    one.game.key: one for one in (_war_of_the_pacific(), _calama(), _barricadas())
+}
 """Every game by its key."""

@@ -6,7 +6,7 @@ it before then is taken as not happening, and said so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,11 +21,22 @@ from engine.barricadas.actions import (
     Together,
     parted,
 )
-from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Activation, Assault, Deed, Doing
+from engine.barricadas.frames import (
+    ASSAULTING,
+    MISSIONS,
+    MOVING,
+    OFF_BOARD,
+    ON_BOARD,
+    Activation,
+    Assault,
+    Deed,
+    Doing,
+)
 from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.assault.fighting import defensive_fire
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
+from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import is_over
 from engine.barricadas.rules.turn.together import alone
@@ -35,6 +46,7 @@ from engine.kit.verbs import under_way
 
 AS_IT_STANDS = Text("odds.given.as_it_stands")
 TOGETHER = Text("odds.given.together")
+BATTERY = Text("odds.given.battery")
 
 
 def odds(view: View, action: Action) -> tuple[Odds, ...]:
@@ -52,7 +64,8 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     doings, _ = tasks.read(table, (leader,), action.tasks)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, given)
+        yield from _of_doing(table, doing, doings[:number], given)
+    yield from _of_guns(table, doings, ())
 
 
 def _of_two(view: View, action: Together) -> Iterator[Odds]:
@@ -64,10 +77,25 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
     own = alone(table, leader, doings)
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
-        yield from _of_doing(table, doing, given if doing in own else (*given, TOGETHER))
+        known = given if doing in own else (*given, TOGETHER)
+        yield from _of_doing(table, doing, doings[:number], known)
+    yield from _of_guns(table, doings, () if all(one in own for one in doings) else (TOGETHER,))
 
 
-def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+def _of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield what guns on the board bring where they are directed: those at one hex add up."""
+    for target in dict.fromkeys(one.target for one in doings if one.deed in ON_BOARD):
+        there = [one for one in doings if one.target == target]
+        mine = [one for one in there if one.deed in ON_BOARD]
+        alone = len(mine) == sum(one.deed in MISSIONS for one in doings)
+        yield attacking.of_guns(table, mine, given if alone else (*given, BATTERY))
+
+
+def _of_doing(
+    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+) -> Iterator[Odds]:
+    if doing.deed in MOVING:
+        yield from attacking.of_mines(table, doing, given)
     if doing.deed in tasks.MUNITIONS:
         salvo = Salvo(doing.who, tasks.MUNITIONS[doing.deed], doing.target)
         yield attacking.of_salvo(table, salvo, given)
@@ -76,8 +104,8 @@ def _of_doing(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
             yield from attacking.of_armour(table, doing, (AS_IT_STANDS,))
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
-    elif doing.deed in MISSIONS:
-        yield attacking.of_mission(table, doing, given)
+    elif doing.deed in OFF_BOARD:
+        yield from attacking.of_mission(table, doing, before, given)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:
             themselves = doing.deed is Deed.RALLY
@@ -95,7 +123,7 @@ def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Odds]:
     """Yield what a shot brings at each of those whom it can meet, with each munition that can."""
     who = parted(shot.who)
     bare = tuple(key for key in who if table.counters[key].reaction is Reaction.NONE)
-    for doing in frame.doings:
+    for doing in under_fire(frame):
         if shot.at not in doing.way or not doing.who:
             continue
         then = _arrived(table, doing, shot.at)

@@ -1,22 +1,26 @@
-"""Odds of fire, assaults and missions (8.2, 8.1.4, 9.3, 9.4).
+"""Odds of fire, assaults, missions and mines (8.2, 8.1.4, 9.3, 9.4, 11, 13).
 
 Enemies whom the viewer does not recognise are not counted: they can only be more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.api import Odds, Params, Term, Text
-from engine.barricadas.frames import Doing
+from engine.barricadas.frames import ASSAULTING, FLIGHTS, MISSIONS, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
-from engine.barricadas.rules.artillery.missions import is_blind
+from engine.barricadas.rules.artillery.aviation import flak
+from engine.barricadas.rules.artillery.guns import aim_of_guns
+from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import defenders, fighters, modifier_of, worth
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
-from engine.barricadas.rules.attack.effect import chances
-from engine.barricadas.state import Table, counters_in, other
+from engine.barricadas.rules.attack.effect import Aim, chances
+from engine.barricadas.rules.obstacles.mines import aim_of_mines, mines_in
+from engine.barricadas.state import Counter, Table, counters_in, other
 from engine.barricadas.survey import field_of, is_armour, is_mounted
+from engine.barricadas.tables import aviation
 from engine.barricadas.tables.assault import load_assault_tables, ratio
 from engine.barricadas.tables.scatter import strays
 from engine.chances.odds import tell_odds
@@ -29,15 +33,21 @@ _ORDER = ("D2", "D1", "DR", "AR", "A1", "A2")
 def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
     """Return the hits of an attack by fire, and their average (8.2)."""
     aim = aim_of(field_of(table), table, salvo)
+    return _of_fire(table, salvo.who, salvo.target, aim, given)
+
+
+def _of_fire(
+    table: Table, who: Sequence[str], target: str, aim: Aim, given: tuple[Text, ...]
+) -> Odds:
     about: Params = {
-        "who": counter_terms(salvo.who),
-        "n": len(salvo.who),
-        "hex": hex_term(salvo.target),
+        "who": counter_terms(who),
+        "n": len(who),
+        "hex": hex_term(target),
         "factors": aim.factors,
         "column": aim.column or 0,
         "modifier": aim.modifier,
     }
-    unknown = (Text("odds.given.recognised"),) if salvo.target in table.shades else ()
+    unknown = (Text("odds.given.recognised"),) if target in table.shades else ()
     return _of_hits(Text("odds.fire", about), "8.2", chances(aim), (*given, *unknown))
 
 
@@ -104,15 +114,70 @@ def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
         yield _of_hits(Text("odds.armour", about), "9.4.effect", total(2).map(rush.hits), given)
 
 
-def of_mission(table: Table, doing: Doing, given: tuple[Text, ...]) -> Odds:
-    """Return by how many hexes a mission strays (8.1.4.2)."""
-    leader = table.counters[doing.who[0]]
-    blind = is_blind(table, leader, doing.target)
-    return tell_odds(
-        Text("odds.mission", {"hex": hex_term(doing.target)}),
+def of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Odds:
+    """Return the hits of the guns that are directed at a hex in one activation (8.1.1, ALB-R16)."""
+    target, aim = doings[0].target, aim_of_guns(table, doings)
+    guns = tuple(key for one in doings for key in one.who[1:])
+    return _of_fire(table, guns, target, aim, given)
+
+
+def of_mission(
+    table: Table, doing: Doing, before: Sequence[Doing], given: tuple[Text, ...]
+) -> Iterator[Odds]:
+    """Yield whether flak sends a mission away, by how many hexes it strays, and what it brings.
+
+    *Before* is what is done before it in the activation (8.1.4.2, 13.flak).
+    """
+    leader, target = table.counters[doing.who[0]], doing.target
+    if doing.deed in FLIGHTS:
+        yield _of_flak(table, leader, doing, given)
+        given = (*given, Text("odds.given.not_driven_off"))
+    blind = is_blind(table, leader, target)
+    yield tell_odds(
+        Text("odds.mission", {"hex": hex_term(target)}),
         "8.1.4.2",
         die().map(lambda shown: strays(shown, blind=blind)),
         lambda n: Text("odds.mission.strays", {"n": n}),
         worst=lambda n: n,
         given=given,
     )
+    if not any(True for _ in counters_in(table, target, other(leader.side))):
+        return
+    spent = sum(one.deed in MISSIONS for one in before)
+    load = load_of(table, leader.side, doing, spent)
+    aim = aim_of_missions(table, target, other(leader.side), load.factors)
+    about: Params = {
+        "hex": hex_term(target),
+        "factors": aim.factors,
+        "column": aim.column or 0,
+        "modifier": aim.modifier,
+    }
+    unknown = (Text("odds.given.recognised"),) if target in table.shades else ()
+    given = (*given, Text("odds.given.on_target"), *unknown)
+    yield _of_hits(Text("odds.mission.hits", about), "8.1.4.2.attack", chances(aim), given)
+
+
+def _of_flak(table: Table, leader: Counter, doing: Doing, given: tuple[Text, ...]) -> Odds:
+    """Return whether aircraft are sent away, by the guns that are recognised (13.flak)."""
+    points = flak(table, doing.target, leader.side)
+    likely = aviation.chance(points)
+    unknown = (Text("odds.given.recognised"),) if table.shades else ()
+    return tell_odds(
+        Text("odds.flak", {"hex": hex_term(doing.target), "points": points}),
+        "13.flak",
+        Distribution.of_chances({True: likely, False: 1 - likely}),
+        lambda away: Text("odds.flak.away" if away else "odds.flak.through"),
+        worst=lambda away: away,
+        given=(*given, *unknown),
+    )
+
+
+def of_mines(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield the hits of the mines on a way, and of those in a hex that is assaulted (11.mines)."""
+    places = [*doing.way[1:], *([doing.target] if doing.deed in ASSAULTING else [])]
+    for place in places:
+        for mines in mines_in(table, place):
+            aim = aim_of_mines(table, mines, place)
+            about: Params = {"hex": hex_term(place), "factors": aim.factors}
+            told = Text("odds.mines", about)
+            yield _of_hits(told, "11.mines", chances(aim), given)

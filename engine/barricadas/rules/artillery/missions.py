@@ -1,27 +1,31 @@
-"""Missions of batteries off the board, directed by an officer (8.1.1, 8.1.4).
+"""Missions of batteries off the board and of aircraft, directed by an officer (8.1.4, 13).
 
 One mission, and the unit is activated too; or two, and it is not. Missions of one activation that
 come down on the same hex are one attack.
 
 Rules:
-    3.4 f, 8.1.1, 8.1.3, 8.1.4; ALB-R15, ALB-R16, ALB-R50, ALB-R58, ALB-R72, ALB-H4.
+    3.4 f, 3.4 g, 8.1.1, 8.1.3, 8.1.4, 13; ALB-R15, ALB-R16, ALB-R50, ALB-R58, ALB-R72, ALB-R84,
+    ALB-H4, ALB-H12.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from engine.api import Event, Param, Params
-from engine.barricadas.frames import MISSIONS, Deed, Doing
+from engine.barricadas.frames import FLIGHTS, MISSIONS, ON_BOARD, Deed, Doing
 from engine.barricadas.play import Against, Play, counter_term, hex_term
 from engine.barricadas.roster import Munition
+from engine.barricadas.rules.artillery import aviation
+from engine.barricadas.rules.artillery.falls import Fall, Load
+from engine.barricadas.rules.artillery.guns import fire_guns
 from engine.barricadas.rules.attack.aiming import has_line, of_target, seen_in
 from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
 from engine.barricadas.scenario import BatteryRow
 from engine.barricadas.state import SEATS, Counter, Table, counters_in, hex_of, is_enemy_in
 from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.tables.aviation import load_aviation
 from engine.barricadas.tables.batteries import factors
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import landing, spread, strays
@@ -30,14 +34,8 @@ from engine.kit.wording import refuse
 MOST = 2
 """Missions that an officer can direct in one activation (8.1.1)."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Fall:
-    """What one mission brings to the hexes that it strikes."""
-
-    hexes: tuple[str, ...]
-    factors: int
-    calibre: int
+DISPERSED = frozenset((Deed.BARRAGE, Deed.CARPET))
+"""Missions on seven hexes (8.1.3)."""
 
 
 def key_of(seat: str, battery: BatteryRow) -> str:
@@ -58,66 +56,125 @@ def batteries_left(table: Table, seat: str, spent: int = 0) -> Iterator[BatteryR
     yield from each[spent:]
 
 
-def against_mission(
-    table: Table, group: Sequence[Counter], target: str, before: Sequence[Doing], spent: int
+def against_directing(
+    table: Table, leader: Counter, doing: Doing, own: Sequence[Doing], before: Sequence[Doing]
 ) -> Against:
-    """Return what keeps an officer from directing a mission at a hex (8.1.1).
+    """Return what keeps somebody from directing a mission of any kind (8.1.1).
+
+    Args:
+        table: As somebody sees it.
+        leader: Who is to direct it.
+        doing: The mission.
+        own: What their unit does before it in the activation.
+        before: What is done before it at all, another officer's missions too (7.3).
+    """
+    if leader.officer is None or leader.routed:
+        return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
+    directed = sum(one.deed in MISSIONS for one in own)
+    if directed >= MOST:
+        return [refuse("mission.most", "8.1.1", most=MOST)]
+    if directed and len(own) > directed:
+        return [refuse("mission.two", "8.1.1")]
+    flies = doing.deed in FLIGHTS
+    if any((one.deed in FLIGHTS) is not flies for one in before if one.deed in MISSIONS):
+        return [refuse("mission.mixed", "8.1.1.air")]
+    if not has_line(field_of(table), table, leader, doing.target):
+        return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(doing.target))]
+    return []
+
+
+def against_mission(
+    table: Table,
+    group: Sequence[Counter],
+    doing: Doing,
+    own: Sequence[Doing],
+    before: Sequence[Doing],
+) -> Against:
+    """Return what keeps an officer from directing a mission off the board at a hex (8.1.4).
 
     Args:
         table: As somebody sees it.
         group: The officer, alone.
-        target: The hex.
-        before: What their unit does before it in the activation.
-        spent: Missions that are directed before it, another officer's too (7.3).
+        doing: The mission.
+        own: What their unit does before it in the activation.
+        before: What is done before it at all, another officer's missions too (7.3).
     """
     leader = group[0]
-    if len(group) > 1 or leader.officer is None or leader.routed:
+    if len(group) > 1:
         return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
-    directed = sum(one.deed in MISSIONS for one in before)
-    if directed >= MOST:
-        return [refuse("mission.most", "8.1.1", most=MOST)]
-    if directed and len(before) > directed:
-        return [refuse("mission.two", "8.1.1")]
-    if next(batteries_left(table, leader.side, spent), None) is None:
+    against = against_directing(table, leader, doing, own, before)
+    if against:
+        return against
+    if doing.deed in FLIGHTS:
+        return aviation.against_flight(table, leader.side, doing.deed, before)
+    fired = sum(one.deed in MISSIONS - ON_BOARD for one in before)
+    if next(batteries_left(table, leader.side, fired), None) is None:
         return [refuse("mission.none", "8.1.4")]
-    if not has_line(field_of(table), table, leader, target):
-        return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(target))]
     return []
 
 
+def load_of(table: Table, seat: str, doing: Doing, spent: int = 0) -> Load:
+    """Return what a mission that is allowed brings.
+
+    *Spent* are missions of batteries that are to be fired before it.
+    """
+    if doing.deed in FLIGHTS:
+        kind = aviation.FLOWN[doing.deed]
+        named: Params = {"aircraft": aviation.aircraft_term(kind)}
+        calibre, brings = load_aviation().calibre, aviation.brings(doing.deed)
+        return Load(aviation.key_of(seat, kind), brings, calibre, "air", named)
+    battery = next(batteries_left(table, seat, spent))
+    dispersed = doing.deed in DISPERSED
+    brings = factors(battery.calibre, complete=battery.complete, dispersed=dispersed)
+    told: Params = {"calibre": battery.calibre}
+    return Load(key_of(seat, battery), brings, battery.calibre, "mission", told)
+
+
 def fire_missions(play: Play, doings: Sequence[Doing]) -> None:
-    """Let the missions of one activation come down, each where chance takes it (8.1.4.2)."""
-    falls = [fall for one in doings if (fall := _come_down(play, one)) is not None]
-    struck: dict[str, list[_Fall]] = {}
+    """Let the missions of one activation come down; those off the board where chance takes them."""
+    falls = [fall for one in doings if (fall := _fired(play, one)) is not None]
+    struck: dict[str, list[Load]] = {}
     for fall in falls:
         for place in fall.hexes:
-            struck.setdefault(place, []).append(fall)
-    for place, some in struck.items():
-        _attack(play, place, some)
+            struck.setdefault(place, []).append(fall.load)
+    for place, loads in struck.items():
+        _attack(play, place, loads)
 
 
-def _come_down(play: Play, doing: Doing) -> _Fall | None:
-    """Throw for where a mission comes down; ``None`` where it is called off or lost."""
+def _fired(play: Play, doing: Doing) -> Fall | None:
+    return fire_guns(play, doing) if doing.deed in ON_BOARD else _come_down(play, doing)
+
+
+def _come_down(play: Play, doing: Doing) -> Fall | None:
+    """Throw for where a mission comes down; ``None`` where it is called off, lost or sent away."""
     leader, field, table = play.counter(doing.who[0]), play.field, play.table
     seat, target = leader.side, doing.target
-    battery = next(batteries_left(table, seat))
+    load = load_of(table, seat, doing)
+    if doing.deed in FLIGHTS and aviation.drives_off(play, seat, doing):
+        _spend(play, load)
+        return None
+    table = play.table
     die = play.die("scatter")
     hexes = strays(die, blind=is_blind(table, leader, target))
     place = landing(field, target, hexes, play.die("direction")) if hexes else target
-    dispersed = doing.deed is Deed.BARRAGE
-    told: dict[str, Param] = {"hex": hex_term(target), "calibre": battery.calibre, "die": die}
+    told: dict[str, Param] = {"hex": hex_term(target), "die": die, **load.named}
     if not place:
-        _spend(play, seat, battery)
-        _report(play, "mission.lost", "8.1.4.2.scatter", told)
+        _spend(play, load)
+        _report(play, f"{load.source}.lost", "8.1.4.2.scatter", told)
         return None
-    area = spread(field, place) if dispersed else (place,)
+    area = spread(field, place) if doing.deed in DISPERSED else (place,)
     if has_line(field, table, leader, place) and not _is_wanted(table, seat, area):
-        _report(play, "mission.called_off", "8.1.4.2.choice", {**told, "at": hex_term(place)})
+        at = {**told, "at": hex_term(place)}
+        _report(play, f"{load.source}.called_off", "8.1.4.2.choice", at)
         return None
-    _spend(play, seat, battery)
-    _report(play, "mission.falls", "8.1.4.2", {**told, "at": hex_term(place), "strays": hexes})
-    brings = factors(battery.calibre, complete=battery.complete, dispersed=dispersed)
-    return _Fall(area, brings, battery.calibre)
+    _spend(play, load)
+    _report(
+        play,
+        f"{load.source}.falls",
+        "8.1.4.2",
+        {**told, "at": hex_term(place), "strays": hexes},
+    )
+    return Fall(area, load)
 
 
 def is_blind(table: Table, leader: Counter, target: str) -> bool:
@@ -135,31 +192,36 @@ def _is_wanted(table: Table, seat: str, area: Sequence[str]) -> bool:
     return not own and any(is_enemy_in(table, place, seat) for place in area)
 
 
-def _spend(play: Play, seat: str, battery: BatteryRow) -> None:
-    key = key_of(seat, battery)
-    play.set(missions={**play.table.missions, key: play.table.missions[key] - 1})
+def _spend(play: Play, load: Load) -> None:
+    play.set(missions={**play.table.missions, load.key: play.table.missions[load.key] - 1})
 
 
-def _attack(play: Play, place: str, falls: Sequence[_Fall]) -> None:
+def aim_of_missions(table: Table, place: str, side: str, brings: int) -> Aim:
+    """Return what the dice of missions on a side's counters in a hex are thrown with (8.2)."""
+    ground = field_of(table).hexes[place].terrain
+    divisor = load_fire_table().divisor(ground, position=place in table.positions)
+    return Aim(brings, of_target(table, counters_in(table, place, side)), divisor)
+
+
+def _attack(play: Play, place: str, loads: Sequence[Load]) -> None:
     """Carry out the attack of all that comes down on a hex, on whoever is there (ALB-R16)."""
-    field, table = play.field, play.table
-    sides = [seat for seat in SEATS if any(True for _ in counters_in(table, place, seat))]
+    brings = sum(load.factors for load in loads)
+    sides = [seat for seat in SEATS if any(True for _ in counters_in(play.table, place, seat))]
     for side in sides:
-        divisor = load_fire_table().divisor(
-            field.hexes[place].terrain, position=place in table.positions
-        )
-        modifier = of_target(table, counters_in(table, place, side))
-        aim = Aim(sum(fall.factors for fall in falls), modifier, divisor)
+        aim = aim_of_missions(play.table, place, side, brings)
         dice = play.two_dice("fire")
         hits = brought(aim, sum(dice))
         play.tell(
-            "mission.strikes",
+            f"{loads[0].source}.strikes",
             "8.1.4.2.attack",
             hex=hex_term(place),
             factors=aim.factors,
             dice=dice,
-            modifier=modifier,
+            modifier=aim.modifier,
             hits=hits,
         )
-        shells = Shells(Munition.ART, calibre=max(fall.calibre for fall in falls))
-        strike(play, place, side, hits, shells, "")
+        shells = Shells(Munition.ART, calibre=max(load.calibre for load in loads))
+        # Only from guns on the board do retreats lead away (ALB-R58).
+        strongest = max(loads, key=lambda load: load.factors)
+        away_from = "" if any(not load.origin for load in loads) else strongest.origin
+        strike(play, place, side, hits, shells, away_from)

@@ -182,7 +182,7 @@ def _give_way(play: Play, key: str, frame: Assault) -> None:
     if one.at != frame.target or one.routed:
         return
     home, hexes = scenario_of(play.table).of(one.side).home, _far(play, key, frame)
-    if not go_back(play, key, hexes, home, frame.target, routed=False) and one.unit:
+    if not go_back(play, (key,), hexes, home, frame.target, routed=False) and one.unit:
         check_unit(play, one.unit, frame.target)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.barricadas.play import Play
-from engine.barricadas.rules.movement.going_back import flee
+from engine.barricadas.rules.movement.going_back import companies, flee
 from engine.barricadas.state import (
     OFF_GROUND,
     Counter,
@@ -97,10 +97,11 @@ def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
     left = dict.fromkeys(hex_of(play.table, play.counter(key)) for key in going)
     play.change_all(going, routed=True, reaction=Reaction.NONE)
     lost: dict[str, None] = {}
-    for key in going:
-        one = play.counter(key)
-        play.tell_of("morale.retreats", "10.3", (key,), one.side)
-        if one.on_ground and not flee(play, key, away_from) and one.unit:
+    for company in tuple(companies(play, going)):
+        for key in company:
+            play.tell_of("morale.retreats", "10.3", (key,), play.counter(key).side)
+        one = play.counter(company[0])
+        if one.on_ground and not flee(play, company, away_from) and one.unit:
             lost[one.unit] = None
     for place in left:
         there = list(counters_in(play.table, place))

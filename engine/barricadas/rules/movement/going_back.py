@@ -9,6 +9,8 @@ Rules:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from engine.barricadas.ground import Edge
 from engine.barricadas.play import Play, hex_term
 from engine.barricadas.rules.movement.retreat import Flight, Retreat, retreats
@@ -22,6 +24,7 @@ from engine.barricadas.state import (
     Counter,
     Reaction,
     counters_in,
+    hex_of,
     is_enemy_in,
     other,
 )
@@ -30,61 +33,76 @@ from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.morale import retreat_of
 
 
-def flee(play: Play, key: str, away_from: str) -> bool:
-    """Let a counter in retreat go towards its own lines; say whether it is still in the game."""
-    one = play.counter(key)
+def companies(play: Play, keys: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Yield those of a unit who go back together: in one hex, in one manner, equally far (4)."""
+    found: dict[tuple[object, ...], list[str]] = {}
+    for key in keys:
+        one = play.counter(key)
+        alike = (one.unit or key, hex_of(play.table, one), gait_of(one), retreat_of(one))
+        found.setdefault(alike, []).append(key)
+    yield from map(tuple, found.values())
+
+
+def flee(play: Play, keys: Sequence[str], away_from: str) -> bool:
+    """Let a company in retreat go towards its own lines; say whether it is still in the game."""
+    one = play.counter(keys[0])
     home = scenario_of(play.table).of(one.side).home
-    return go_back(play, key, retreat_of(one), home, away_from, routed=True)
+    return go_back(play, keys, retreat_of(one), home, away_from, routed=True)
 
 
-def go_back(play: Play, key: str, hexes: int, edge: Edge, away_from: str, *, routed: bool) -> bool:
-    """Let a counter go back; say whether it stands, or has left the ground by an edge.
+def go_back(
+    play: Play, keys: Sequence[str], hexes: int, edge: Edge, away_from: str, *, routed: bool
+) -> bool:
+    """Let a company go back; say whether it stands, or has left the ground by an edge.
 
     Whoever surrenders, or is destroyed, is eliminated, and what they carry with them.
 
     Args:
         play: The working copy.
-        key: Who goes.
+        keys: Who goes, together: they end where there is room for all.
         hexes: How many.
         edge: Towards which edge.
-        away_from: The hex that it may not come nearer to, "" for none.
-        routed: Whether it failed a check; it lost an assault otherwise.
+        away_from: The hex that they may not come nearer to, "" for none.
+        routed: Whether they failed a check; they lost an assault otherwise.
     """
-    one = play.counter(key)
-    flight = flight_of(play, one, hexes, edge, away_from, routed=routed)
-    chosen = min(retreats(flight), key=lambda way: _worst(play, one, way))
-    return _carry_out(play, key, chosen)
+    group = [play.counter(key) for key in keys]
+    flight = flight_of(play, group, hexes, edge, away_from, routed=routed)
+    chosen = min(retreats(flight), key=lambda way: _worst(play, group[0], way))
+    for key in keys:
+        _carry_out(play, key, chosen)
+    return chosen.fate in ("stands", "leaves")
 
 
 def may_end(play: Play, key: str, hexes: int, edge: Edge, away_from: str) -> tuple[str, ...]:
     """Return the hexes in which a loser who goes back so far could stand; none if they cannot."""
-    flight = flight_of(play, play.counter(key), hexes, edge, away_from, routed=False)
+    flight = flight_of(play, (play.counter(key),), hexes, edge, away_from, routed=False)
     return tuple(one.way[-1] for one in retreats(flight) if one.fate == "stands")
 
 
 def flight_of(
-    play: Play, one: Counter, hexes: int, edge: Edge, away_from: str, *, routed: bool
+    play: Play, group: Sequence[Counter], hexes: int, edge: Edge, away_from: str, *, routed: bool
 ) -> Flight:
-    """Return how a counter goes back on the table as it is (5.8)."""
-    table = play.table
-    assert one.on_ground, "who is carried goes with the lorry"
+    """Return how counters go back together on the table as it is (5.8)."""
+    table, first = play.table, group[0]
+    assert all(one.on_ground for one in group), "who is carried goes with the lorry"
+    going = {one.id for one in group}
 
     def friend(place: str) -> bool:
-        own = counters_in(table, place, one.side)
-        return any(each.id != one.id and each.printed is not None for each in own)
+        own = counters_in(table, place, first.side)
+        return any(each.id not in going and each.printed is not None for each in own)
 
     return Flight(
         field=play.field,
-        gait=gait_of(one),
-        start=one.at,
+        gait=gait_of(first),
+        start=first.at,
         hexes=hexes,
         edge=edge,
-        away_from=away_from or one.at,
+        away_from=away_from or first.at,
         routed=routed,
-        enemy=lambda place: is_enemy_in(table, place, one.side),
+        enemy=lambda place: is_enemy_in(table, place, first.side),
         friend=friend,
-        fits=lambda place: fits(table, place, (one,)),
-        closed=closed_to(table, one),
+        fits=lambda place: fits(table, place, group),
+        closed=closed_to(table, first),
     )
 
 
@@ -97,7 +115,7 @@ def _worst(play: Play, counter: Counter, way: Retreat) -> tuple[bool, float, int
     return len(way.way) < 2, -float(defence), eyes, end
 
 
-def _carry_out(play: Play, key: str, chosen: Retreat) -> bool:
+def _carry_out(play: Play, key: str, chosen: Retreat) -> None:
     one, end = play.counter(key), chosen.way[-1]
     match chosen.fate:
         case "stands":
@@ -112,7 +130,6 @@ def _carry_out(play: Play, key: str, chosen: Retreat) -> bool:
         case "destroyed":
             play.tell_of("back.destroyed", "5.8.3.pushed", (key,), one.side, hex=hex_term(end))
             remove(play, key)
-    return chosen.fate in ("stands", "leaves")
 
 
 def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> None:

@@ -149,14 +149,3 @@ def _may_enter(flight: Flight, here: str, end: str) -> bool:
     if nearer or end in flight.closed or flight.enemy(end):
         return False
     return field.boards.kinds[field.hexes[end].terrain].cost[flight.gait] is not None
-
-
-def opposite(edges: frozenset[Edge]) -> frozenset[Edge]:
-    """Return the edges that lie opposite to some."""
-    across: dict[Edge, Edge] = {
-        "north": "south",
-        "south": "north",
-        "east": "west",
-        "west": "east",
-    }
-    return frozenset(across[one] for one in edges)

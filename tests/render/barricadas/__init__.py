@@ -1,0 +1,1 @@
+"""Pictures of ¡A las barricadas!"""
