@@ -10,6 +10,7 @@ from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.aviation import aircraft_term, key_of
 from engine.barricadas.rules.attack.factor import factor
 from engine.barricadas.rules.morale.checks import counter_morale
+from engine.barricadas.rules.transport.lorries import is_towed
 from engine.barricadas.scenario import ArmyRow, Scenario, obstacles_laid
 from engine.barricadas.state import (
     DEAD,
@@ -20,10 +21,11 @@ from engine.barricadas.state import (
     Counter,
     Table,
     View,
+    aboard,
     counters_in,
     hex_of,
 )
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.barricadas.tables.obstacles import ObstacleKind
 from engine.kit.wording import seat_term
 
@@ -32,6 +34,7 @@ _STATES = (
     ("describe.routed", attrgetter("routed")),
     ("describe.finished", attrgetter("finished")),
     ("describe.prepared", attrgetter("reaction")),
+    ("describe.afoot", attrgetter("afoot")),
     ("describe.unseen", attrgetter("unseen")),
 )
 """What is marked on counters, each with what of theirs says so."""
@@ -127,6 +130,7 @@ def _stacks(table: Table) -> Iterator[Text]:
             if one.side == seat and hex_of(table, one) not in OFF_GROUND
         ]
         for one in on_ground:
+            yield from _aboard(table, one)
             if one.hits:
                 yield Text("describe.hits", {"who": counter_term(one), "n": one.steps})
         for code, bears in _STATES:
@@ -137,6 +141,22 @@ def _stacks(table: Table) -> Iterator[Text]:
     if table.shades:
         hexes = tuple(map(hex_term, table.shades))
         yield Text("describe.shades", {"hexes": hexes, "n": len(hexes)})
+
+
+def _aboard(table: Table, carrier: Counter) -> Iterator[Text]:
+    """Yield whom a lorry carries or tows, and who rides armour (5.5, 7.1)."""
+    inside = list(aboard(table, carrier.id))
+    lorry = counter_term(carrier)
+    if is_armour(carrier):
+        for one in inside:
+            yield Text("describe.rides", {"who": counter_term(one), "lorry": lorry})
+        return
+    towed = [one for one in inside if is_towed(one)]
+    for one in towed:
+        yield Text("describe.towed", {"who": counter_term(one), "lorry": lorry})
+    carried = counter_terms(one.id for one in inside if one not in towed)
+    if carried:
+        yield Text("describe.aboard", {"who": carried, "n": len(carried), "lorry": lorry})
 
 
 def _away(table: Table) -> Iterator[Text]:
@@ -190,6 +210,7 @@ def _counter(view: View, one: Counter) -> Iterator[Text]:
                 "range": weapon.range,
             }
             yield Text("describe.weapon", told)
+    yield from _aboard(view.table, one)
     for code, bears in _STATES:
         if bears(one):
             yield Text(code, {"seat": seat_term(one.side), "who": (who,), "n": 1})

@@ -12,7 +12,6 @@ from dataclasses import replace
 from engine.api import Seat, Term
 from engine.barricadas.actions import Lower
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.rules.attack.firing import recognise
 from engine.barricadas.rules.command.initiative import Bonus, decide
 from engine.barricadas.rules.turn import markers, recognition
 from engine.barricadas.rules.turn.activation import activatable, is_over
@@ -139,5 +138,5 @@ def _lower(play: Play, seat: Seat) -> None:
 def look_round(play: Play) -> None:
     """Recognise who is now seen, and note who holds the towns (3.5, 2.3)."""
     for key in recognition.recognised(play.field, play.table):
-        recognise(play, (key,))
+        recognition.recognise(play, (key,))
     towns.take_towns(play)

@@ -21,7 +21,17 @@ from engine.barricadas.actions import (
     Together,
     parted,
 )
-from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Activation, Assault, Deed, Doing
+from engine.barricadas.frames import (
+    ASSAULTING,
+    MISSIONS,
+    MOVING,
+    OFF_BOARD,
+    ON_BOARD,
+    Activation,
+    Assault,
+    Deed,
+    Doing,
+)
 from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.assault.fighting import defensive_fire
@@ -36,6 +46,7 @@ from engine.kit.verbs import under_way
 
 AS_IT_STANDS = Text("odds.given.as_it_stands")
 TOGETHER = Text("odds.given.together")
+BATTERY = Text("odds.given.battery")
 
 
 def odds(view: View, action: Action) -> tuple[Odds, ...]:
@@ -54,6 +65,7 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
         yield from _of_doing(table, doing, doings[:number], given)
+    yield from _of_guns(table, doings, ())
 
 
 def _of_two(view: View, action: Together) -> Iterator[Odds]:
@@ -67,6 +79,16 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
         given = (AS_IT_STANDS,) if number else ()
         known = given if doing in own else (*given, TOGETHER)
         yield from _of_doing(table, doing, doings[:number], known)
+    yield from _of_guns(table, doings, () if all(one in own for one in doings) else (TOGETHER,))
+
+
+def _of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield what guns on the board bring where they are directed: those at one hex add up."""
+    for target in dict.fromkeys(one.target for one in doings if one.deed in ON_BOARD):
+        there = [one for one in doings if one.target == target]
+        mine = [one for one in there if one.deed in ON_BOARD]
+        alone = len(mine) == sum(one.deed in MISSIONS for one in doings)
+        yield attacking.of_guns(table, mine, given if alone else (*given, BATTERY))
 
 
 def _of_doing(
@@ -82,7 +104,7 @@ def _of_doing(
             yield from attacking.of_armour(table, doing, (AS_IT_STANDS,))
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
-    elif doing.deed in MISSIONS:
+    elif doing.deed in OFF_BOARD:
         yield from attacking.of_mission(table, doing, before, given)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:

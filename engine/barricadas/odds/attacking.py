@@ -11,11 +11,12 @@ from engine.api import Odds, Params, Term, Text
 from engine.barricadas.frames import ASSAULTING, FLIGHTS, MISSIONS, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.aviation import flak
+from engine.barricadas.rules.artillery.guns import aim_of_guns
 from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
 from engine.barricadas.rules.assault.armoured import rush_of
 from engine.barricadas.rules.assault.fighting import defenders, fighters, modifier_of, worth
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
-from engine.barricadas.rules.attack.effect import chances
+from engine.barricadas.rules.attack.effect import Aim, chances
 from engine.barricadas.rules.obstacles.mines import aim_of_mines, mines_in
 from engine.barricadas.state import Counter, Table, counters_in, other
 from engine.barricadas.survey import field_of, is_armour, is_mounted
@@ -32,15 +33,21 @@ _ORDER = ("D2", "D1", "DR", "AR", "A1", "A2")
 def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
     """Return the hits of an attack by fire, and their average (8.2)."""
     aim = aim_of(field_of(table), table, salvo)
+    return _of_fire(table, salvo.who, salvo.target, aim, given)
+
+
+def _of_fire(
+    table: Table, who: Sequence[str], target: str, aim: Aim, given: tuple[Text, ...]
+) -> Odds:
     about: Params = {
-        "who": counter_terms(salvo.who),
-        "n": len(salvo.who),
-        "hex": hex_term(salvo.target),
+        "who": counter_terms(who),
+        "n": len(who),
+        "hex": hex_term(target),
         "factors": aim.factors,
         "column": aim.column or 0,
         "modifier": aim.modifier,
     }
-    unknown = (Text("odds.given.recognised"),) if salvo.target in table.shades else ()
+    unknown = (Text("odds.given.recognised"),) if target in table.shades else ()
     return _of_hits(Text("odds.fire", about), "8.2", chances(aim), (*given, *unknown))
 
 
@@ -105,6 +112,13 @@ def of_armour(table: Table, doing: Doing, given: tuple[Text, ...]) -> Iterator[O
             "modifier": rush.modifier,
         }
         yield _of_hits(Text("odds.armour", about), "9.4.effect", total(2).map(rush.hits), given)
+
+
+def of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Odds:
+    """Return the hits of the guns that are directed at a hex in one activation (8.1.1, ALB-R16)."""
+    target, aim = doings[0].target, aim_of_guns(table, doings)
+    guns = tuple(key for one in doings for key in one.who[1:])
+    return _of_fire(table, guns, target, aim, given)
 
 
 def of_mission(

@@ -26,6 +26,7 @@ from engine.barricadas.state import (
     Reaction,
     Table,
     View,
+    as_one,
 )
 from engine.barricadas.survey import field_of, gait_of, scenario_of
 from engine.kit.readying import ready_verb
@@ -252,7 +253,8 @@ def lay(play: Play) -> None:
         positions.update(own.works)
         play.keep(seat, plan=(), works=(), alert=())
     play.set(positions=tuple(sorted(positions)))
-    play.change_all(recognised(play.field, play.table), unseen=False)
+    seen = recognised(play.field, play.table)
+    play.change_all(as_one(play.table, seen), unseen=False)
     play.tell("deploy.laid", "2.3")
     begin_turn(play)
 

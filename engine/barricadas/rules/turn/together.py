@@ -18,7 +18,7 @@ from engine.barricadas.frames import Doing
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term
 from engine.barricadas.roster import Officer
 from engine.barricadas.rules.command.coordination import coordinates, is_near, modifier_of
-from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn import offering, tasks
 from engine.barricadas.rules.turn.activating import (
     against_leader,
     declare,
@@ -96,7 +96,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
 
 
 def _can_order(table: Table, leader: Counter, second: Counter) -> bool:
-    return next(tasks.offered(table, (leader, second), ()), None) is not None
+    return next(offering.offered(table, (leader, second), ()), None) is not None
 
 
 def _possible(view: View) -> bool:
