@@ -99,9 +99,9 @@ def _check_place(view: View, action: Place) -> Against:
 def _check_fortify(view: View, action: Fortify) -> Against:
     army, field = _army(view), field_of(view.table)
     if len(action.hexes) > army.positions:
-        return [refuse("fortify.many", "2.3.added", most=army.positions)]
+        return [refuse("fortify.many", "2.3.markers", most=army.positions)]
     strange = [one for one in action.hexes if one not in army.deploy or one not in field.hexes]
-    return [refuse("fortify.where", "2.3.added", hex=hex_term(one)) for one in strange]
+    return [refuse("fortify.where", "2.3.markers", hex=hex_term(one)) for one in strange]
 
 
 def _check_alert(view: View, action: Alert) -> Against:
@@ -228,7 +228,7 @@ def _apply_place(play: Play, seat: str, action: Place) -> None:
 def _apply_fortify(play: Play, seat: str, action: Fortify) -> None:
     play.keep(seat, works=action.hexes)
     hexes = tuple(hex_term(one) for one in action.hexes)
-    play.tell("deploy.works", "2.3.added", only=seat, hexes=hexes, n=len(hexes))
+    play.tell("deploy.works", "2.3.markers", only=seat, hexes=hexes, n=len(hexes))
 
 
 def _apply_alert(play: Play, seat: str, action: Alert) -> None:
