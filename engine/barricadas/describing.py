@@ -7,10 +7,11 @@ from operator import attrgetter
 
 from engine.api import Params, Term, Text
 from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.rules.artillery.aviation import aircraft_term, key_of
 from engine.barricadas.rules.attack.factor import factor
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.transport.lorries import is_towed
-from engine.barricadas.scenario import ArmyRow
+from engine.barricadas.scenario import ArmyRow, Scenario, obstacles_laid
 from engine.barricadas.state import (
     DEAD,
     LEFT,
@@ -25,6 +26,7 @@ from engine.barricadas.state import (
     hex_of,
 )
 from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.barricadas.tables.obstacles import ObstacleKind
 from engine.kit.wording import seat_term
 
 _STATES = (
@@ -82,15 +84,37 @@ def _heading(table: Table) -> Iterator[Text]:
     yield Text("describe.wanted", told)
     for seat in SEATS:
         yield from _missions(table, seat, scenario.of(seat))
+    yield from _sheet(scenario)
     if table.positions:
         hexes = tuple(map(hex_term, table.positions))
         yield Text("describe.positions", {"hexes": hexes, "n": len(hexes)})
+
+
+def _sheet(scenario: Scenario) -> Iterator[Text]:
+    """Yield weather and obstacles of a scenario (5.6, 6, 11)."""
+    for weather in scenario.weather:
+        told: Params = {"weather": Term("weather", weather.kind), "n": -weather.seen}
+        yield Text("describe.weather", {**told, "first": weather.first, "last": weather.last})
+    for laid in scenario.obstacles:
+        hexes = tuple(map(hex_term, laid.hexes))
+        yield Text("describe.obstacles", {"obstacle": obstacle_term(laid.kind), "hexes": hexes})
 
 
 def _missions(table: Table, seat: str, army: ArmyRow) -> Iterator[Text]:
     for calibre in dict.fromkeys(row.calibre for row in army.batteries):
         left = table.missions.get(f"{seat}.{calibre}", 0)
         yield Text("describe.battery", {"seat": seat_term(seat), "calibre": calibre, "n": left})
+    for row in army.aviation:
+        left = table.missions.get(key_of(seat, row.kind), 0)
+        told: Params = {"seat": seat_term(seat), "aircraft": aircraft_term(row.kind), "n": left}
+        yield Text("describe.aircraft", told)
+    if army.anti_aircraft:
+        yield Text("describe.flak", {"seat": seat_term(seat), "n": army.anti_aircraft})
+
+
+def obstacle_term(kind: ObstacleKind) -> Term:
+    """Return an obstacle as a word for a sentence."""
+    return Term("obstacle", kind)
 
 
 def _stacks(table: Table) -> Iterator[Text]:
@@ -154,6 +178,8 @@ def _hex(view: View, place: str) -> Iterator[Text]:
         yield Text("describe.town", {"hex": hex_term(place), "seat": seat_term(table.held[place])})
     if place in table.positions:
         yield Text("describe.position", {"hex": hex_term(place)})
+    for kind in obstacles_laid(table.settings.scenario).get(place, ()):
+        yield Text("describe.obstacle", {"hex": hex_term(place), "obstacle": obstacle_term(kind)})
     if place in table.shades:
         yield Text("describe.shade", {"hex": hex_term(place)})
     for one in counters_in(table, place):

@@ -114,6 +114,9 @@ class Activation:
         acted: Who is activated, and prepares or is finished in the end if nothing else is done.
         begun: Who has done a part of something that goes on (ALB-R33).
         gone: How many hexes of the first way have been passed.
+        by_hex: Whether the other side is asked as each hex is entered, not once for all.
+        heard: Whether, asked so, it has answered where the first of what is done is now.
+        asks: How often it has been asked so before.
     """
 
     serial: int
@@ -126,6 +129,9 @@ class Activation:
     acted: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
     gone: int = 0
+    by_hex: bool = False
+    heard: bool = False
+    asks: int = 0
     type: Literal["activation"] = "activation"
 
 

@@ -38,6 +38,7 @@ from engine.barricadas import (
 )
 from engine.barricadas.actions import MODELS
 from engine.barricadas.gate import GATE, finish
+from engine.barricadas.lesson import LESSON
 from engine.barricadas.odds import asking
 from engine.barricadas.opponent.player import Computer
 from engine.barricadas.play import Play
@@ -58,6 +59,7 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
@@ -99,6 +101,7 @@ class Barricadas(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
     working = Play
+    lesson: Lesson | None = LESSON
     codec = Codec(State, "¡A las barricadas!")
     counters = frozenset(("counter",))
     places = frozenset(("hex",))

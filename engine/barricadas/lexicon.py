@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.barricadas.board import load_boards
 from engine.barricadas.roster import Pool, load_roster
 from engine.barricadas.scenario import GUIDES, load_scenarios
+from engine.barricadas.tables.aviation import load_aviation
+from engine.barricadas.tables.obstacles import load_obstacles
 
 _SIDES = {"republican": ("Republican", "republicano"), "nationalist": ("National", "nacional")}
 _GUIDES = {"commissar": ("commissar", "Comisario"), "chaplain": ("chaplain", "Capellán")}
@@ -24,6 +26,12 @@ def name(kind: str, key: str, language: str) -> str | None:
         case "scenario":
             scenario = load_scenarios().get(key)
             return None if scenario is None else (scenario.name, scenario.name_es)[which]
+        case "aircraft":
+            flying = load_aviation().by_kind.get(key)
+            return None if flying is None else (flying.name, flying.name_es)[which]
+        case "obstacle":
+            rows = {row.key: (row.name, row.name_es) for row in load_obstacles().values()}
+            return rows[key][which] if key in rows else None
         case "type":
             found = load_roster().types.get(key)
             return None if found is None else found.name[which]

@@ -14,6 +14,7 @@ from engine.barricadas.actions import Activate, Pass, React, Ready, Together, pa
 from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, ON_BOARD, RIDES, Deed, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.guns import aim_of_guns
+from engine.barricadas.rules.artillery.missions import load_of
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
 from engine.barricadas.rules.attack.effect import Aim
 from engine.barricadas.rules.movement.costs import HALF, way_cost
@@ -37,7 +38,11 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
             return Preview(
                 ways=tuple(_ways(table, doings)),
                 costs=tuple(_costs(table, doings)),
-                notes=(*_notes(table, doings), *_idle(table, leaders, action)),
+                notes=(
+                    *_notes(table, doings),
+                    *_left_of(table, doings),
+                    *_idle(table, leaders, action),
+                ),
             )
         case React():
             return Preview(
@@ -127,6 +132,18 @@ def _aimed(who: Sequence[str], target: str, aim: Aim) -> Text:
         return Text("note.too_weak", {**told, **figures})
     ground: Params = {"column": aim.column, "divisor": aim.divisor}
     return Text("note.fire", {**told, **figures, **ground})
+
+
+def _left_of(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
+    """Yield how many missions are left of what fires or flies those that are directed (8.1.4)."""
+    directed = [one for one in doings if one.deed in MISSIONS]
+    seat = table.counters[directed[0].who[0]].side if directed else ""
+    spent: dict[str, int] = {}
+    for number, one in enumerate(directed):
+        load = load_of(table, seat, one, number)
+        spent[load.key] = spent.get(load.key, 0) + 1
+        left = table.missions.get(load.key, 0) - spent[load.key]
+        yield Text("note.mission", {"hex": hex_term(one.target), "n": left})
 
 
 def _idle(table: Table, leaders: Sequence[Counter], action: Activate | Together) -> Iterator[Text]:

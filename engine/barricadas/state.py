@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
-from engine.barricadas.frames import MOVING, Activation, Frame
+from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Frame
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
 from engine.kit import states
@@ -228,18 +228,19 @@ def projected(table: Table, viewer: Seat | None) -> Table:
 def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) -> Frame:
     """Return what is under way as those see it who do not recognise some counters.
 
-    That a marker moves is seen, and along what way; nothing else that those beneath it do. What
-    fire was promised nobody sees but who promised it.
+    That a marker moves is seen, and along what way, and of others what those do who are recognised;
+    nothing else. What fire was promised nobody sees but who promised it.
     """
     if not isinstance(frame, Activation):
         # Who assaults and who is assaulted is recognised.
         return frame
     doings = []
     for one in frame.doings:
-        if not any(key in hidden for key in one.who):
+        known = tuple(key for key in one.who if key not in hidden)
+        if known == one.who:
             doings.append(one)
-        elif one.deed in MOVING:
-            doings.append(replace(one, who=tuple(key for key in one.who if key not in hidden)))
+        elif one.deed in MOVING or (known and one.deed not in UNANSWERED):
+            doings.append(replace(one, who=known))
     leader = "" if frame.leader in hidden else frame.leader
     acted = tuple(key for key in frame.acted if key not in hidden)
     begun = tuple(key for key in frame.begun if key not in hidden)

@@ -36,6 +36,7 @@ from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.assault.fighting import defensive_fire
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
+from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import is_over
 from engine.barricadas.rules.turn.together import alone
@@ -122,7 +123,7 @@ def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Odds]:
     """Yield what a shot brings at each of those whom it can meet, with each munition that can."""
     who = parted(shot.who)
     bare = tuple(key for key in who if table.counters[key].reaction is Reaction.NONE)
-    for doing in frame.doings:
+    for doing in under_fire(frame):
         if shot.at not in doing.way or not doing.who:
             continue
         then = _arrived(table, doing, shot.at)

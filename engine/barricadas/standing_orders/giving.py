@@ -65,7 +65,7 @@ def _check_watch(view: View, action: Watch) -> list[Refusal]:
         if one.who not in able:
             return [refuse("watch.whom", "3.4.reaction.who", who=counter_term(one.who))]
         if one.who in named:
-            return [refuse("watch.twice", "", who=counter_term(one.who))]
+            return [refuse("watch.twice", "3.4.reaction", who=counter_term(one.who))]
         named.add(one.who)
     return []
 

@@ -20,23 +20,6 @@ OFFICERS = load_roster().officers
 # -- initiative (3.2) -----------------------------------------------------------------------------
 
 
-def test_the_attacker_and_who_had_it_add_one() -> None:
-    """Equal dice: who attacks begins; who also had it is beaten by no equal die."""
-    sides = {"republican": Bonus(attacker=True), "nationalist": Bonus()}
-    assert initiative.decide(sides, lambda: (4, 4))[0] == "republican"
-    held = {"republican": Bonus(attacker=True), "nationalist": Bonus(held=True, scenario=1)}
-    assert initiative.decide(held, lambda: (4, 4))[0] == "nationalist"
-
-
-def test_ties_are_thrown_again() -> None:
-    """Every throw is kept, for the log."""
-    dice = iter([(3, 3), (2, 2), (1, 6)])
-    who, thrown = initiative.decide(
-        {"republican": Bonus(), "nationalist": Bonus()}, lambda: next(dice)
-    )
-    assert (who, thrown) == ("nationalist", ((3, 3), (2, 2), (1, 6)))
-
-
 @pytest.mark.parametrize("ahead", range(-7, 8))
 def test_chances_of_initiative_are_those_of_the_dice(ahead: int) -> None:
     """Counted anew over all throws that decide."""

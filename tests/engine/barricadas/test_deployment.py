@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.api import Action
-from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Placement, Ready
+from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Ready
 from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Phase, Reaction, State
@@ -45,42 +45,6 @@ def test_whom_the_other_side_drew_nobody_knows() -> None:
         assert not [one for one in view.table.counters.values() if one.side == NATIONALIST]
         assert view.table.shades == ()
     assert all(one.secret for one in (Deploy, Place, Fortify, Alert))
-
-
-def test_all_counters_go_where_the_scenario_says() -> None:
-    """One missing, one elsewhere, too many in a hex: refused (2.3, 4)."""
-    state = begun()
-    whole = ready_made(state, REPUBLICAN).places
-    assert refused(state, REPUBLICAN, Deploy(places=whole)) == []
-    assert refused(state, REPUBLICAN, Deploy(places=whole[:-1])) == ["deploy.missing"]
-    away = (*whole[:-1], Placement(who=whole[-1].who, at="C1120"))
-    assert refused(state, REPUBLICAN, Deploy(places=away)) == ["deploy.where"]
-    heap = tuple(Placement(who=one.who, at="C101") for one in whole)
-    assert refused(state, REPUBLICAN, Deploy(places=heap)) == ["deploy.stacking"]
-    assert refused(state, REPUBLICAN, Ready()) == ["deploy.nothing"]
-
-
-def test_one_counter_is_put_elsewhere() -> None:
-    """The rest of the plan stays."""
-    state = deployed(begun(), REPUBLICAN)
-    plan = state.secrets[REPUBLICAN].plan
-    first = plan[0].counter
-    other = next(one for one in ("C101", "C1201") if one != plan[0].at)
-    after = GAME.apply(state, REPUBLICAN, Place(counter=first, at=other), DICE).state
-    changed = {one.counter: one.at for one in after.secrets[REPUBLICAN].plan}
-    assert changed == {**{one.counter: one.at for one in plan}, first: other}
-
-
-def test_the_defenders_works_and_markers_are_limited() -> None:
-    """Two positions and two markers of reaction in the small scenario (2.3, 3.4)."""
-    state = deployed(begun(), NATIONALIST)
-    own = [one.counter for one in state.secrets[NATIONALIST].plan][1:]
-    assert refused(state, NATIONALIST, Fortify(hexes=("C807", "C808"))) == []
-    assert refused(state, NATIONALIST, Fortify(hexes=("C807", "C808", "C809"))) == ["fortify.many"]
-    assert refused(state, NATIONALIST, Fortify(hexes=("C101",))) == ["fortify.where"]
-    assert refused(state, NATIONALIST, Alert(counters=tuple(own[:2]))) == []
-    assert refused(state, NATIONALIST, Alert(counters=tuple(own[:3]))) == ["alert.many"]
-    assert refused(state, REPUBLICAN, Alert(counters=(own[0],))) != []
 
 
 def test_all_is_laid_at_once_and_whom_nobody_sees_is_hidden() -> None:

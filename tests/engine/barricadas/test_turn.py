@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.barricadas.ground import Sheet, load_field
 from engine.barricadas.rules.turn.activation import (
     activatable,
     activated_with,
-    has_only_reactions,
-    is_over,
-    needs_check,
 )
-from engine.barricadas.rules.turn.markers import cleared, with_commands
+from engine.barricadas.rules.turn.markers import cleared
 from engine.barricadas.rules.turn.recognition import is_seen, recognised
-from engine.barricadas.state import DEAD, NATIONALIST, REPUBLICAN, Counter, Reaction
+from engine.barricadas.state import DEAD, REPUBLICAN, Counter, Reaction
 from tests.engine.barricadas.build import enemy, infantry, lay, officer
 
 A = load_field((Sheet("A"),))
 G, G1, G2, G3 = (f"republican-{one}" for one in ("g", "g1", "g2", "g3"))
-
-
-def test_who_is_far_from_their_officer_is_marked() -> None:
-    """At the beginning of a turn; the marker comes off at the end of one (3.1, 3.5)."""
-    table = lay(officer("g", "A413"), infantry("g1", "A412"), infantry("g2", "A410"))
-    begun = with_commands(A, table)
-    assert [begun.counters[one].out for one in (G, G1, G2)] == [False, False, True]
-    # Who has come near is in command again from the end of the turn on, and judged anew then.
-    near = replace(begun, counters={**begun.counters, G2: infantry("g2", "A413", out=True)})
-    assert not cleared(A, near).counters[G2].out
-    assert not with_commands(A, near).counters[G2].out
-    assert cleared(A, begun).counters[G2].out
 
 
 def test_what_is_taken_off_as_a_turn_ends() -> None:
@@ -49,45 +32,12 @@ def test_what_is_taken_off_as_a_turn_ends() -> None:
     assert after[G3].finished, "whoever is gone is left alone"
 
 
-def test_an_officer_is_activated_with_who_is_in_command() -> None:
-    """Not with who is finished, in retreat, prepared this turn, or out of command (3.3)."""
-    table = lay(
-        officer("g", "A413"),
-        infantry("g1", "A413"),
-        infantry("g2", "A413", reaction=Reaction.KEPT),
-        infantry("g3", "A410", out=True),
-        infantry("g4", "A413", reaction=Reaction.NOW),
-        infantry("g5", "A413", finished=True),
-        infantry("g6", "A413", routed=True),
-    )
-    assert [one.id for one in activated_with(table, table.counters[G])] == [G, G1, G2]
-    assert {one.id for one in activatable(table, REPUBLICAN)} == {G, G3}
-    assert needs_check(table.counters[G3])
-    assert not needs_check(table.counters[G])
-    assert activated_with(table, table.counters[G3]) == (table.counters[G3],)
-
-
 def test_commissars_are_activated_alone() -> None:
     """They belong to no unit (7.4)."""
     guide = Counter("republican-commissar", "republican", "commissar_x", at="A413")
     table = lay(guide, enemy("g1", "A513", out=True))
     assert list(activatable(table, REPUBLICAN)) == [guide]
     assert activated_with(table, guide) == (guide,)
-
-
-def test_a_turn_ends_when_both_pass() -> None:
-    """Or one does, and the other has only markers of reaction left (3.3, 3.5)."""
-    prepared = infantry("g1", "A413", reaction=Reaction.KEPT)
-    table = lay(officer("g", "A413", finished=True), prepared, enemy("g1", "A513", out=True))
-    assert not is_over(table)
-    assert is_over(replace(table, passed=(REPUBLICAN, NATIONALIST)))
-    assert has_only_reactions(table, REPUBLICAN)
-    assert is_over(replace(table, passed=(NATIONALIST,)))
-    fresh = lay(
-        officer("g", "A413"), prepared, infantry("g2", "A413"), enemy("g1", "A513", out=True)
-    )
-    assert not has_only_reactions(fresh, REPUBLICAN), "somebody is not prepared"
-    assert not is_over(replace(fresh, passed=(NATIONALIST,)))
 
 
 def test_an_officer_in_retreat_can_be_activated() -> None:

@@ -39,7 +39,7 @@ def against_assault(table: Table, group: Sequence[Counter], target: str, deed: D
     if target in table.shades:
         return []
     there = list(counters_in(table, target, other(side)))
-    soft = [one for one in there if not is_armour(one) and not is_vehicle(one)]
+    soft = [one for one in there if not one.carrier and not is_armour(one) and not is_vehicle(one)]
     if not there:
         return [refuse("assault.nobody", "9", hex=hex_term(target))]
     if not soft:

@@ -54,7 +54,7 @@ def moving(
 ) -> tuple[Doing | None, Against]:
     """Return what a move or an assault means, and what is against it (5, 9)."""
     if task.to not in field.hexes:
-        return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+        return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
     if task.deed in ASSAULTING:
         against = against_assault(table, group, task.to, task.deed)
         if against:

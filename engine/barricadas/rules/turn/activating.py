@@ -1,8 +1,9 @@
 """An activation declared, answered and carried out (3.3, 3.4; ALB-R1).
 
-The active side says what each counter does. The other side is asked once for its reaction, always
-where anything that it can see might be answered. Then all of it is carried out: who moves goes from
-hex to hex, and wherever a shot was promised it falls.
+The active side says what each counter does. The other side is asked for its reaction, always where
+anything that it can see might be answered: once for all of it, or, at a table that asks hex by hex,
+wherever somebody has come to. Who moves goes from hex to hex, and where a shot was promised it
+falls.
 
 Whoever was activated and told nothing prepares for reaction, and so does who can no longer do what
 they were told (ALB-R67).
@@ -21,7 +22,6 @@ from engine.barricadas.actions import Activate, Pass, Task, parted
 from engine.barricadas.frames import (
     MISSIONS,
     MOVING,
-    UNANSWERED,
     Activation,
     Doing,
 )
@@ -166,21 +166,14 @@ def declare(
             play.tell_of(
                 "declare.moves", "3.4", doing.who, seat, to=ends, deed=deed_term(doing.deed)
             )
-    play.push(replace(frame, asked=_is_answered(play.table, frame)))
+    by_hex = table.settings.reaction == "hex"
+    asked = not by_hex and any(reacting.is_answerable(play.table, one) for one in doings)
+    play.push(replace(frame, asked=asked, by_hex=by_hex))
 
 
 def _directs_two(leader: Counter, doings: Sequence[Doing]) -> bool:
     """Say whether an officer directs two missions, and so does not activate the unit (8.1.1)."""
     return sum(one.deed in MISSIONS and leader.id in one.who for one in doings) > 1
-
-
-def _is_answered(table: Table, frame: Activation) -> bool:
-    """Say whether the other side has anything before its eyes to react to (3.4, ALB-R13)."""
-    for one in frame.doings:
-        seen = any(not table.counters[key].unseen for key in one.who)
-        if one.deed in MOVING or (seen and one.deed not in UNANSWERED):
-            return True
-    return False
 
 
 def _apply_pass(play: Play, seat: str, action: Pass) -> None:

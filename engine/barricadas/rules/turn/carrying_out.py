@@ -67,12 +67,15 @@ def go_on(play: Play, frame: Activation) -> bool:
     doing = frame.doings[0]
     able = tuple(key for key in doing.who if _can_go_on(play, key, doing, frame.gone))
     if not able or (doing.deed in ON_BOARD and doing.who[0] not in able):
-        play.retop(doings=frame.doings[1:], gone=0)
+        _next(play)
         return True
     if able != doing.who:
         doing = replace(doing, who=able)
         play.retop(doings=(doing, *frame.doings[1:]))
         return True
+    if frame.by_hex and not frame.heard and reacting.is_answerable(play.table, doing):
+        play.retop(asked=True, asks=frame.asks + 1)
+        return False
     if reacting.answered_here(play, doing.way[frame.gone], doing):
         return True
     if doing.deed in MOVING:
@@ -86,15 +89,21 @@ def go_on(play: Play, frame: Activation) -> bool:
             if one.deed in MISSIONS and _can_go_on(play, one.who[0], one, 0)
         )
         left = tuple(one for one in frame.doings if one not in directed)
-        play.retop(doings=left, gone=0)
+        play.retop(doings=left, gone=0, heard=False)
         busy = (key for one in directed for key in one.who if not play.counter(key).routed)
         play.change_all(busy, finished=True, reaction=Reaction.NONE)
         fire_missions(play, directed)
         look_round(play)
         return True
-    play.retop(doings=frame.doings[1:], gone=0)
+    _next(play)
     _do(play, doing)
     return True
+
+
+def _next(play: Play) -> None:
+    """Take the first of what is to be done off the activation: it is done, or begun."""
+    frame: Activation = play.top
+    play.retop(doings=frame.doings[1:], gone=0, heard=False)
 
 
 def _can_go_on(play: Play, key: str, doing: Doing, gone: int) -> bool:
@@ -131,7 +140,7 @@ def _step(play: Play, doing: Doing) -> None:
         play.change_all(doing.who, at=place, moved=True)
         play.change_all(loads, moved=True)
         riders = [key for key in loads if play.counter(key).printed is not None]
-        play.retop(gone=gone, begun=tuple(dict.fromkeys((*frame.begun, *riders))))
+        play.retop(gone=gone, heard=False, begun=tuple(dict.fromkeys((*frame.begun, *riders))))
         mines.enter(play, place, (*doing.who, *loads))
         look_round(play)
         return
@@ -141,7 +150,7 @@ def _step(play: Play, doing: Doing) -> None:
 def _end_move(play: Play, doing: Doing) -> None:
     frame: Activation = play.top
     turn = play.table.turn
-    play.retop(doings=frame.doings[1:], gone=0)
+    _next(play)
     here = hex_of(play.table, play.counter(doing.who[0]))
     if here != doing.way[0]:
         play.tell_of("move.done", "5.1", doing.who, frame.seat, to=hex_term(here))

@@ -164,7 +164,7 @@ def read_one(
     if task.deed in MUNITIONS:
         salvo = Salvo(who, MUNITIONS[task.deed], task.to)
         if task.to not in field.hexes:
-            return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+            return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
         # They may stand apart: where each is, is their own.
         return Doing(who, task.deed, (here,), task.to), against_salvo(field, table, salvo)
     if len(places) > 1:
@@ -189,7 +189,7 @@ def _mission(
 ) -> tuple[Doing | None, Against]:
     """Return what directing a mission means, and what is against it (8.1.1)."""
     if task.to not in field_of(table).hexes:
-        return None, [refuse("task.where", "", deed=deed_term(task.deed))]
+        return None, [refuse("task.where", "3.4", deed=deed_term(task.deed))]
     leader, *guns = group
     who = tuple(one.id for one in group)
     doing = Doing(who, task.deed, (hex_of(table, leader),), task.to)
