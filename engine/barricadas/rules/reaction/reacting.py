@@ -31,9 +31,10 @@ def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
     seat = other(frame.seat)
     hold = Choice(Text("hold"), Hold())
     told: Params = {"seat": seat_term(frame.seat)}
-    key, code = f"{frame.serial}.react", "react"
+    key = f"{frame.serial}.react"
+    code = "react.at" if frame.by_hex else "react"
     if frame.by_hex:
-        key, code = f"{key}.{frame.asks}", "react.at"
+        key = f"{key}.{frame.asks}"
         told = {**told, "hex": hex_term(frame.doings[0].way[frame.gone])}
     kinds = ("react", "hold")
     return (Decision(key, seat, code, "3.4.reaction", told, kinds, (hold,), interrupt=True),)
