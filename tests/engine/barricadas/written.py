@@ -38,6 +38,7 @@ from engine.barricadas.state import (
 from engine.barricadas.survey import scenario_of
 from engine.data.play_data import PlayData, shipped
 from engine.dice import ScriptedDice
+from tests.engine.telling import assert_sayable
 
 MARKS = frozenset(("finished", "out", "routed", "moved", "unseen", "replaced"))
 COUNTS = frozenset(("hits", "doubled", "charged"))
@@ -188,7 +189,9 @@ def _with_orders(state: State, standing: Mapping[str, Mapping[str, dict[str, str
 
 def _opened(settings: Settings, given: dict[str, Any]) -> State:
     """Return a game that begins: the dice of the draw, and who has set up as it is proposed."""
-    state: State = GAME.setup(settings, ScriptedDice(*given.pop("drawn"))).state
+    begun = GAME.setup(settings, ScriptedDice(*given.pop("drawn")))
+    assert_sayable(GAME, (*begun.events, *GAME.awaiting(begun.state)))
+    state: State = begun.state
     dice = ScriptedDice(*given.pop("dice", []))
     for seat in given.pop("set_up", []):
         offered = GAME.options(GAME.view(state, seat), "deploy", "places", {})

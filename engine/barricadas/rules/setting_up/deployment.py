@@ -105,9 +105,9 @@ def _check_fortify(view: View, action: Fortify) -> Against:
 def _against_works(view: View, hexes: Sequence[str]) -> Against:
     army, field = _army(view), field_of(view.table)
     if len(hexes) > army.positions:
-        return [refuse("fortify.many", "2.3.added", most=army.positions)]
+        return [refuse("fortify.many", "2.3.markers", most=army.positions)]
     strange = [one for one in hexes if one not in army.deploy or one not in field.hexes]
-    return [refuse("fortify.where", "2.3.added", hex=hex_term(one)) for one in strange]
+    return [refuse("fortify.where", "2.3.markers", hex=hex_term(one)) for one in strange]
 
 
 def _check_alert(view: View, action: Alert) -> Against:
@@ -242,7 +242,7 @@ def _left_deploy(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
 
 
 def _left_fortify(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
-    """Yield how many improvised positions the scenario gives beside those chosen (2.3.added)."""
+    """Yield how many improvised positions the scenario gives beside those chosen (2.3.markers)."""
     yield from _remaining("left.positions", _army(view).positions, filled_list(filled, "hexes"))
 
 
@@ -285,7 +285,7 @@ def _apply_fortify(play: Play, seat: str, action: Fortify) -> None:
 def _keep_works(play: Play, seat: str, places: tuple[str, ...]) -> None:
     play.keep(seat, works=places)
     hexes = tuple(hex_term(one) for one in places)
-    play.tell("deploy.works", "2.3.added", only=seat, hexes=hexes, n=len(hexes))
+    play.tell("deploy.works", "2.3.markers", only=seat, hexes=hexes, n=len(hexes))
 
 
 def _apply_alert(play: Play, seat: str, action: Alert) -> None:
