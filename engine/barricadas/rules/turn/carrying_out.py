@@ -60,6 +60,7 @@ def go_on(play: Play, frame: Activation) -> bool:
     """Play a declared activation a part further; say whether it went on without anybody."""
     if frame.asked:
         return False
+    play.look_at_hidden(frame.seat)
     if not frame.doings:
         play.pop()
         _close(play, frame)
@@ -154,17 +155,17 @@ def _end_move(play: Play, doing: Doing) -> None:
     here = hex_of(play.table, play.counter(doing.who[0]))
     if here != doing.way[0]:
         play.tell_of("move.done", "5.1", doing.who, frame.seat, to=hex_term(here))
-    for key in doing.who:
-        one = play.counter(key)
-        play.change(key, spent=one.spent + takes(play.table, one, doing.way[: frame.gone + 1]))
+    way = doing.way[: frame.gone + 1]
     if doing.deed is Deed.DOUBLE:
         play.change_all(doing.who, doubled=turn)
     if doing.deed is Deed.CHARGE:
         # Only who used the points that a charge adds is held back by it (ALB-R35).
-        way = doing.way[: frame.gone + 1]
         group = [play.counter(key) for key in doing.who]
         hasty = [one for one in group if takes_more(play.table, one, way, doing.target)]
         play.change_all((one.id for one in hasty if is_mounted(one)), charged=turn)
+    for key in doing.who:
+        one = play.counter(key)
+        play.change(key, spent=one.spent + takes(play.table, one, way))
     if (
         doing.deed in ASSAULTING
         and doing.target
