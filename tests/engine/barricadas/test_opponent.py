@@ -239,6 +239,23 @@ def test_who_is_in_retreat_is_recovered() -> None:
     assert Deed.FIRE in deeds
 
 
+def test_guns_that_see_nothing_are_directed() -> None:
+    """By their officer, who sees the enemy for them."""
+    mortar = Counter(
+        "republican-g4", REPUBLICAN, "popular_army_mortar", unit="republican-g", at="C1109"
+    )
+    laid = table(
+        officer("g", OPEN),
+        mortar,
+        enemy_officer("g", "C602"),
+        enemy("g1", "C602"),
+        enemy("g2", "C602"),
+    )
+    (task,) = ordered(laid)
+    assert task.deed is Deed.DIRECT
+    assert (task.who, task.to) == ("republican-g+republican-g4", "C602")
+
+
 def test_it_passes_when_nothing_helps() -> None:
     """Who is prepared from before, holds what it needs, and sees nobody leaves it at that."""
     laid = table(
