@@ -6,13 +6,13 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from engine.api import AnyGame, Bundle, Text
 from engine.barricadas.actions import MOST, Activate, Task, parted
 from engine.barricadas.frames import FIRING, Deed
 from engine.barricadas.play import counter_term
-from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.turn import offering
 from engine.barricadas.rules.turn.activation import activatable
 from engine.barricadas.state import Counter, Table, View
 
@@ -28,11 +28,11 @@ def bundles(game: AnyGame, view: View) -> Iterator[Bundle]:
         yield from _bundle(view.table, leader, "bundle.prepare", frozenset((Deed.PREPARE,)))
 
 
-def _bundle(table: Table, leader: Counter, code: str, deeds: Collection[Deed]) -> Iterator[Bundle]:
+def _bundle(table: Table, leader: Counter, code: str, deeds: frozenset[Deed]) -> Iterator[Bundle]:
     """Yield the activation in which all do the same, each task as if those before were done."""
     found: list[Task] = []
     while len(found) < MOST:
-        task = next(tasks.offered(table, (leader,), found, deeds), None)
+        task = next(offering.offered(table, (leader,), found, deeds), None)
         if task is None:
             break
         found.append(task)

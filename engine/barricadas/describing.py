@@ -7,9 +7,11 @@ from operator import attrgetter
 
 from engine.api import Params, Term, Text
 from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.rules.artillery.aviation import aircraft_term, key_of
 from engine.barricadas.rules.attack.factor import factor
 from engine.barricadas.rules.morale.checks import counter_morale
-from engine.barricadas.scenario import ArmyRow
+from engine.barricadas.rules.transport.lorries import is_towed
+from engine.barricadas.scenario import ArmyRow, Scenario, obstacles_laid
 from engine.barricadas.state import (
     DEAD,
     LEFT,
@@ -19,10 +21,12 @@ from engine.barricadas.state import (
     Counter,
     Table,
     View,
+    aboard,
     counters_in,
     hex_of,
 )
-from engine.barricadas.survey import field_of, scenario_of
+from engine.barricadas.survey import field_of, is_armour, scenario_of
+from engine.barricadas.tables.obstacles import ObstacleKind
 from engine.kit.wording import seat_term
 
 _STATES = (
@@ -30,6 +34,7 @@ _STATES = (
     ("describe.routed", attrgetter("routed")),
     ("describe.finished", attrgetter("finished")),
     ("describe.prepared", attrgetter("reaction")),
+    ("describe.afoot", attrgetter("afoot")),
     ("describe.unseen", attrgetter("unseen")),
 )
 """What is marked on counters, each with what of theirs says so."""
@@ -79,15 +84,37 @@ def _heading(table: Table) -> Iterator[Text]:
     yield Text("describe.wanted", told)
     for seat in SEATS:
         yield from _missions(table, seat, scenario.of(seat))
+    yield from _sheet(scenario)
     if table.positions:
         hexes = tuple(map(hex_term, table.positions))
         yield Text("describe.positions", {"hexes": hexes, "n": len(hexes)})
+
+
+def _sheet(scenario: Scenario) -> Iterator[Text]:
+    """Yield weather and obstacles of a scenario (5.6, 6, 11)."""
+    for weather in scenario.weather:
+        told: Params = {"weather": Term("weather", weather.kind), "n": -weather.seen}
+        yield Text("describe.weather", {**told, "first": weather.first, "last": weather.last})
+    for laid in scenario.obstacles:
+        hexes = tuple(map(hex_term, laid.hexes))
+        yield Text("describe.obstacles", {"obstacle": obstacle_term(laid.kind), "hexes": hexes})
 
 
 def _missions(table: Table, seat: str, army: ArmyRow) -> Iterator[Text]:
     for calibre in dict.fromkeys(row.calibre for row in army.batteries):
         left = table.missions.get(f"{seat}.{calibre}", 0)
         yield Text("describe.battery", {"seat": seat_term(seat), "calibre": calibre, "n": left})
+    for row in army.aviation:
+        left = table.missions.get(key_of(seat, row.kind), 0)
+        told: Params = {"seat": seat_term(seat), "aircraft": aircraft_term(row.kind), "n": left}
+        yield Text("describe.aircraft", told)
+    if army.anti_aircraft:
+        yield Text("describe.flak", {"seat": seat_term(seat), "n": army.anti_aircraft})
+
+
+def obstacle_term(kind: ObstacleKind) -> Term:
+    """Return an obstacle as a word for a sentence."""
+    return Term("obstacle", kind)
 
 
 def _stacks(table: Table) -> Iterator[Text]:
@@ -103,6 +130,7 @@ def _stacks(table: Table) -> Iterator[Text]:
             if one.side == seat and hex_of(table, one) not in OFF_GROUND
         ]
         for one in on_ground:
+            yield from _aboard(table, one)
             if one.hits:
                 yield Text("describe.hits", {"who": counter_term(one), "n": one.steps})
         for code, bears in _STATES:
@@ -113,6 +141,22 @@ def _stacks(table: Table) -> Iterator[Text]:
     if table.shades:
         hexes = tuple(map(hex_term, table.shades))
         yield Text("describe.shades", {"hexes": hexes, "n": len(hexes)})
+
+
+def _aboard(table: Table, carrier: Counter) -> Iterator[Text]:
+    """Yield whom a lorry carries or tows, and who rides armour (5.5, 7.1)."""
+    inside = list(aboard(table, carrier.id))
+    lorry = counter_term(carrier)
+    if is_armour(carrier):
+        for one in inside:
+            yield Text("describe.rides", {"who": counter_term(one), "lorry": lorry})
+        return
+    towed = [one for one in inside if is_towed(one)]
+    for one in towed:
+        yield Text("describe.towed", {"who": counter_term(one), "lorry": lorry})
+    carried = counter_terms(one.id for one in inside if one not in towed)
+    if carried:
+        yield Text("describe.aboard", {"who": carried, "n": len(carried), "lorry": lorry})
 
 
 def _away(table: Table) -> Iterator[Text]:
@@ -134,6 +178,8 @@ def _hex(view: View, place: str) -> Iterator[Text]:
         yield Text("describe.town", {"hex": hex_term(place), "seat": seat_term(table.held[place])})
     if place in table.positions:
         yield Text("describe.position", {"hex": hex_term(place)})
+    for kind in obstacles_laid(table.settings.scenario).get(place, ()):
+        yield Text("describe.obstacle", {"hex": hex_term(place), "obstacle": obstacle_term(kind)})
     if place in table.shades:
         yield Text("describe.shade", {"hex": hex_term(place)})
     for one in counters_in(table, place):
@@ -164,6 +210,7 @@ def _counter(view: View, one: Counter) -> Iterator[Text]:
                 "range": weapon.range,
             }
             yield Text("describe.weapon", told)
+    yield from _aboard(view.table, one)
     for code, bears in _STATES:
         if bears(one):
             yield Text(code, {"seat": seat_term(one.side), "who": (who,), "n": 1})

@@ -44,6 +44,16 @@ class Deed(StrEnum):
     """Of bombers, on seven hexes."""
     STRAFE = "strafe"
     """Of support aircraft, on one hex."""
+    DIRECT = "direct"
+    """Of guns and mortars in one hex of the board, on one hex; directed by an officer (8.1.1)."""
+    SPREAD = "spread"
+    """The same on seven hexes, with half (8.1.3)."""
+    MOUNT = "mount"
+    """A lorry, or the own horses (3.4 c)."""
+    DISMOUNT = "dismount"
+    HITCH = "hitch"
+    """A gun to a lorry (3.4 d)."""
+    UNHITCH = "unhitch"
     RECOVER = "recover"
     """Who is in retreat, by their officer, a commissar or a chaplain (3.4 h)."""
     RALLY = "rally"
@@ -54,7 +64,12 @@ MOVING = frozenset((Deed.MOVE, Deed.DOUBLE, Deed.ASSAULT, Deed.CHARGE))
 FIRING = frozenset((Deed.FIRE, Deed.PIERCE, Deed.SHELL))
 ASSAULTING = frozenset((Deed.ASSAULT, Deed.CHARGE))
 FLIGHTS = frozenset((Deed.BOMB, Deed.CARPET, Deed.STRAFE))
-MISSIONS = frozenset((Deed.MISSION, Deed.BARRAGE)) | FLIGHTS
+ON_BOARD = frozenset((Deed.DIRECT, Deed.SPREAD))
+OFF_BOARD = frozenset((Deed.MISSION, Deed.BARRAGE)) | FLIGHTS
+MISSIONS = OFF_BOARD | ON_BOARD
+RIDES = frozenset((Deed.MOUNT, Deed.DISMOUNT))
+"""They may be parts of a move, before and after which points that are left are used (ALB-R33)."""
+TRANSPORT = RIDES | {Deed.HITCH, Deed.UNHITCH}
 UNANSWERED = FIRING | MISSIONS | {Deed.RECOVER, Deed.RALLY}
 """Nobody reacts to these (3.4)."""
 
@@ -96,8 +111,12 @@ class Activation:
         steady: Whether who is fired at on their way goes on.
         asked: Whether the other side is asked for its reaction.
         shots: What the other side has promised and not yet fired.
-        acted: Who has done, or begun, something.
+        acted: Who is activated, and prepares or is finished in the end if nothing else is done.
+        begun: Who has done a part of something that goes on (ALB-R33).
         gone: How many hexes of the first way have been passed.
+        by_hex: Whether the other side is asked as each hex is entered, not once for all.
+        heard: Whether, asked so, it has answered where the first of what is done is now.
+        asks: How often it has been asked so before.
     """
 
     serial: int
@@ -108,7 +127,11 @@ class Activation:
     asked: bool
     shots: tuple[Shot, ...] = ()
     acted: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()
     gone: int = 0
+    by_hex: bool = False
+    heard: bool = False
+    asks: int = 0
     type: Literal["activation"] = "activation"
 
 

@@ -6,6 +6,7 @@ It is not registered: no table can choose it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel
 
@@ -38,6 +39,7 @@ from engine.barricadas import (
 )
 from engine.barricadas.actions import MODELS
 from engine.barricadas.gate import GATE, finish
+from engine.barricadas.lesson import LESSON
 from engine.barricadas.odds import asking
 from engine.barricadas.opponent.player import Computer
 from engine.barricadas.play import Play
@@ -58,6 +60,7 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
@@ -99,6 +102,7 @@ class Barricadas(TableGame[Table, Secrets]):
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
     gate = GATE
     working = Play
+    lesson: Lesson | None = LESSON
     codec = Codec(State, "¡A las barricadas!")
     counters = frozenset(("counter",))
     places = frozenset(("hex",))
@@ -127,6 +131,20 @@ class Barricadas(TableGame[Table, Secrets]):
     def finish(self, play: Play, action: Action) -> None:
         """Play on as far as nobody must decide."""
         finish(play, action)
+
+    def suppose(
+        self, view: View, action: Action, *, undisturbed: bool = False
+    ) -> Supposition[View]:
+        """Return what *action* leads to as far as that is certain.
+
+        *Undisturbed*, it is the viewer's turn to activate again: a plan holds several activations.
+        """
+        ahead = super().suppose(view, action, undisturbed=undisturbed)
+        table = ahead.view.table
+        if not undisturbed or ahead.open or table.frames or table.phase is not Phase.ACTIVATION:
+            return ahead
+        player = view.viewer or table.player
+        return replace(ahead, view=replace(ahead.view, table=replace(table, player=player)))
 
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""

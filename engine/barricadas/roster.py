@@ -290,6 +290,7 @@ class Roster:
         types: Types of counter, by key.
         officers: By key.
         pools: By key.
+        riders: The officers of armour, by key (7.1).
         guides: Commissars and chaplains: side, kind and morale, by key (7.4).
         points: Movement points of officers, commissars and chaplains on foot (ALB-R59).
         replacement: What is added to an officer's four figures in who replaces them (7.2): morale,
@@ -302,6 +303,7 @@ class Roster:
     types: Mapping[str, Printed]
     officers: Mapping[str, Officer]
     pools: Mapping[str, Pool]
+    riders: frozenset[str]
     guides: Mapping[str, tuple[str, str, int]]
     points: int
     replacement: tuple[int, int, int, int]
@@ -354,6 +356,12 @@ def build_roster(folder: Folder) -> Roster:
             {row.key: _officer(row, sides[row.pool]) for row in officers.officer}
         ),
         pools=MappingProxyType({row.key: _pool(row, officers.officer) for row in officers.pool}),
+        riders=frozenset(
+            row.key
+            for row in officers.officer
+            for pool in officers.pool
+            if row.pool == pool.key and types[pool.troops].kind in ARMOUR
+        ),
         guides=MappingProxyType(
             {row.key: (row.side, row.kind, row.morale) for row in officers.guide}
         ),

@@ -12,7 +12,6 @@ from dataclasses import replace
 from engine.api import Seat, Term
 from engine.barricadas.actions import Lower
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.rules.attack.firing import recognise
 from engine.barricadas.rules.command.initiative import Bonus, decide
 from engine.barricadas.rules.turn import markers, recognition
 from engine.barricadas.rules.turn.activation import activatable, is_over
@@ -106,10 +105,13 @@ def go_on(play: Play) -> None:
     while play.table.ending is None and not play.table.frames:
         table = play.table
         if is_over(table):
+            if len(set(table.passed)) < len(SEATS):
+                play.look_at_hidden(other(table.passed[0]))
             end_turn(play)
             return
         if any(True for _ in activatable(table, table.player)):
             return
+        play.look_at_hidden(table.player)
         play.tell("pass.nobody", "3.3.pass", seat=seat_term(table.player))
         play.set(passed=(*table.passed, table.player), player=other(table.player))
 
@@ -139,5 +141,5 @@ def _lower(play: Play, seat: Seat) -> None:
 def look_round(play: Play) -> None:
     """Recognise who is now seen, and note who holds the towns (3.5, 2.3)."""
     for key in recognition.recognised(play.field, play.table):
-        recognise(play, (key,))
+        recognition.recognise(play, (key,))
     towns.take_towns(play)

@@ -8,8 +8,11 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Settings(BaseModel):
-    """The scenario."""
+    """Choices at the creation of a campaign, fixed from then on."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     scenario: Literal["small", "full"] = "small"
+    """Who fights where (2.3)."""
+    reaction: Literal["path", "hex"] = "path"
+    """Reaction is asked once an activation, or as each hex is entered (ALB-R1)."""

@@ -10,7 +10,7 @@ Everything here is immutable.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
-from engine.barricadas.frames import MOVING, Activation, Frame
+from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Frame
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
 from engine.kit import states
@@ -36,11 +36,11 @@ DEAD = "dead"
 LEFT = "left"
 """Has left the ground: counts as three hits for its unit's morale (5.8.5)."""
 USED = "used"
-"""A lorry that has let down whom it carried, or a battery that has fired its last (5.5)."""
+"""A lorry that has let down whom it carried (5.5), or an officer without armour left (7.1)."""
 OFF_GROUND = frozenset((WAITING, DEAD, LEFT, USED))
 
 ABOARD = "@"
-"""Before the id of the lorry that carries or tows a counter (5.5)."""
+"""Before the id of the lorry that carries or tows a counter (5.5), or of an officer's armour."""
 
 
 def other(seat: Seat) -> Seat:
@@ -86,6 +86,8 @@ class Counter:
         charged: The last turn in which it charged with more points (5.7); 0 for none.
         unseen: The enemy does not recognise it (3.5).
         replaced: An officer who has taken over from another (7.2).
+        afoot: Cavalry that has dismounted (5.7, ALB-R34).
+        spent: Halves of a movement point that it has used this turn (5.5.mount).
     """
 
     id: str
@@ -103,6 +105,8 @@ class Counter:
     charged: int = 0
     unseen: bool = False
     replaced: bool = False
+    afoot: bool = False
+    spent: int = 0
 
     @property
     def on_ground(self) -> bool:
@@ -111,7 +115,7 @@ class Counter:
 
     @property
     def carrier(self) -> str:
-        """The lorry that carries or tows it, "" where none does."""
+        """The lorry that carries or tows it, or the armour an officer rides; "" for none."""
         return self.at.removeprefix(ABOARD) if self.at.startswith(ABOARD) else ""
 
     @property
@@ -224,22 +228,25 @@ def projected(table: Table, viewer: Seat | None) -> Table:
 def _masked(frame: Frame, hidden: Mapping[str, Counter], viewer: Seat | None) -> Frame:
     """Return what is under way as those see it who do not recognise some counters.
 
-    That a marker moves is seen, and along what way; nothing else that those beneath it do. What
-    fire was promised nobody sees but who promised it.
+    That a marker moves is seen, and along what way, and of others what those do who are recognised;
+    nothing else. What fire was promised nobody sees but who promised it.
     """
     if not isinstance(frame, Activation):
         # Who assaults and who is assaulted is recognised.
         return frame
     doings = []
     for one in frame.doings:
-        if not any(key in hidden for key in one.who):
+        known = tuple(key for key in one.who if key not in hidden)
+        if known == one.who:
             doings.append(one)
-        elif one.deed in MOVING:
-            doings.append(replace(one, who=tuple(key for key in one.who if key not in hidden)))
+        elif one.deed in MOVING or (known and one.deed not in UNANSWERED):
+            doings.append(replace(one, who=known))
     leader = "" if frame.leader in hidden else frame.leader
     acted = tuple(key for key in frame.acted if key not in hidden)
+    begun = tuple(key for key in frame.begun if key not in hidden)
     shots = frame.shots if viewer == other(frame.seat) else ()
-    return replace(frame, leader=leader, doings=tuple(doings), acted=acted, shots=shots)
+    told = replace(frame, leader=leader, doings=tuple(doings), shots=shots)
+    return replace(told, acted=acted, begun=begun)
 
 
 def hex_of(table: Table, counter: Counter) -> str:
@@ -255,6 +262,23 @@ def counters_in(table: Table, place: str, side: Seat | None = None) -> Iterator[
     for one in _by_hex(table).get(place, ()):
         if side is None or one.side == side:
             yield one
+
+
+def aboard(table: Table, key: str) -> Iterator[Counter]:
+    """Yield whom a lorry carries or tows, or the officer who rides a counter of armour."""
+    at = f"{ABOARD}{key}"
+    for one in table.counters.values():
+        if one.at == at:
+            yield one
+
+
+def as_one(table: Table, keys: Iterable[str]) -> tuple[str, ...]:
+    """Return some counters, with who carries them and all aboard (ALB-R74)."""
+    found: dict[str, None] = {}
+    for key in keys:
+        carrier = table.counters[key].carrier or key
+        found.update(dict.fromkeys((carrier, *(one.id for one in aboard(table, carrier)))))
+    return tuple(one for one in found if one in table.counters)
 
 
 Heaps = Mapping[str, Sequence[Counter]]

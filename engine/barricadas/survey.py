@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.roster import ARMOUR, Kind
+from engine.barricadas.roster import ARMOUR, Kind, load_roster
 from engine.barricadas.scenario import Scenario, load_scenarios
 from engine.barricadas.state import Counter, Table, is_enemy_in
 
@@ -36,7 +36,13 @@ def is_armour(counter: Counter) -> bool:
 
 def is_mounted(counter: Counter) -> bool:
     """Say whether a counter is mounted cavalry: it fires with half, and charges (5.7)."""
-    return counter.printed is not None and counter.printed.kind is Kind.CAVALRY
+    cavalry = counter.printed is not None and counter.printed.kind is Kind.CAVALRY
+    return cavalry and not counter.afoot
+
+
+def rides_armour(counter: Counter) -> bool:
+    """Say whether a counter is an officer of armour, who is always aboard some (7.1)."""
+    return counter.type in load_roster().riders
 
 
 def is_beside_enemy(table: Table, place: str, side: str) -> bool:

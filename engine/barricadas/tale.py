@@ -21,6 +21,8 @@ _LOST = frozenset(
 )
 _HIGH = frozenset(("fire.result", "armour.hit", "armour.missed", "assault.armour.result"))
 """Many pips are good for who throws (8.2, 9.4, 9.5)."""
+_FLAK = frozenset(("air.driven_off", "air.comes_through"))
+"""Many pips are good for whose guns fire (13.flak)."""
 _LOW = frozenset(
     (
         *("morale.holds", "morale.fails", "morale.unit.holds", "morale.unit.fails"),
@@ -40,6 +42,8 @@ def tale(event: Event) -> Tale[Term]:
         return Tale(weight=max(map(_worth, load_roster().types.values())))
     if code == "assault.result":
         return Tale(throws=(Throw(key_of(params["seat"]), numbers_of(params["die"])),))
+    if code in _FLAK:
+        return Tale(throws=(Throw(key_of(params["seat"]), numbers_of(params["dice"])),))
     if code in _HIGH | _LOW:
         (first, *_) = terms_of(params["who"])
         pips = numbers_of(params.get("dice", params.get("die")))

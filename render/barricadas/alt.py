@@ -97,7 +97,7 @@ def describe_picture(
     """
     return (
         *_heading(view.table, passed or view.table),
-        *_news(places, changed),
+        *_news(changed),
         *_under_way(view.table, places),
         *_stacks(view, places, heaps),
         *_ground(view, places),
@@ -128,25 +128,21 @@ def _heading(table: Table, named: Table) -> Iterator[Text]:
     yield Text("describe.wanted", wanted)
 
 
-def _news(places: Container[str], changed: Changes) -> Iterator[Text]:
+def _news(changed: Changes) -> Iterator[Text]:
+    """Yield all that happened, also what there was no room to show."""
     for shots in changed.shots:
-        if shots.at in places or any(one in places for one in shots.origins):
-            who = counter_terms(shots.who)
-            told: Params = {"who": who, "hex": hex_term(shots.at)}
-            code = "picture.fire" if shots.hits else "picture.missed"
-            yield Text(code, {**told, "n": shots.hits} if shots.hits else {**told, "n": len(who)})
+        who = counter_terms(shots.who)
+        told: Params = {"who": who, "hex": hex_term(shots.at)}
+        code = "picture.fire" if shots.hits else "picture.missed"
+        yield Text(code, {**told, "n": shots.hits or len(who)})
     for at, hits in changed.shells:
-        if at in places:
-            yield Text("picture.shells", {"hex": hex_term(at), "n": hits})
+        yield Text("picture.shells", {"hex": hex_term(at), "n": hits})
     for code, found in (("picture.lost", changed.lost), ("picture.left", changed.left)):
-        for place, some in _by_hex(found, attrgetter("at")).items():
-            if place in places:
-                yield Text(code, {"who": some, "hex": hex_term(place), "n": len(some)})
+        for place, some in _by_hex(found).items():
+            yield Text(code, {"who": some, "hex": hex_term(place), "n": len(some)})
     for key, lost in changed.hits.items():
         yield Text("picture.steps", {"who": counter_term(key), "n": lost})
     for move in changed.moves:
-        if not any(place in places for place in move.way):
-            continue
         start, end = hex_term(move.way[0]), hex_term(move.way[-1])
         if not move.who:
             yield Text("picture.marker", {"start": start, "end": end})
@@ -154,26 +150,26 @@ def _news(places: Container[str], changed: Changes) -> Iterator[Text]:
         who = counter_terms(move.who)
         code = "picture.back" if move.back else "picture.moved"
         yield Text(code, {"who": who, "n": len(who), "start": start, "end": end})
-    yield from _hexes("picture.appeared", changed.appeared, places)
-    yield from _hexes("picture.vanished", changed.vanished, places)
+    yield from _hexes("picture.appeared", changed.appeared)
+    yield from _hexes("picture.vanished", changed.vanished)
     if changed.shown:
         shown = counter_terms(one.id for one in changed.shown)
         yield Text("picture.shown", {"who": shown, "n": len(shown)})
     for town, side in changed.taken.items():
         yield Text("picture.taken", {"hex": hex_term(town), "seat": seat_term(side)})
-    yield from _hexes("picture.dug", changed.dug, places)
+    yield from _hexes("picture.dug", changed.dug)
 
 
-def _by_hex(counters: Iterable[Counter], where: attrgetter[str]) -> dict[str, tuple[Term, ...]]:
+def _by_hex(counters: Iterable[Counter]) -> dict[str, tuple[Term, ...]]:
     found: dict[str, tuple[Term, ...]] = {}
     for one in counters:
-        place = where(one)
-        found[place] = (*found.get(place, ()), counter_term(one))
+        found[one.at] = (*found.get(one.at, ()), counter_term(one))
     return found
 
 
-def _hexes(code: str, hexes: Iterable[str], places: Container[str]) -> Iterator[Text]:
-    shown = tuple(hex_term(one) for one in hexes if one in places)
+def _hexes(code: str, hexes: Iterable[str], places: Container[str] | None = None) -> Iterator[Text]:
+    """Yield a sentence about hexes, those in sight where *places* are given; about none, none."""
+    shown = tuple(hex_term(one) for one in hexes if places is None or one in places)
     if shown:
         yield Text(code, {"hexes": shown, "n": len(shown)})
 

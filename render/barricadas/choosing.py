@@ -16,6 +16,7 @@ from engine.barricadas.actions import MODELS, STAY, Fire, Lookout, Placement, Ta
 from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, MOVING, Deed, Doing
 from engine.barricadas.play import counter_term, hex_term
 from engine.barricadas.rules.attack.aiming import Salvo, aim_of
+from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.scenario import Scenario
@@ -367,7 +368,7 @@ def _tasks_offered(
         if task.deed in (Deed.MOVE, Deed.DOUBLE):
             key = (task.who, task.deed)
             if key not in reached:
-                reached[key] = tasks.reachable(field_, table, group, task.deed)
+                reached[key] = reachable(field_, table, group, task.deed)
             if task.to in reached[key]:
                 takes = reached[key][task.to].takes
                 costs[task.to] = min(takes, costs.get(task.to, takes))

@@ -21,20 +21,32 @@ from engine.barricadas.actions import (
     Together,
     parted,
 )
-from engine.barricadas.frames import ASSAULTING, MISSIONS, MOVING, Activation, Assault, Deed, Doing
+from engine.barricadas.frames import (
+    ASSAULTING,
+    MISSIONS,
+    MOVING,
+    OFF_BOARD,
+    ON_BOARD,
+    Activation,
+    Assault,
+    Deed,
+    Doing,
+)
 from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.assault.fighting import defensive_fire
-from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
+from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import is_over
 from engine.barricadas.rules.turn.together import alone
-from engine.barricadas.state import SEATS, Reaction, Table, View
+from engine.barricadas.state import SEATS, Reaction, Table, View, hex_of
 from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.kit.verbs import under_way
 
 AS_IT_STANDS = Text("odds.given.as_it_stands")
 TOGETHER = Text("odds.given.together")
+BATTERY = Text("odds.given.battery")
 
 
 def odds(view: View, action: Action) -> tuple[Odds, ...]:
@@ -53,6 +65,7 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
     for number, doing in enumerate(doings):
         given = (AS_IT_STANDS,) if number else ()
         yield from _of_doing(table, doing, doings[:number], given)
+    yield from _of_guns(table, doings, ())
 
 
 def _of_two(view: View, action: Together) -> Iterator[Odds]:
@@ -66,6 +79,16 @@ def _of_two(view: View, action: Together) -> Iterator[Odds]:
         given = (AS_IT_STANDS,) if number else ()
         known = given if doing in own else (*given, TOGETHER)
         yield from _of_doing(table, doing, doings[:number], known)
+    yield from _of_guns(table, doings, () if all(one in own for one in doings) else (TOGETHER,))
+
+
+def _of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> Iterator[Odds]:
+    """Yield what guns on the board bring where they are directed: those at one hex add up."""
+    for target in dict.fromkeys(one.target for one in doings if one.deed in ON_BOARD):
+        there = [one for one in doings if one.target == target]
+        mine = [one for one in there if one.deed in ON_BOARD]
+        alone = len(mine) == sum(one.deed in MISSIONS for one in doings)
+        yield attacking.of_guns(table, mine, given if alone else (*given, BATTERY))
 
 
 def _of_doing(
@@ -81,7 +104,7 @@ def _of_doing(
             yield from attacking.of_armour(table, doing, (AS_IT_STANDS,))
         else:
             yield from attacking.of_assault(table, doing, (AS_IT_STANDS,))
-    elif doing.deed in MISSIONS:
+    elif doing.deed in OFF_BOARD:
         yield from attacking.of_mission(table, doing, before, given)
     elif doing.deed in (Deed.RECOVER, Deed.RALLY):
         for key in doing.who:
@@ -100,14 +123,33 @@ def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Odds]:
     """Yield what a shot brings at each of those whom it can meet, with each munition that can."""
     who = parted(shot.who)
     bare = tuple(key for key in who if table.counters[key].reaction is Reaction.NONE)
-    for doing in frame.doings:
-        if shot.at not in doing.way or not doing.who:
+    for doing in under_fire(frame):
+        if shot.at not in doing.way:
+            continue
+        if not doing.who:
+            yield from _at_marker(table, doing, shot, bare)
             continue
         then = _arrived(table, doing, shot.at)
         for munition in Munition:
             salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
             if not against_salvo(field_of(then), then, salvo):
                 yield attacking.of_salvo(then, salvo, (Text("odds.given.arrives"),))
+
+
+def _at_marker(table: Table, doing: Doing, shot: Fire, bare: tuple[str, ...]) -> Iterator[Odds]:
+    """Yield what a shot brings at a marker that comes, if it is recognised and is what they hit."""
+    who, field = parted(shot.who), field_of(table)
+    firing = [table.counters[key] for key in who]
+    for munition in Munition:
+        weapons = [weapon_of(one, munition) for one in firing]
+        reaches = (
+            weapon is not None and field.distance(hex_of(table, one), shot.at) <= 2 * weapon.range
+            for one, weapon in zip(firing, weapons, strict=True)
+        )
+        if all(reaches):
+            salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
+            yield attacking.of_shot_at_marker(table, salvo, moved=shot.at != doing.way[0])
+            return
 
 
 def _arrived(table: Table, doing: Doing, place: str) -> Table:

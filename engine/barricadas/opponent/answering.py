@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.api import Action
 from engine.barricadas.actions import MOST, Defend, Fire, Hold, React, joined
-from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Assault, Doing
+from engine.barricadas.frames import MOVING, Activation, Assault, Doing
 from engine.barricadas.opponent.expecting import Toll
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.shooting import shots
@@ -14,7 +14,7 @@ from engine.barricadas.opponent.weights import Strength
 from engine.barricadas.roster import ARMOUR, Munition
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
-from engine.barricadas.rules.reaction.reacting import against_shot, can_react
+from engine.barricadas.rules.reaction.reacting import against_shot, can_react, under_fire
 from engine.barricadas.rules.turn.recognition import SMALL, size_of
 from engine.barricadas.state import Counter, Reaction, officer_of
 from engine.barricadas.tables.penetration import penetrates
@@ -66,10 +66,8 @@ def _shots(look: Outlook, frame: Activation, group: list[Counter]) -> Iterator[t
     here = look.where[group[0].id]
     who = joined(tuple(one.id for one in group))
     seen = set[str]()
-    for doing in frame.doings:
-        if doing.deed in UNANSWERED:
-            continue
-        for number, place in enumerate(doing.way):
+    for doing in under_fire(frame):
+        for number, place in enumerate(doing.way, start=frame.gone):
             if place in seen or against_shot(look.table, frame, group, place):
                 continue
             seen.add(place)

@@ -17,9 +17,9 @@ from engine.barricadas.roster import Kind, Munition
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.attack.factor import Shooter, factor, total
 from engine.barricadas.rules.movement.costs import HALF
+from engine.barricadas.rules.movement.moves import points_of
 from engine.barricadas.rules.stacking.limits import steps_of
 from engine.barricadas.rules.turn.recognition import size_of
-from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import gait_of
 

@@ -9,8 +9,8 @@ from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.rules.movement.costs import Reached, reach
+from engine.barricadas.rules.movement.moves import points_of
 from engine.barricadas.rules.obstacles.crossing import crossing_of
-from engine.barricadas.rules.turn.tasks import points_of
 from engine.barricadas.survey import gait_of
 from engine.barricadas.weather import is_held_up
 

@@ -14,11 +14,12 @@ from engine.barricadas.opponent.marching import reached
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.roster import TROOPS, Kind
 from engine.barricadas.rules.assault.armoured import rush_of
+from engine.barricadas.rules.assault.declaring import against_assault
 from engine.barricadas.rules.assault.fighting import fighters, modifier_of, worth
 from engine.barricadas.rules.morale.checks import counter_morale
 from engine.barricadas.rules.movement.costs import Reached, step_cost
+from engine.barricadas.rules.movement.moves import points_of
 from engine.barricadas.rules.obstacles.crossing import crossing_of
-from engine.barricadas.rules.turn.tasks import against_assault, points_of
 from engine.barricadas.state import Counter
 from engine.barricadas.survey import is_armour, is_vehicle
 from engine.barricadas.tables.assault import load_assault_tables, ratio

@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal
 
 from engine.api import Action, Decision
@@ -27,7 +27,13 @@ from engine.barricadas.actions import (
 )
 from engine.barricadas.frames import Activation, Doing
 from engine.barricadas.roster import ARMOUR
-from engine.barricadas.rules.reaction.reacting import against_shot, can_react, points
+from engine.barricadas.rules.reaction.reacting import (
+    against_aim,
+    can_react,
+    points,
+    still_ahead,
+    under_fire,
+)
 from engine.barricadas.state import Counter, Table, View, hex_of, members
 from engine.barricadas.survey import field_of
 from engine.kit.standing_orders import in_force, own_orders, rests
@@ -83,19 +89,29 @@ def _named(table: Table, who: str) -> Iterator[Counter]:
 
 
 def _point(table: Table, frame: Activation, one: Counter, lookout: Lookout) -> str:
-    """Return where an order lets a counter fire at who is activated; "" for nowhere."""
+    """Return where an order lets a counter fire now at who is activated; "" for nowhere.
+
+    Asked hex by hex it waits until they come to the point that is meant, of those still ahead.
+    """
     field, here = field_of(table), hex_of(table, one)
     able = [
         place
-        for place in points(frame, lambda doing: is_wanted(table, doing, lookout.whom))
+        for place in points(_wanted(table, still_ahead(frame), lookout))
         if field.distance(here, place) <= lookout.within
-        if not against_shot(table, frame, [one], place)
+        if not against_aim(table, [one], place)
     ]
     if not able:
         return ""
     if lookout.point == "nearest":
-        return min(able, key=lambda place: field.distance(here, place))
-    return able[0] if lookout.point == "first" else able[-1]
+        found = min(able, key=lambda place: field.distance(here, place))
+    else:
+        found = able[0] if lookout.point == "first" else able[-1]
+    return found if found in points(_wanted(table, under_fire(frame), lookout)) else ""
+
+
+def _wanted(table: Table, doings: Iterable[Doing], lookout: Lookout) -> Iterator[Doing]:
+    """Yield those of whom an order means who does it."""
+    return (one for one in doings if is_wanted(table, one, lookout.whom))
 
 
 def is_wanted(table: Table, doing: Doing, whom: Literal["any", "troops", "armour"]) -> bool:
@@ -118,5 +134,6 @@ def _defend(view: View) -> Action | None:
 _ANSWERS: Mapping[str, Callable[[View], Action | None]] = {
     "phase.activation": _pass,
     "react": _react,
+    "react.at": _react,
     "defend": _defend,
 }

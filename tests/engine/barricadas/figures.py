@@ -15,6 +15,7 @@ from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, aim_of
 from engine.barricadas.rules.attack.effect import brought
 from engine.barricadas.rules.command.range import is_in_reach
 from engine.barricadas.rules.morale.checks import counter_morale, unit_morale
+from engine.barricadas.rules.movement import moves
 from engine.barricadas.rules.movement.costs import HALF, way_cost
 from engine.barricadas.rules.movement.going_back import flight_of
 from engine.barricadas.rules.movement.retreat import retreats
@@ -99,7 +100,7 @@ def _reaches(state: State, expected: Mapping[str, Mapping[str, Any]]) -> None:
         who, deed = said.split()
         side = state.table.player
         group = [state.table.counters[key(side, name)] for name in parted(who)]
-        found = set(tasks.reachable(field_of(state.table), state.table, group, Deed(deed)))
+        found = set(moves.reachable(field_of(state.table), state.table, group, Deed(deed)))
         assert set(wanted.get("to", ())) <= found, (said, found)
         assert not set(wanted.get("not", ())) & found, (said, found)
         assert set(wanted.get("only", found)) == found, (said, found)

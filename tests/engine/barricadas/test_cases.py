@@ -43,7 +43,7 @@ where it sees markers), ``activates`` (a seat: whom it may activate), ``kinds``,
 
 ``[[expect.offered]]`` (``seat``, ``kind``, ``field``, ``filled``, and of the values offered some in
 ``has``, none of ``lacks``, or exactly ``only``), ``[[expect.odds]]`` (``seat``, ``typed`` or
-``action``, ``about``, ``chances`` by code, as fractions), and the figures of
+``action``, ``about``, its ``figures``, ``chances`` by code, as fractions), and the figures of
 :mod:`tests.engine.barricadas.figures`: ``distance``, ``sight``, ``cost``, ``reaches``, ``aims`` ...
 """
 
@@ -179,8 +179,13 @@ def _odds(state: State, expected: list[dict[str, Any]]) -> None:
         assert not GAME.check(state, seat, action)
         found = {each.about.code: each for each in GAME.odds(view, action)}
         assert one["about"] in found, sorted(found)
-        chances = {each.result.code: str(each.probability) for each in found[one["about"]].chances}
-        assert {code: chances.get(code) for code in one["chances"]} == one["chances"], chances
+        odds = found[one["about"]]
+        chances = {each.result.code: str(each.probability) for each in odds.chances}
+        wanted = one.get("chances", {})
+        assert {code: chances.get(code) for code in wanted} == wanted, chances
+        figures = one.get("figures", {})
+        shown = {name: odds.about.params[name] for name in figures}
+        assert shown == figures, shown
 
 
 class _Cases(Cases):

@@ -16,7 +16,7 @@ from engine.api import Term
 from engine.barricadas.frames import Deed, Doing
 from engine.barricadas.play import Against, Play, hex_term
 from engine.barricadas.roster import Kind
-from engine.barricadas.rules.attack.firing import recognise
+from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.state import Counter, Table, other
 from engine.barricadas.survey import field_of, scenario_of
 from engine.barricadas.tables.aviation import AircraftKind, AircraftRow, is_sent_away, load_aviation

@@ -11,13 +11,14 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from engine.api import Event, Param, Params
-from engine.barricadas.frames import FLIGHTS, MISSIONS, Deed, Doing
+from engine.barricadas.frames import FLIGHTS, MISSIONS, ON_BOARD, Deed, Doing
 from engine.barricadas.play import Against, Play, counter_term, hex_term
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery import aviation
+from engine.barricadas.rules.artillery.falls import Fall, Load
+from engine.barricadas.rules.artillery.guns import fire_guns
 from engine.barricadas.rules.attack.aiming import has_line, of_target, seen_in
 from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
@@ -33,35 +34,8 @@ from engine.kit.wording import refuse
 MOST = 2
 """Missions that an officer can direct in one activation (8.1.1)."""
 
-SPREAD = frozenset((Deed.BARRAGE, Deed.CARPET))
+DISPERSED = frozenset((Deed.BARRAGE, Deed.CARPET))
 """Missions on seven hexes (8.1.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """What one mission brings.
-
-    Attributes:
-        key: Under which the missions left of it are counted.
-        factors: To each hex that it strikes.
-        calibre: In mm.
-        source: Before its codes: shells or aircraft are told of.
-        named: What it is, for a sentence.
-    """
-
-    key: str
-    factors: int
-    calibre: int
-    source: str
-    named: Params
-
-
-@dataclass(frozen=True, slots=True)
-class _Fall:
-    """Where one mission comes down, and what it brings there."""
-
-    hexes: tuple[str, ...]
-    load: Load
 
 
 def key_of(seat: str, battery: BatteryRow) -> str:
@@ -82,6 +56,33 @@ def batteries_left(table: Table, seat: str, spent: int = 0) -> Iterator[BatteryR
     yield from each[spent:]
 
 
+def against_directing(
+    table: Table, leader: Counter, doing: Doing, own: Sequence[Doing], before: Sequence[Doing]
+) -> Against:
+    """Return what keeps somebody from directing a mission of any kind (8.1.1).
+
+    Args:
+        table: As somebody sees it.
+        leader: Who is to direct it.
+        doing: The mission.
+        own: What their unit does before it in the activation.
+        before: What is done before it at all, another officer's missions too (7.3).
+    """
+    if leader.officer is None or leader.routed:
+        return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
+    directed = sum(one.deed in MISSIONS for one in own)
+    if directed >= MOST:
+        return [refuse("mission.most", "8.1.1", most=MOST)]
+    if directed and len(own) > directed:
+        return [refuse("mission.two", "8.1.1")]
+    flies = doing.deed in FLIGHTS
+    if any((one.deed in FLIGHTS) is not flies for one in before if one.deed in MISSIONS):
+        return [refuse("mission.mixed", "8.1.1.air")]
+    if not has_line(field_of(table), table, leader, doing.target):
+        return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(doing.target))]
+    return []
+
+
 def against_mission(
     table: Table,
     group: Sequence[Counter],
@@ -89,7 +90,7 @@ def against_mission(
     own: Sequence[Doing],
     before: Sequence[Doing],
 ) -> Against:
-    """Return what keeps an officer from directing a mission at a hex (8.1.1).
+    """Return what keeps an officer from directing a mission off the board at a hex (8.1.4).
 
     Args:
         table: As somebody sees it.
@@ -98,26 +99,17 @@ def against_mission(
         own: What their unit does before it in the activation.
         before: What is done before it at all, another officer's missions too (7.3).
     """
-    leader, target = group[0], doing.target
-    if len(group) > 1 or leader.officer is None or leader.routed:
+    leader = group[0]
+    if len(group) > 1:
         return [refuse("mission.officer", "8.1.1", who=counter_term(leader))]
-    directed = sum(one.deed in MISSIONS for one in own)
-    if directed >= MOST:
-        return [refuse("mission.most", "8.1.1", most=MOST)]
-    if directed and len(own) > directed:
-        return [refuse("mission.two", "8.1.1")]
-    flies = doing.deed in FLIGHTS
-    others = [one for one in before if one.deed in MISSIONS]
-    if any((one.deed in FLIGHTS) is not flies for one in others):
-        return [refuse("mission.mixed", "8.1.1.air")]
-    if flies:
-        against = aviation.against_flight(table, leader.side, doing.deed, before)
-        if against:
-            return against
-    elif next(batteries_left(table, leader.side, len(others)), None) is None:
+    against = against_directing(table, leader, doing, own, before)
+    if against:
+        return against
+    if doing.deed in FLIGHTS:
+        return aviation.against_flight(table, leader.side, doing.deed, before)
+    fired = sum(one.deed in MISSIONS - ON_BOARD for one in before)
+    if next(batteries_left(table, leader.side, fired), None) is None:
         return [refuse("mission.none", "8.1.4")]
-    if not has_line(field_of(table), table, leader, target):
-        return [refuse("mission.no_line", "8.1.1.sight", hex=hex_term(target))]
     return []
 
 
@@ -132,15 +124,15 @@ def load_of(table: Table, seat: str, doing: Doing, spent: int = 0) -> Load:
         calibre, brings = load_aviation().calibre, aviation.brings(doing.deed)
         return Load(aviation.key_of(seat, kind), brings, calibre, "air", named)
     battery = next(batteries_left(table, seat, spent))
-    dispersed = doing.deed in SPREAD
+    dispersed = doing.deed in DISPERSED
     brings = factors(battery.calibre, complete=battery.complete, dispersed=dispersed)
     told: Params = {"calibre": battery.calibre}
     return Load(key_of(seat, battery), brings, battery.calibre, "mission", told)
 
 
 def fire_missions(play: Play, doings: Sequence[Doing]) -> None:
-    """Let the missions of one activation come down, each where chance takes it (8.1.4.2)."""
-    falls = [fall for one in doings if (fall := _come_down(play, one)) is not None]
+    """Let the missions of one activation come down; those off the board where chance takes them."""
+    falls = [fall for one in doings if (fall := _fired(play, one)) is not None]
     struck: dict[str, list[Load]] = {}
     for fall in falls:
         for place in fall.hexes:
@@ -149,7 +141,11 @@ def fire_missions(play: Play, doings: Sequence[Doing]) -> None:
         _attack(play, place, loads)
 
 
-def _come_down(play: Play, doing: Doing) -> _Fall | None:
+def _fired(play: Play, doing: Doing) -> Fall | None:
+    return fire_guns(play, doing) if doing.deed in ON_BOARD else _come_down(play, doing)
+
+
+def _come_down(play: Play, doing: Doing) -> Fall | None:
     """Throw for where a mission comes down; ``None`` where it is called off, lost or sent away."""
     leader, field, table = play.counter(doing.who[0]), play.field, play.table
     seat, target = leader.side, doing.target
@@ -166,7 +162,7 @@ def _come_down(play: Play, doing: Doing) -> _Fall | None:
         _spend(play, load)
         _report(play, f"{load.source}.lost", "8.1.4.2.scatter", told)
         return None
-    area = spread(field, place) if doing.deed in SPREAD else (place,)
+    area = spread(field, place) if doing.deed in DISPERSED else (place,)
     if has_line(field, table, leader, place) and not _is_wanted(table, seat, area):
         at = {**told, "at": hex_term(place)}
         _report(play, f"{load.source}.called_off", "8.1.4.2.choice", at)
@@ -178,7 +174,7 @@ def _come_down(play: Play, doing: Doing) -> _Fall | None:
         "8.1.4.2",
         {**told, "at": hex_term(place), "strays": hexes},
     )
-    return _Fall(area, load)
+    return Fall(area, load)
 
 
 def is_blind(table: Table, leader: Counter, target: str) -> bool:
@@ -225,4 +221,7 @@ def _attack(play: Play, place: str, loads: Sequence[Load]) -> None:
             hits=hits,
         )
         shells = Shells(Munition.ART, calibre=max(load.calibre for load in loads))
-        strike(play, place, side, hits, shells, "")
+        # Only from guns on the board do retreats lead away (ALB-R58).
+        strongest = max(loads, key=lambda load: load.factors)
+        away_from = "" if any(not load.origin for load in loads) else strongest.origin
+        strike(play, place, side, hits, shells, away_from)

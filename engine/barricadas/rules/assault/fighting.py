@@ -19,10 +19,11 @@ from engine.barricadas.play import AnyFrameRules, AnyVerb, Play, hex_term
 from engine.barricadas.roster import LOST_IN_ASSAULT, TROOPS, Kind, Munition, load_roster
 from engine.barricadas.rules.assault import armoured
 from engine.barricadas.rules.attack.aiming import Salvo, weapon_of
-from engine.barricadas.rules.attack.firing import fire, recognise, strike_melee
+from engine.barricadas.rules.attack.firing import fire, strike_melee
 from engine.barricadas.rules.morale.checks import check_unit, passes, rout
 from engine.barricadas.rules.movement.going_back import companies, go_back, remove
 from engine.barricadas.rules.obstacles import mines
+from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
 from engine.barricadas.survey import is_armour, is_vehicle
@@ -182,10 +183,11 @@ def _resolve(play: Play, frame: Assault) -> None:
         play.tell("assault.nobody_left", "9.1", hex=hex_term(frame.target))
         look_round(play)
         return
-    lost = _surrender(play, there)
+    lost, losers = _surrender(play, there), tuple[Counter, ...]()
     fighting = [play.counter(one.id) for one in there if play.counter(one.id).at == frame.target]
     if fighting:
-        lost += _fight(play, frame, attackers, fighting)
+        losers, eliminated = _fight(play, frame, attackers, fighting)
+        lost += eliminated
     else:
         lost += _take_along(play, frame, RETREAT["R"])
     # Armour with them is fought once the others are beaten (9.mixed).
@@ -199,8 +201,9 @@ def _resolve(play: Play, frame: Assault) -> None:
         if here:
             play.change_all(here, at=frame.target, moved=True)
             play.tell_of("assault.holds", "9.3", here, frame.seat, hex=hex_term(frame.target))
-    for unit in dict.fromkeys(lost):
+    for unit in dict.fromkeys(filter(None, lost)):
         check_unit(play, unit, frame.target)
+    _shaken(play, losers, frame.target)
     look_round(play)
 
 
@@ -280,8 +283,8 @@ def modifier_of(field: Battlefield, target: str, *, charging: bool, idle: bool) 
 
 def _fight(
     play: Play, frame: Assault, attackers: Sequence[str], fighting: Sequence[Counter]
-) -> list[str]:
-    """Throw the die of an assault; return the units that lost a counter (9.3)."""
+) -> tuple[tuple[Counter, ...], list[str]]:
+    """Throw the die of an assault; return who lost, and the units that lost a counter (9.3)."""
     ours = [play.counter(key) for key in attackers]
     attack, defence = worth(ours, charging=frame.charging), worth(fighting, charging=False)
     column = ratio(attack, defence)
@@ -325,8 +328,7 @@ def _fight(
             lost.append(unit)
     if losers is not ours:
         lost += _take_along(play, frame, hexes)
-    _shaken(play, losers, lost, frame.target)
-    return lost
+    return tuple(losers), lost
 
 
 def _take_along(play: Play, frame: Assault, hexes: int) -> list[str]:
@@ -347,11 +349,11 @@ def _take_along(play: Play, frame: Assault, hexes: int) -> list[str]:
     return [unit for unit in lost if unit]
 
 
-def _shaken(play: Play, losers: Sequence[Counter], lost: Sequence[str], place: str) -> None:
-    """Let every loser check, whose unit does not for a counter that it lost (9.3, ALB-R44)."""
+def _shaken(play: Play, losers: Sequence[Counter], place: str) -> None:
+    """Let every loser check whom the check of a unit has not put in retreat (9.3, ALB-R44)."""
     for one in losers:
         now = play.counter(one.id)
-        if not now.on_ground or now.routed or now.printed is None or now.unit in lost:
+        if not now.on_ground or now.routed or now.printed is None:
             continue
         if not passes(play, now.id, "9.3.morale"):
             rout(play, (now.id,), place)

@@ -249,7 +249,8 @@ def of_target(table: Table, struck: Iterable[Counter]) -> int:
     """Return what those in the target's hex add to the dice, and the dark (8.2 e, ALB-H2)."""
     added, there = load_fire_table().modifiers, list(struck)
     found = of_dark(table) + (added["moved"] if any(one.moved for one in there) else 0)
-    if any(one.carrier for one in there):
+    # Mounted is aboard a lorry or on horses; an officer aboard makes nothing worse.
+    if any((one.carrier and one.printed is not None) or is_mounted(one) for one in there):
         found += added["carried"]
     if any(one.routed for one in there):
         found += added["routed"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.barricadas.play import Play, counter_terms, hex_term
 from engine.barricadas.roster import ARMOUR, STEPS, Munition
+from engine.barricadas.rules.armour.riding import rehouse
 from engine.barricadas.rules.attack.aiming import (
     Salvo,
     aim_of,
@@ -25,7 +26,8 @@ from engine.barricadas.rules.attack.sharing import shares
 from engine.barricadas.rules.command.losses import falls
 from engine.barricadas.rules.morale.checks import check_unit
 from engine.barricadas.rules.movement.going_back import remove
-from engine.barricadas.state import Counter, counters_in, hex_of, other
+from engine.barricadas.rules.turn.recognition import recognise
+from engine.barricadas.state import Counter, aboard, counters_in, hex_of, other
 from engine.barricadas.tables.penetration import MACHINE_GUNS, penetrates, shell_needs
 
 
@@ -88,17 +90,6 @@ def _brings(counter: Counter, munition: Munition) -> int:
     return 0 if weapon is None else factor(weapon, counter.hits)
 
 
-def recognise(play: Play, keys: tuple[str, ...]) -> None:
-    """Take the marker off counters that show themselves (3.5)."""
-    shown = tuple(key for key in keys if play.counter(key).unseen)
-    if shown:
-        place = hex_of(play.table, play.counter(shown[0]))
-        play.change_all(shown, unseen=False)
-        play.tell(
-            "seen.shown", "3.5.seen", who=counter_terms(shown), n=len(shown), hex=hex_term(place)
-        )
-
-
 def strike(
     play: Play,
     place: str,
@@ -131,6 +122,7 @@ def strike(
         fell = one.printed is None and shared and _falls(play, one, shared, alone=alone)
         if fell and alone and one.unit:
             lost[one.unit] = None
+    rehouse(play)
     for unit in lost:
         check_unit(play, unit, away_from)
 
@@ -166,8 +158,7 @@ def _lose(play: Play, counter: Counter, steps: int) -> list[str]:
         play.tell_of("hit.bounces", "8.3.2", (counter.id,), counter.side)
         return []
     found = []
-    loads = [one for one in play.table.counters.values() if one.carrier == counter.id]
-    for one in (*loads, counter):
+    for one in (*aboard(play.table, counter.id), counter):
         now = play.counter(one.id)
         hits = now.hits + steps
         if hits < STEPS and now.printed is not None:
@@ -202,4 +193,5 @@ def strike_melee(play: Play, keys: list[str], steps: int) -> list[str]:
     for one, part in zip(struck, parts, strict=True):
         if part:
             found += _lose(play, one, part)
+    rehouse(play)
     return found

@@ -16,7 +16,7 @@ from engine.barricadas.roster import Munition
 from engine.barricadas.rules.attack.effect import Aim, brought
 from engine.barricadas.rules.attack.firing import Shells, strike
 from engine.barricadas.scenario import obstacles_laid
-from engine.barricadas.state import Table
+from engine.barricadas.state import Table, hex_of
 from engine.barricadas.survey import field_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.obstacles import ObstacleRow, load_obstacles
@@ -40,7 +40,7 @@ def enter(play: Play, place: str, who: Iterable[str]) -> None:
     """Let the mines of a hex attack those who have come into it together."""
     keys = tuple(who)
     for mines in mines_in(play.table, place):
-        there = tuple(key for key in keys if play.counter(key).at == place)
+        there = tuple(key for key in keys if hex_of(play.table, play.counter(key)) == place)
         if not there:
             return
         aim = aim_of_mines(play.table, mines, place)

@@ -1,18 +1,29 @@
 """Reaction: fire at who is being activated, promised at once and given where they pass (3.4).
 
+A table that asks hex by hex asks where somebody has come to, and there the fire is given.
+
 Rules:
     3.4 (reaction), 3.5; ALB-R1, ALB-R10 to ALB-R13, ALB-R68.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Params, Text
-from engine.barricadas.actions import Fire, Hold, React, joined, parted
+from engine.barricadas import short_names
+from engine.barricadas.actions import Fire, Hold, React, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
-from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
+from engine.barricadas.play import (
+    Against,
+    AnyVerb,
+    Play,
+    counter_term,
+    counter_terms,
+    hex_term,
+    short_terms,
+)
 from engine.barricadas.roster import Munition, Weapon
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
 from engine.barricadas.rules.attack.firing import fire
@@ -23,34 +34,53 @@ from engine.kit.wording import refuse, seat_term
 
 
 def decisions(table: Table, frame: Activation) -> tuple[Decision, ...]:
-    """Ask the other side, once an activation (ALB-R1)."""
+    """Ask the other side: once an activation, or where somebody has come to (ALB-R1)."""
     if not frame.asked:
         return ()
     seat = other(frame.seat)
     hold = Choice(Text("hold"), Hold())
-    return (
-        Decision(
-            f"{frame.serial}.react",
-            seat,
-            "react",
-            "3.4.reaction",
-            {"seat": seat_term(frame.seat)},
-            ("react", "hold"),
-            (hold,),
-            interrupt=True,
-        ),
-    )
+    told: Params = {"seat": seat_term(frame.seat)}
+    key = f"{frame.serial}.react"
+    code = "react.at" if frame.by_hex else "react"
+    if frame.by_hex:
+        key = f"{key}.{frame.asks}"
+        told = {**told, "hex": hex_term(frame.doings[0].way[frame.gone])}
+    kinds = ("react", "hold")
+    return (Decision(key, seat, code, "3.4.reaction", told, kinds, (hold,), interrupt=True),)
 
 
-def points(frame: Activation, fits: Callable[[Doing], bool] = lambda _: True) -> tuple[str, ...]:
-    """Return the hexes at which somebody can be fired at, as far as whoever looks can tell.
+def is_answerable(table: Table, doing: Doing) -> bool:
+    """Say whether something is before the other side's eyes and can be reacted to (ALB-R13).
 
-    Only of those parts of the activation that fit.
+    Whether anybody could react to it, hidden or not, is not looked at.
     """
+    if doing.deed in MOVING:
+        return True
+    return doing.deed not in UNANSWERED and any(not table.counters[key].unseen for key in doing.who)
+
+
+def under_fire(frame: Activation) -> tuple[Doing, ...]:
+    """Return the parts of an activation that can be fired at now, as far as whoever looks can tell.
+
+    Of those asked about hex by hex it is where the first is; else all, with their whole ways.
+    """
+    doings = frame.doings
+    if frame.by_hex:
+        doings = tuple(replace(one, way=one.way[frame.gone :][:1]) for one in doings[:1])
+    return tuple(one for one in doings if one.deed not in UNANSWERED)
+
+
+def still_ahead(frame: Activation) -> tuple[Doing, ...]:
+    """Return the same with all that is still to come."""
+    first = (replace(one, way=one.way[frame.gone :]) for one in frame.doings[:1])
+    return tuple(one for one in (*first, *frame.doings[1:]) if one.deed not in UNANSWERED)
+
+
+def points(doings: Iterable[Doing]) -> tuple[str, ...]:
+    """Return the hexes at which somebody can be fired at who does something."""
     found: dict[str, None] = {}
-    for one in frame.doings:
-        if one.deed not in UNANSWERED and fits(one):
-            found.update(dict.fromkeys(one.way))
+    for one in doings:
+        found.update(dict.fromkeys(one.way))
     return tuple(found)
 
 
@@ -87,9 +117,14 @@ def _against(view: View, frame: Activation, shots: tuple[Fire, ...]) -> Against:
 
 def against_shot(table: Table, frame: Activation, group: list[Counter], place: str) -> Against:
     """Return what keeps counters from promising fire at a hex that somebody passes (3.4)."""
-    field, who = field_of(table), counter_terms(one.id for one in group)
-    if place not in points(frame):
+    if place not in points(under_fire(frame)):
         return [refuse("react.nowhere", "3.4.reaction", hex=hex_term(place))]
+    return against_aim(table, group, place)
+
+
+def against_aim(table: Table, group: list[Counter], place: str) -> Against:
+    """Return what keeps counters from firing in reaction at a hex, whoever comes there."""
+    field, who = field_of(table), counter_terms(one.id for one in group)
     units, places = {one.unit for one in group}, {hex_of(table, one) for one in group}
     alone = len(group) > 1 and (len(units) > 1 or any(one.out for one in group))
     if len(places) > 1 or alone:
@@ -127,13 +162,14 @@ def _options(
     groups = [heap for heap in heaps.values() if len(heap) > 1]
     ground = field_of(table)
     for group in (*groups, *([one] for one in free)):
-        near = sorted(points(frame), key=lambda place: ground.distance(group[0].at, place))
+        near = sorted(
+            points(under_fire(frame)), key=lambda place: ground.distance(group[0].at, place)
+        )
         for place in near:
             if not against_shot(table, frame, group, place):
                 who = tuple(one.id for one in group)
-                shot = Fire(who=joined(who), at=place)
-                told: Params = {"who": counter_terms(who), "n": len(who), "hex": hex_term(place)}
-                yield Option(str(shot), Text("shot", told))
+                told: Params = {"who": short_terms(who), "n": len(who), "hex": hex_term(place)}
+                yield Option(short_names.value(table, who, place), Text("shot", told))
 
 
 def _possible(view: View, frame: Activation) -> bool:
@@ -145,12 +181,12 @@ def _apply(play: Play, frame: Activation, seat: str, action: React) -> None:
     shots = tuple(Shot(parted(one.who), one.at) for one in action.shots)
     # Who fires is seen when they do; until then their side alone knows.
     play.tell("react.told", "3.4.reaction", only=seat, n=len(shots))
-    play.retop(asked=False, shots=shots)
+    play.retop(asked=False, heard=True, shots=shots)
 
 
 def _apply_hold(play: Play, frame: Activation, seat: str, action: Hold) -> None:
     del frame, seat, action
-    play.retop(asked=False)
+    play.retop(asked=False, heard=True)
 
 
 def answered_here(play: Play, place: str, doing: Doing) -> bool:

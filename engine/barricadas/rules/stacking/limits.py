@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.barricadas.roster import Kind
-from engine.barricadas.state import Counter, Table, counters_in
+from engine.barricadas.state import Counter, Table, aboard, counters_in
 
 MOST_STEPS = 9
 
@@ -32,8 +32,11 @@ def room_in(table: Table, place: str, side: str) -> int:
 
 
 def fits(table: Table, place: str, coming: Iterable[Counter]) -> bool:
-    """Say whether counters of one side can stay in a hex with those of it that are there."""
+    """Say whether counters of one side, and whom they carry, can stay with those in a hex."""
     arriving = {one.id: one for one in coming}
+    for key, one in tuple(arriving.items()):
+        if one.printed is not None and one.printed.kind is Kind.TRUCK:
+            arriving.update((each.id, each) for each in aboard(table, key))
     sides = {one.side for one in arriving.values()}
     assert len(sides) == 1, "counters of two sides do not move together"
     there = [one for one in counters_in(table, place, sides.pop()) if one.id not in arriving]

@@ -5,14 +5,24 @@ belongs to no unit, is activated alone. A counter with a reaction marker of this
 activation; with one of a turn before it can be activated like any other.
 
 Rules:
-    3.3, 3.4, 3.5, 7.2.1, 7.4; ALB-R27, ALB-R53.
+    3.3, 3.4, 3.5, 5.5, 7.2.1, 7.4; ALB-R27, ALB-R53, ALB-R75.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.barricadas.state import OFF_GROUND, Counter, Reaction, Table, hex_of, members, other
+from engine.barricadas.state import (
+    OFF_GROUND,
+    Counter,
+    Reaction,
+    Table,
+    aboard,
+    hex_of,
+    members,
+    other,
+)
+from engine.barricadas.survey import is_vehicle
 
 
 def can_act(counter: Counter) -> bool:
@@ -28,21 +38,26 @@ def can_act(counter: Counter) -> bool:
 def activatable(table: Table, seat: str) -> Iterator[Counter]:
     """Yield whom a side may activate: officers with somebody to act, and single counters.
 
-    An officer acts too, so that one who is alone can be activated.
+    An officer acts too, so that one who is alone can be activated. Whom a lorry carries or tows
+    acts with it (ALB-R75); an officer aboard commands.
     """
     for one in table.counters.values():
         if one.side != seat or hex_of(table, one) in OFF_GROUND or not can_act(one):
+            continue
+        if one.carrier and one.officer is None:
             continue
         if one.officer is not None or not one.unit or one.out:
             yield one
 
 
 def activated_with(table: Table, leader: Counter) -> tuple[Counter, ...]:
-    """Return who acts when somebody is activated, themselves first (3.3)."""
-    if leader.officer is None:
-        return (leader,)
-    led = (one for one in members(table, leader.unit) if not one.out and can_act(one))
-    return (leader, *led)
+    """Return who acts when somebody is activated, themselves first (3.3), and loads of lorries."""
+    acting = [leader]
+    if leader.officer is not None:
+        led = (one for one in members(table, leader.unit) if not one.out and can_act(one))
+        acting += [one for one in led if not one.carrier]
+    loads = [one for lorry in filter(is_vehicle, acting) for one in aboard(table, lorry.id)]
+    return (*acting, *(one for one in loads if can_act(one) and one not in acting))
 
 
 def needs_check(counter: Counter) -> bool:

@@ -29,7 +29,7 @@ def cleared(field: Battlefield, table: Table) -> Table:
     def clear(one: Counter) -> Counter:
         kept = Reaction.KEPT if one.reaction is not Reaction.NONE else Reaction.NONE
         out = one.out and not is_in_reach(field, table, one)
-        return replace(one, finished=False, moved=False, reaction=kept, out=out)
+        return replace(one, finished=False, moved=False, spent=0, reaction=kept, out=out)
 
     return _changed(table, clear)
 

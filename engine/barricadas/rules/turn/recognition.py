@@ -1,9 +1,9 @@
 """Who is recognised (3.5): a counter that an enemy sees, and from then on whatever happens.
 
-Whoever fires is recognised too; the rule of fire takes that marker off.
+Whoever fires is recognised too, and a lorry with whom it carries (ALB-R74).
 
 Rules:
-    3.5, 6, 6.weather.
+    3.5, 6, 6.weather; ALB-R37, ALB-R74.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterable
 
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import Size, observes
-from engine.barricadas.state import OFF_GROUND, Counter, Table, hex_of, other
+from engine.barricadas.play import Play, counter_terms, hex_term
+from engine.barricadas.state import OFF_GROUND, Counter, Table, as_one, hex_of, other
 from engine.barricadas.weather import farther
 
 SMALL: Size = "small"
@@ -52,3 +53,14 @@ def recognised(field: Battlefield, table: Table) -> tuple[str, ...]:
         if is_seen(field, table, one, hexes, weather=weather):
             found.append(one.id)
     return tuple(found)
+
+
+def recognise(play: Play, keys: tuple[str, ...]) -> None:
+    """Take the marker off counters that show themselves (3.5), and off all aboard (ALB-R74)."""
+    shown = tuple(key for key in as_one(play.table, keys) if play.counter(key).unseen)
+    if shown:
+        place = hex_of(play.table, play.counter(shown[0]))
+        play.change_all(shown, unseen=False)
+        play.tell(
+            "seen.shown", "3.5.seen", who=counter_terms(shown), n=len(shown), hex=hex_term(place)
+        )

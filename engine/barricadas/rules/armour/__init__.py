@@ -1,0 +1,1 @@
+"""Chapter 7.1: officers of armour."""

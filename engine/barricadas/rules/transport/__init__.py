@@ -1,0 +1,1 @@
+"""Chapter 5.5: lorries, guns in tow and horses."""
