@@ -46,6 +46,9 @@ REACTIONS = {"reaction": Reaction.NOW, "kept": Reaction.KEPT}
 OWN_DATA = ("ground", "roads", "scenario", "army", "data")
 """What of a table is in its files: other ground, other roads, another scenario, other figures."""
 
+CLEAR: Mapping[str, Any] = {"weather": [], "obstacles": []}
+"""What a case's scenario has of these unless it says so."""
+
 
 def key(side: str, name: str) -> str:
     """Return the id of a counter by its side and name: a letter and a number, or a guide."""
@@ -145,7 +148,7 @@ def lay(given: dict[str, Any]) -> State:
     """Return the table that the ``given`` of a case says."""
     for name in OWN_DATA:
         given.pop(name, None)
-    settings = Settings(scenario=given.pop("board", "small"))
+    settings = Settings(scenario=given.pop("board", "small"), reaction=given.pop("reaction", "path"))
     if "drawn" in given:
         return _opened(settings, given)
     counters = {}
@@ -212,8 +215,6 @@ def data_of(given: Mapping[str, Any]) -> PlayData:
 def _data(own: str, scenario: str) -> PlayData:
     base = shipped(GAME.key, GAME.data_files)
     given = json.loads(own)
-    if not given:
-        return base
     files = dict(base.files)
     for board in ("a", "c"):
         name = f"board_{board}.csv"
@@ -221,7 +222,7 @@ def _data(own: str, scenario: str) -> PlayData:
     if "roads" in given:
         lines = [f"{kind},{';'.join(way.split('-'))},house" for way, kind in given["roads"].items()]
         files["roads.csv"] = "\n".join(["kind,hexes,source", *lines, ""])
-    scenarios = {scenario: given.get("scenario", {})}
+    scenarios = {scenario: {**CLEAR, **given.get("scenario", {})}}
     files["scenarios.toml"] = _figures(files["scenarios.toml"], "key", scenarios)
     head, mark, rest = files["scenarios.toml"].partition(f'key = "{scenario}"')
     mine, another, others = rest.partition("[[scenario]]")

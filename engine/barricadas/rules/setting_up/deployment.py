@@ -242,7 +242,7 @@ def _left_deploy(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
 
 
 def _left_fortify(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
-    """Yield how many improvised positions the scenario gives beside those chosen (2.3.added)."""
+    """Yield how many improvised positions the scenario gives beside those chosen (2.3.markers)."""
     yield from _remaining("left.positions", _army(view).positions, filled_list(filled, "hexes"))
 
 
