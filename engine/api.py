@@ -515,7 +515,8 @@ class Game(Protocol[S, V]):
         """Return what *action* leads to as far as that is certain.
 
         It is worked out from the view alone, without dice and without the state, so that trying
-        a plan tells nothing of what is coming. *Undisturbed*, others decline what they are asked.
+        a plan tells nothing of what is coming. *Undisturbed*, others decline what they are asked,
+        and where sides act by turns they let the viewer go on.
 
         Raises:
             IllegalAction: when ``check`` refuses it.

@@ -10,7 +10,11 @@ from typing import Any
 from engine.api import Game
 from engine.data.files import DataError, Folder
 
-_HOMES = ("engine.war_of_the_pacific.game", "engine.calama.game")
+_HOMES = (
+    "engine.war_of_the_pacific.game",
+    "engine.calama.game",
+    "engine.barricadas.game",
+)
 
 
 @cache

@@ -80,13 +80,21 @@ class Lookout(Item):
 
 
 class Deploy(Action):
-    """Set up all at once: every counter on its hex (2.3)."""
+    """Set up all at once: every counter on its hex, and what the scenario gives (2.3).
+
+    Attributes:
+        places: Each counter and its hex.
+        works: Where improvised positions lie; none named, they stay as they were written.
+        alert: Who begins in reaction; the same.
+    """
 
     kind: ClassVar[str] = "deploy"
     secret: ClassVar[bool] = True
     places: tuple[Placement, ...] = Field(
         min_length=1, max_length=60, json_schema_extra=holds("placings", one=True)
     )
+    works: tuple[str, ...] = Field(default=(), max_length=60, json_schema_extra=holds("hexes"))
+    alert: tuple[str, ...] = Field(default=(), max_length=60, json_schema_extra=holds("counters"))
 
 
 class Place(Action):

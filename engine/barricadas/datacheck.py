@@ -25,6 +25,9 @@ from engine.barricadas.board import (
 from engine.barricadas.checks_ground import check_hexes, check_roads
 from engine.barricadas.checks_scenarios import check_scenarios
 from engine.barricadas.observation import HeightRow
+from engine.barricadas.opponent.checks import check_weights
+from engine.barricadas.opponent.weights import FILE as WEIGHTS
+from engine.barricadas.opponent.weights import Weights
 from engine.barricadas.roster import CountersFile, OfficersFile, build_roster
 from engine.barricadas.rules.command.coordination import CoordinationRow
 from engine.barricadas.scenario import ScenariosFile
@@ -91,8 +94,11 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     read_toml(place / "counters.toml", CountersFile, errors)
     read_toml(place / "officers.toml", OfficersFile, errors)
     scenarios = read_toml(place / "scenarios.toml", ScenariosFile, errors)
+    weights = read_toml(place / WEIGHTS, Weights, errors)
     errors += ledger_problems(GAME, own)
     errors += ruleset_problems(GAME, own)
+    if weights is not None:
+        errors += check_weights(weights)
     if not errors:
         errors += [*check_hexes(boards), *_built(place)]
     if not errors and scenarios is not None:

@@ -130,7 +130,7 @@ def _stacks(table: Table) -> Iterator[Text]:
             if one.side == seat and hex_of(table, one) not in OFF_GROUND
         ]
         for one in on_ground:
-            yield from _aboard(table, one)
+            yield from who_rides(table, one)
             if one.hits:
                 yield Text("describe.hits", {"who": counter_term(one), "n": one.steps})
         for code, bears in _STATES:
@@ -143,7 +143,7 @@ def _stacks(table: Table) -> Iterator[Text]:
         yield Text("describe.shades", {"hexes": hexes, "n": len(hexes)})
 
 
-def _aboard(table: Table, carrier: Counter) -> Iterator[Text]:
+def who_rides(table: Table, carrier: Counter) -> Iterator[Text]:
     """Yield whom a lorry carries or tows, and who rides armour (5.5, 7.1)."""
     inside = list(aboard(table, carrier.id))
     lorry = counter_term(carrier)
@@ -210,7 +210,7 @@ def _counter(view: View, one: Counter) -> Iterator[Text]:
                 "range": weapon.range,
             }
             yield Text("describe.weapon", told)
-    yield from _aboard(view.table, one)
+    yield from who_rides(view.table, one)
     for code, bears in _STATES:
         if bears(one):
             yield Text(code, {"seat": seat_term(one.side), "who": (who,), "n": 1})

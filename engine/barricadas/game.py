@@ -6,6 +6,7 @@ It is not registered: no table can choose it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel
 
@@ -130,6 +131,20 @@ class Barricadas(TableGame[Table, Secrets]):
     def finish(self, play: Play, action: Action) -> None:
         """Play on as far as nobody must decide."""
         finish(play, action)
+
+    def suppose(
+        self, view: View, action: Action, *, undisturbed: bool = False
+    ) -> Supposition[View]:
+        """Return what *action* leads to as far as that is certain.
+
+        *Undisturbed*, it is the viewer's turn to activate again: a plan holds several activations.
+        """
+        ahead = super().suppose(view, action, undisturbed=undisturbed)
+        table = ahead.view.table
+        if not undisturbed or ahead.open or table.frames or table.phase is not Phase.ACTIVATION:
+            return ahead
+        player = view.viewer or table.player
+        return replace(ahead, view=replace(ahead.view, table=replace(table, player=player)))
 
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""

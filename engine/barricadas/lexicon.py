@@ -10,6 +10,7 @@ from engine.barricadas.tables.obstacles import load_obstacles
 
 _SIDES = {"republican": ("Republican", "republicano"), "nationalist": ("National", "nacional")}
 _GUIDES = {"commissar": ("commissar", "Comisario"), "chaplain": ("chaplain", "Capellán")}
+_LEADER = ("officer {letter}", "oficial {letter}")
 _OFFICER = ("Officer {letter} ({troops})", "Oficial {letter} ({troops})")
 
 
@@ -19,6 +20,8 @@ def name(kind: str, key: str, language: str) -> str | None:
     match kind:
         case "counter":
             return counter_name(key, language) or None
+        case "short":
+            return _short(key, which) if counter_name(key, language) else None
         case "hex":
             return key if key in load_boards().hexes else None
         case "terrain":
@@ -87,6 +90,14 @@ def short_name(key: str) -> str:
     """Return what a counter is called on pictures: "G2", an officer "G", guides by their letter."""
     last = key.rpartition("-")[2]
     return last[:1].upper() if last in GUIDES.values() else last.upper()
+
+
+def _short(key: str, which: int) -> str:
+    """Return what a counter is called where its unit is known: "G2", "officer G"."""
+    last = key.rpartition("-")[2]
+    if last in _GUIDES:
+        return _GUIDES[last][which].lower()
+    return _LEADER[which].format(letter=last.upper()) if last.isalpha() else last.upper()
 
 
 def _terrain(key: str, which: int) -> str | None:

@@ -1,7 +1,8 @@
 """Reading what a person typed in ¡A las barricadas!
 
 A counter is named by its id, or by the end of it where only one of theirs ends so ("g1"); several
-that act together are joined by a plus ("g1+g2"). A hex is named as on its board, in either case.
+that act together are joined by a plus ("g1+g2"). A hex is named as on its board, in either case. A
+ready deployment is named by its number.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.api import Refusal
-from engine.barricadas.actions import STAY, joined
+from engine.barricadas.actions import STAY, Placement, joined
+from engine.barricadas.rules.setting_up.deployment import formations
+from engine.barricadas.short_names import named_so
 from engine.barricadas.state import View
 from engine.barricadas.survey import field_of
-from engine.kit.parsing import SHOWN, Reader, number, several
+from engine.kit.parsing import SHOWN, Reader, item_reader, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
@@ -38,7 +41,10 @@ def readers(view: View) -> Mapping[str, Reader]:
             return STAY
         return "-".join(_hex(view, part, problems) for part in text.split("-"))
 
-    return {
+    def placings(text: str, problems: list[Refusal]) -> tuple[Placement, ...]:
+        return _placings(view, text, one_by_one, problems)
+
+    found: dict[str, Reader] = {
         "counter": counter,
         "counters": several(counter),
         "group": group,
@@ -49,7 +55,23 @@ def readers(view: View) -> Mapping[str, Reader]:
         "within": number,
         "resting": number,
         "standing": kind_reader,
+        "placings": placings,
     }
+    one_by_one = several(item_reader(Placement, found))
+    return found
+
+
+def _placings(
+    view: View, text: str, one_by_one: Reader, problems: list[Refusal]
+) -> tuple[Placement, ...]:
+    """Return a ready deployment by its number, or every counter with its hex."""
+    wanted = text.strip()
+    if view.viewer is not None and wanted.isdecimal():
+        for number_, plan in enumerate(formations(view), start=1):
+            if str(number_) == wanted:
+                return tuple(Placement(who=one.counter, at=one.at) for one in plan)
+    placed: tuple[Placement, ...] = one_by_one(text, problems)
+    return placed
 
 
 def _counter(view: View, text: str, problems: list[Refusal]) -> str:
@@ -58,11 +80,7 @@ def _counter(view: View, text: str, problems: list[Refusal]) -> str:
     counters = view.table.counters
     if wanted in counters:
         return wanted
-    ends = [
-        key
-        for key, one in counters.items()
-        if one.side == view.viewer and key.rpartition("-")[2] == wanted
-    ]
+    ends = named_so(view.table, view.viewer).get(wanted, ())
     if len(ends) == 1:
         return ends[0]
     code = "read.which_counter" if ends else "read.unknown_counter"

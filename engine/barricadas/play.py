@@ -42,6 +42,12 @@ class Play(WorkingCopy[Table, Secrets]):
             counters[key] = changed(counters[key], **values)
         self.set(counters=counters)
 
+    def look_at_hidden(self, seat: Seat) -> None:
+        """Stop who only supposes, where all that follows hangs on whom *seat* hides (3.5)."""
+        if self.table.shades:
+            # Whoever supposes does not know what the other side keeps to itself.
+            _ = self.secrets[seat].plan
+
     def two_dice(self, purpose: str, *, hidden: bool = False) -> tuple[int, int]:
         """Throw two dice, before everybody unless they tell of who hides."""
         one, two = (self.roll_secret if hidden else self.roll)(purpose, 2)
@@ -95,6 +101,11 @@ def counter_term(counter: Counter | str) -> Term:
 def counter_terms(keys: Iterable[str]) -> tuple[Term, ...]:
     """Return counters as words for a sentence."""
     return tuple(counter_term(key) for key in keys)
+
+
+def short_terms(keys: Iterable[str]) -> tuple[Term, ...]:
+    """Return counters as short words, where it is clear of which unit they are ("G2")."""
+    return tuple(Term("short", key) for key in keys)
 
 
 def deed_term(deed: Deed) -> Term:

@@ -23,7 +23,7 @@ from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.rules.transport.lorries import changed_by
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import activatable, activated_with
-from engine.barricadas.state import USED, Counter, Phase, Table, View, hex_of
+from engine.barricadas.state import USED, Counter, Phase, Reaction, Table, View, hex_of
 from engine.barricadas.survey import field_of, gait_of, scenario_of
 
 
@@ -53,7 +53,7 @@ def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
                 )
             )
         case Pass():
-            return Preview(notes=tuple(_left(view)))
+            return Preview(warnings=tuple(_unprepared(view)))
         case Ready():
             return Preview(final=(Text("final.setup"),), warnings=tuple(_unused(view)))
     return Preview()
@@ -159,22 +159,38 @@ def _idle(table: Table, leaders: Sequence[Counter], action: Activate | Together)
         yield Text("note.prepare", {"who": counter_terms(left), "n": len(left)})
 
 
-def _left(view: View) -> Iterator[Text]:
-    """Yield what passing gives away: who could still act, where the other side has passed (3.3)."""
-    seat = view.viewer or ""
-    able = tuple(one.id for one in activatable(view.table, seat))
-    if view.table.passed and able:
-        yield Text("note.turn_ends", {"who": counter_terms(able), "n": len(able)})
+def _unprepared(view: View) -> Iterator[Warned]:
+    """Yield who could still be activated and is not even prepared, where the turn ends (3.3, 3.4).
+
+    Whoever bears a marker of reaction of a turn before loses nothing.
+    """
+    if not view.table.passed:
+        return
+    able = [one for one in activatable(view.table, view.viewer or "") if _waits(view.table, one)]
+    if able:
+        who = counter_terms(one.id for one in able)
+        text = Text("warn.turn_ends", {"who": who, "n": len(who)})
+        yield Warned(text, "activate", (("leader", able[0].id),))
+
+
+def _waits(table: Table, leader: Counter) -> bool:
+    """Say whether anybody who would act with somebody has arms and no marker of reaction."""
+    return any(
+        one.printed is not None and one.printed.weapons and one.reaction is Reaction.NONE
+        for one in activated_with(table, leader)
+    )
 
 
 def _unused(view: View) -> Iterator[Warned]:
-    """Yield what the scenario gives to a side that has not used all of it (2.3, 3.4)."""
+    """Yield what the scenario gives to a side that has used none of it (2.3, 3.4).
+
+    Whoever has used some knows of the others.
+    """
     own = view.own
     if own is None or view.table.phase is not Phase.SETUP:
         return
     army = scenario_of(view.table).of(view.viewer or "")
-    works, alert = army.positions - len(own.works), army.reactions - len(own.alert)
-    if works > 0:
-        yield Warned(Text("warn.works", {"n": works}), "fortify")
-    if alert > 0:
-        yield Warned(Text("warn.alert", {"n": alert}), "alert")
+    if army.positions and not own.works:
+        yield Warned(Text("warn.works", {"n": army.positions}), "fortify")
+    if army.reactions and not own.alert:
+        yield Warned(Text("warn.alert", {"n": army.reactions}), "alert")

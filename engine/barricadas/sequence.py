@@ -105,10 +105,13 @@ def go_on(play: Play) -> None:
     while play.table.ending is None and not play.table.frames:
         table = play.table
         if is_over(table):
+            if len(set(table.passed)) < len(SEATS):
+                play.look_at_hidden(other(table.passed[0]))
             end_turn(play)
             return
         if any(True for _ in activatable(table, table.player)):
             return
+        play.look_at_hidden(table.player)
         play.tell("pass.nobody", "3.3.pass", seat=seat_term(table.player))
         play.set(passed=(*table.passed, table.player), player=other(table.player))
 

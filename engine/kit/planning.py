@@ -233,11 +233,18 @@ def _one(
         when: When = "never" if certain or action is None else "unsure"
         return Outlook(action, when, "", refused.refusals, view), view
     after = view if ahead.open else ahead.view
-    if ahead.open in {"answer", "secret"}:
+    others = ahead.open in {"answer", "secret"} or _is_others_turn(game, ahead.view)
+    if others:
         # Most often nobody does anything: what is planned behind it goes on from there.
         calm = game.suppose(view, action, undisturbed=True)
         after = view if calm.open else calm.view
     return Outlook(action, "now", ahead.open, (), view, events=ahead.events), after
+
+
+def _is_others_turn(game: AnyGame, view: Any) -> bool:
+    """Say whether others are awaited, and the viewer is not."""
+    asked = game.asked(view)
+    return bool(asked) and all(one.seat != view.viewer for one in asked)
 
 
 def read_planned(game: AnyGame, view: Any, kind: str, filled: Mapping[str, str]) -> Action:

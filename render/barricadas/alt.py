@@ -6,11 +6,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from engine.api import Params, Term, Text
+from engine.barricadas.describing import obstacle_term, who_rides
 from engine.barricadas.frames import FIRING, Activation
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.scenario import obstacles_laid
 from engine.barricadas.state import SEATS, Counter, Phase, Table, View
 from engine.barricadas.survey import scenario_of
+from engine.barricadas.tables.obstacles import OBSTACLES
 from engine.barricadas.weather import weather_of
 from engine.kit.wording import seat_term
 from render.barricadas.changes import Changes
@@ -26,15 +28,9 @@ _STATES = (
     ("describe.prepared", attrgetter("reaction")),
     ("describe.unseen", attrgetter("unseen")),
     ("picture.has_moved", attrgetter("moved")),
-    ("picture.aboard", attrgetter("carrier")),
+    ("describe.afoot", attrgetter("afoot")),
 )
 """What is marked on counters, each with what of theirs says so."""
-
-_OBSTACLES = (
-    ("wire", "picture.wire"),
-    ("road_block", "picture.road_block"),
-    ("mines", "picture.mines"),
-)
 
 ALT_CODES = (
     "picture.heading",
@@ -61,10 +57,14 @@ ALT_CODES = (
     "picture.going",
     "picture.aiming",
     "picture.assault",
+    "picture.assaulted",
     "picture.planned",
     "picture.works",
-    "picture.weather",
-    *(code for _, code in _OBSTACLES),
+    "describe.weather",
+    "describe.obstacles",
+    "describe.aboard",
+    "describe.rides",
+    "describe.towed",
     "picture.points",
     "picture.salvo",
     "picture.too_weak",
@@ -118,8 +118,8 @@ def _heading(table: Table, named: Table) -> Iterator[Text]:
         yield Text("picture.heading", {**told, "phase": phase, "seat": seat_term(named.player)})
     weather = weather_of(table)
     if weather is not None:
-        dark: Params = {"weather": Term("map", weather.kind), "n": -weather.seen}
-        yield Text("picture.weather", dark)
+        dark: Params = {"weather": Term("weather", weather.kind), "n": -weather.seen}
+        yield Text("describe.weather", {**dark, "first": weather.first, "last": weather.last})
     for seat in SEATS:
         held = tuple(hex_term(town) for town, side in table.held.items() if side == seat)
         own: Params = {"seat": seat_term(seat), "hexes": held, "n": len(held)}
@@ -135,6 +135,8 @@ def _news(changed: Changes) -> Iterator[Text]:
         told: Params = {"who": who, "hex": hex_term(shots.at)}
         code = "picture.fire" if shots.hits else "picture.missed"
         yield Text(code, {**told, "n": shots.hits or len(who)})
+    for origin, target in changed.assaults:
+        yield Text("picture.assaulted", {"start": hex_term(origin), "end": hex_term(target)})
     for at, hits in changed.shells:
         yield Text("picture.shells", {"hex": hex_term(at), "n": hits})
     for code, found in (("picture.lost", changed.lost), ("picture.left", changed.left)):
@@ -206,6 +208,7 @@ def _stacks(view: View, places: Container[str], heaps: Mapping[str, Pile]) -> It
             laid = table.phase is Phase.SETUP and any(one.id in planned for one in here)
             yield Text("picture.planned" if laid else "describe.stack", {**told, "n": len(who)})
         for one in shown:
+            yield from who_rides(table, one)
             if one.hits:
                 yield Text("describe.hits", {"who": counter_term(one), "n": one.steps})
         for code, bears in _STATES:
@@ -217,8 +220,11 @@ def _stacks(view: View, places: Container[str], heaps: Mapping[str, Pile]) -> It
 def _ground(view: View, places: Container[str]) -> Iterator[Text]:
     yield from _hexes("describe.shades", view.table.shades, places)
     yield from _hexes("describe.positions", view.table.positions, places)
-    for kind, code in _OBSTACLES:
-        laid = obstacles_laid(view.table.settings.scenario).items()
-        yield from _hexes(code, (place for place, kinds in laid if kind in kinds), places)
+    laid = obstacles_laid(view.table.settings.scenario).items()
+    for kind in OBSTACLES:
+        there = [place for place, kinds in laid if kind in kinds and place in places]
+        if there:
+            filled = tuple(hex_term(one) for one in there)
+            yield Text("describe.obstacles", {"obstacle": obstacle_term(kind), "hexes": filled})
     if view.own is not None:
         yield from _hexes("picture.works", view.own.works, places)

@@ -8,8 +8,12 @@ from dataclasses import dataclass, field
 from engine.api import Event
 from engine.barricadas.frames import Activation
 from engine.barricadas.state import DEAD, LEFT, OFF_GROUND, Counter, Table, hex_of
+from engine.barricadas.survey import field_of
 from engine.kit.params import key_of, numbers_of, terms_of
 from engine.kit.records import changed
+
+_STRIKES = frozenset(("mission.strikes", "air.strikes", "direct.strikes", "mines.explode"))
+"""Codes that tell of hits in a hex that are nobody's fire."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,8 @@ class Changes:
         hits: Steps lost by counters that are still there, by id.
         shown: Counters that are recognised now and were not.
         shots: Fire, in its order.
-        shells: Hexes on which artillery off the ground or aircraft struck, and the hits.
+        shells: Hexes struck by artillery, aircraft or mines, and the hits.
+        assaults: Assaults that were made: from which hex, on which.
         taken: Towns that have changed hands, with their holder.
         dug: Hexes with positions that are new.
         appeared: Hexes with markers that had none; *vanished* those that have none any more.
@@ -63,6 +68,7 @@ class Changes:
     shown: tuple[Counter, ...] = ()
     shots: tuple[Shots, ...] = ()
     shells: tuple[tuple[str, int], ...] = ()
+    assaults: tuple[tuple[str, str], ...] = ()
     taken: Mapping[str, str] = field(default_factory=dict)
     dug: tuple[str, ...] = ()
     appeared: tuple[str, ...] = ()
@@ -77,6 +83,8 @@ class Changes:
         for shots in self.shots:
             found.update(dict.fromkeys((shots.at, *shots.origins)))
         found.update(dict.fromkeys(at for at, _ in self.shells))
+        for origin, target in self.assaults:
+            found.update(dict.fromkeys((target, origin)))
         found.update(dict.fromkeys(self.taken))
         for move in self.moves:
             found.update(dict.fromkeys((move.way[-1], move.way[0])))
@@ -134,6 +142,7 @@ def changes(
         shown=tuple(shown),
         shots=tuple(_shots(before, after, told)),
         shells=tuple(_shells(told)),
+        assaults=tuple(_assaults(before, after, told)),
         taken={at: side for at, side in after.held.items() if before.held.get(at) != side},
         dug=tuple(one for one in after.positions if one not in before.positions),
         appeared=come,
@@ -203,9 +212,34 @@ def _standing(before: Table, after: Table, key: str) -> str:
 
 def _shells(events: Iterable[Event]) -> Iterator[tuple[str, int]]:
     for event in events:
-        if event.code == "mission.strikes":
+        if event.code in _STRIKES:
             (hits,) = numbers_of(event.params["hits"])
             yield key_of(event.params["hex"]), hits
+
+
+def _assaults(before: Table, after: Table, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+    for event in events:
+        if event.code == "assault.declared":
+            target = key_of(event.params.get("hex"))
+            for key in _keys(event)[:1]:
+                origin = _beside(before, after, key, target)
+                if origin and target:
+                    yield origin, target
+
+
+def _beside(before: Table, after: Table, key: str, target: str) -> str:
+    """Return the hex beside the target from which somebody assaulted, as far as can be told."""
+    field_ = field_of(after)
+    stood = [
+        hex_of(table, table.counters[key]) for table in (before, after) if key in table.counters
+    ]
+    near = [place for place in stood if place in field_.hexes]
+    beside = [place for place in near if target in field_.adjacent(place)]
+    if beside:
+        return beside[0]
+    # They came from farther off: from the side of the target on which they had stood.
+    ends = sorted(field_.adjacent(target), key=lambda one: (field_.distance(one, near[0]), one))
+    return ends[0] if near else ""
 
 
 def _keys(event: Event) -> tuple[str, ...]:

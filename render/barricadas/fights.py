@@ -207,7 +207,7 @@ def draw_ends(stage: Stage) -> None:
             burst = marks.starburst(size, str(hits), theme.battle, theme.label_halo)
             burst.centre(stage.image, *spot)
     swords = marks.swords(max(26, round(0.8 * s)), theme.battle, theme.label_halo)
-    for origin, target in assaults(stage.table):
+    for origin, target in (*stage.changes.assaults, *assaults(stage.table)):
         if stage.shows(origin) or stage.shows(target):
             (ax, ay), (bx, by) = stage.spot(origin), stage.spot(target)
             swords.centre(stage.image, (ax + bx) / 2, (ay + by) / 2)

@@ -31,7 +31,9 @@ def turn_line(table: Table, names: Names) -> str:
     last = scenario_of(table).turns
     line = f"{word(names, 'turn')} {table.turn}/{last}"
     weather = weather_of(table)
-    return line if weather is None else f"{line} · {word(names, weather.kind)} ({weather.seen:+d})"
+    if weather is not None:
+        line = f"{line} · {names(Term('weather', weather.kind))} ({weather.seen:+d})"
+    return line
 
 
 def phase_line(table: Table, names: Names) -> str:

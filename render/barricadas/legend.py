@@ -28,7 +28,7 @@ _COLUMNS: Final = 4
 _ROW: Final = 42 / 1080
 """How high a row is, as a share of the picture's width."""
 
-_BADGES = ("finished", "reaction", "kept", "out", "routed", "moved", "unseen", "aboard")
+_BADGES = ("finished", "reaction", "kept", "out", "routed", "moved", "unseen", "aboard", "afoot")
 _GROUNDS = tuple(one for one in Ground if one is not Ground.MAJOR_RIVER)
 _ENTRIES: Final = len(_GROUNDS) + len(WayKind) + 1 + len(_BADGES) + 8 + len(OBSTACLES)
 
@@ -68,7 +68,10 @@ def _entries(chart: Chart, theme: Theme, size: int, names: Names) -> Iterator[tu
     yield town, word(names, "town")
     yield sandbags(size * 0.6, theme), word(names, "position")
     for kind in OBSTACLES:
-        yield obstacle(kind, size * (0.6 if kind == "wire" else 1.4), theme), word(names, kind)
+        yield (
+            obstacle(kind, size * (0.6 if kind == "wire" else 1.4), theme),
+            names(Term("obstacle", kind)),
+        )
     figures = CounterFace("republican", "popular_army", "infantry", "", (Figure("AP", 5, 2),))
     yield counter(figures, size, theme), word(names, "figures")
     hurt = CounterFace("nationalist", "national_army", "infantry", "", (), 2)

@@ -174,6 +174,12 @@ def _wheel(draw: ImageDraw.ImageDraw, n: float, ink: Colour, _: Colour) -> None:
         draw.line(ends, fill=ink, width=round(n * 0.07))
 
 
+def _boot(draw: ImageDraw.ImageDraw, n: float, ink: Colour, _: Colour) -> None:
+    """Draw a boot: cavalry that has dismounted."""
+    shares = ((0.36, 0.22), (0.56, 0.22), (0.56, 0.52), (0.8, 0.62), (0.8, 0.76), (0.34, 0.76))
+    draw.polygon([(n * x, n * y) for x, y in shares], fill=ink)
+
+
 def _star(draw: ImageDraw.ImageDraw, n: float, ink: Colour, _: Colour) -> None:
     draw.polygon(burst(n / 2, n / 2, n * 0.36, n * 0.16, 8), fill=ink)
 
@@ -206,6 +212,7 @@ _BADGES: dict[str, tuple[Paint, Callable[[ImageDraw.ImageDraw, float, Colour, Co
     "moved": (_quiet, _going),
     "rushed": (_quiet, _rushing),
     "aboard": (_quiet, _wheel),
+    "afoot": (_quiet, _boot),
     "unseen": (_own, _asked),
     "hit": (_alarm, _star),
 }

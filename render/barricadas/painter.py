@@ -11,7 +11,7 @@ from render.api import WHOLE, Choosing, Names, Report, Section
 from render.barricadas import tiles
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes, changes
-from render.barricadas.choosing import Selection, aim_at, read_selection
+from render.barricadas.choosing import aim_at, read_selection
 from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart, chart_of
 from render.barricadas.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names, zones_on
@@ -20,6 +20,7 @@ from render.barricadas.overlay import Stage, draw_overlay
 from render.barricadas.piles import piles
 from render.barricadas.report import ROLLED, draw_report
 from render.barricadas.roll import draw_roll, muster
+from render.barricadas.selection import Selection
 from render.barricadas.spotlight import draw_choice
 from render.painting import Drawn, MapPainter, framed
 from render.themes import STANDARD, Theme

@@ -121,5 +121,7 @@ def _badges(table: Table, one: Counter) -> Iterable[str]:
         yield "rushed" if hurried else "moved"
     if one.carrier:
         yield "aboard"
+    if one.afoot:
+        yield "afoot"
     if one.unseen:
         yield "unseen"

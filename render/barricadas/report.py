@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Final
 
 from PIL import Image
 
-from engine.barricadas.state import View
+from engine.barricadas.state import Table, View, hex_of
 from render.api import Names, Report
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes, changes
@@ -32,6 +32,10 @@ ROLLED: Final = 5
 """So many counters in a hex have no room for their figures: they are listed beneath."""
 
 
+LISTED: Final = 3
+"""The same where something happened: there every figure matters."""
+
+
 def draw_report(
     chart: Chart, theme: Theme, view: View, before: View | None, report: Report, names: Names
 ) -> Drawn | None:
@@ -39,7 +43,7 @@ def draw_report(
     passed = report.passed.table if report.passed is not None else None
     earlier = before.table if before is not None else None
     changed = changes(earlier, view.table, passed, report.events)
-    wanted = tuple(dict.fromkeys(_places(chart, changed, report)))
+    wanted = tuple(dict.fromkeys(_places(chart, view.table, changed, report)))
     cut = crops({place: chart.centre(place) for place in wanted}, chart.bounds, SIZE)
     if not cut:
         return None
@@ -49,7 +53,12 @@ def draw_report(
         for row in cut
     ]
     shown = frozenset(place for row in rows for _, layout in row for place in layout.places)
-    roll = muster(heaps, shown, WIDTH, ROLLED)
+    there = frozenset(changed.places) & shown
+    roll = muster(
+        {place: pile for place, pile in heaps.items() if _is_listed(place, pile, there)},
+        shown,
+        WIDTH,
+    )
     head = head_height(WIDTH)
     height = head + sum(row[0][0].height + _GAP for row in rows) + roll.height
     image = Image.new("RGB", (WIDTH, height), theme.paper)
@@ -65,10 +74,20 @@ def draw_report(
     return Drawn(image, (heading, *said_awaited(report), *said))
 
 
-def _places(chart: Chart, changed: Changes, report: Report) -> Iterator[str]:
-    """Yield the hexes to show, the most important first."""
-    yield from (place for place in changed.places if place in chart.field.hexes)
-    yield from (place for place in report.places if place in chart.field.hexes)
+def _is_listed(place: str, pile: Pile, there: Container[str]) -> bool:
+    """Say whether a stack is listed: a large one, and a smaller one where something happened."""
+    return len(pile.items) >= (LISTED if place in there else ROLLED)
+
+
+def _places(chart: Chart, table: Table, changed: Changes, report: Report) -> Iterator[str]:
+    """Yield the hexes to show, the most important first; of counters named those they are in."""
+    named = [
+        hex_of(table, table.counters[key]) if key in table.counters else key
+        for key in report.places
+    ]
+    for place in (*changed.places, *named):
+        if place in chart.field.hexes:
+            yield place
 
 
 def _part(

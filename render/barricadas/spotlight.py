@@ -16,12 +16,12 @@ from render.api import Names, Section, word
 from render.barricadas import fights, tiles
 from render.barricadas.alt import describe_picture
 from render.barricadas.changes import Changes
-from render.barricadas.choosing import SalvoFigures, Selection
 from render.barricadas.land import Chart
 from render.barricadas.layout import lay_out
 from render.barricadas.overlay import Stage, draw_piles
 from render.barricadas.piles import piles
 from render.barricadas.roll import draw_roll, muster
+from render.barricadas.selection import SalvoFigures, Selection
 from render.barricadas.works import draw_flags, draw_towns, draw_weather, draw_works
 from render.choosing import describe_selection
 from render.lettering import legible, lettered, text_width, write

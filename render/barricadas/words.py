@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.api import Term
 from engine.barricadas.board import Ground, WayKind
 from engine.barricadas.state import SEATS, Phase
+from engine.barricadas.tables.obstacles import OBSTACLES
 
 MAP_WORDS = (
     "turn",
@@ -27,15 +28,10 @@ MAP_WORDS = (
     "routed",
     "moved",
     "aboard",
+    "afoot",
     "unseen",
     "shade",
     "position",
-    "wire",
-    "road_block",
-    "mines",
-    "night",
-    "fog",
-    "haze",
     "town",
     "level",
 )
@@ -47,6 +43,8 @@ def used_terms() -> tuple[Term, ...]:
     return (
         *(Term("map", key) for key in MAP_WORDS),
         *(Term("terrain", ground.value) for ground in Ground),
+        *(Term("obstacle", kind) for kind in OBSTACLES),
+        *(Term("weather", kind) for kind in ("night", "fog", "haze")),
         *(Term("way", kind.value) for kind in WayKind),
         *(Term("seat", seat) for seat in SEATS),
         *(Term("phase", phase.value) for phase in Phase),

@@ -62,6 +62,21 @@ class Ledger:
         """Return the cases that show a ruling."""
         return [case for case in self.cases if ruling.id in case.rulings]
 
+    @property
+    def has_lost_parts(self) -> bool:
+        """Whether parts of the text are lost, so that the house has made others."""
+        return any(map(is_made, self.rulings.values()))
+
+    def stands_in(self, clause: Clause) -> bool:
+        """Say whether a clause stands in for one that is lost."""
+        return clause.source == "house" and self.has_lost_parts
+
+    def rests_on_made(self, case: Shown) -> bool:
+        """Say whether a case shows what the house has made, a clause or a ruling."""
+        clauses = (self.clauses[key] for key in case.clauses)
+        rulings = (self.rulings[key] for key in case.rulings)
+        return any(map(self.stands_in, clauses)) or any(map(is_made, rulings))
+
     def differences(self) -> Iterator[Ruling]:
         """Yield the rulings that say how the texts differ."""
         yield from (one for one in self.rulings.values() if is_difference(one))
@@ -70,6 +85,11 @@ class Ledger:
 def is_difference(ruling: Ruling) -> bool:
     """Say whether a ruling tells of a difference of editions, rather than of a silence."""
     return ruling.id.partition("-")[2].startswith("E")
+
+
+def is_made(ruling: Ruling) -> bool:
+    """Say whether a ruling stands in for what is lost of the text."""
+    return ruling.id.partition("-")[2].startswith("H")
 
 
 def ledger_of(game: Game[Any, Any]) -> Ledger:

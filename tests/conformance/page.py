@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from bot.text import words_for
 from engine.api import Game
 from engine.data.rules_ledger import Clause, Ruling
-from tests.conformance.ledger import Ledger, ledger_of
+from tests.conformance.ledger import Ledger, is_made, ledger_of
 from tests.conformance.marks import anchor, cell, link, linked
 from tests.conformance.settings import edition_rows, other_rows
 
@@ -22,6 +23,7 @@ STATUSES = {
     "table_choice": "Table's choice",
     "planned": "Planned",
 }
+_MADE = "house-made"
 _MEANINGS = {
     "automated": "the bot enforces it, and cases show that it does",
     "informative": "there is nothing to enforce: background, names, notes of the designer",
@@ -33,7 +35,8 @@ _MEANINGS = {
 def path_of(game: Game[Any, Any]) -> Path:
     """Return where the page of a game lies, under the name by which people know the game."""
     title = str(words_for("en", game).label("game.title"))
-    return FOLDER / f"{title.lower().replace(' ', '-')}.md"
+    words = re.findall(r"\w+", title.lower())
+    return FOLDER / f"{'-'.join(words)}.md"
 
 
 def page_of(game: Game[Any, Any]) -> str:
@@ -60,7 +63,7 @@ def page_of(game: Game[Any, Any]) -> str:
 def _introduction(ledger: Ledger, title: str) -> Iterator[str]:
     key = ledger.game.key
     names = [case.name for case in ledger.cases]
-    example = next((name for name in names if "example" in name), names[0])
+    example = next((name for name in names if "example" in name), next(iter(names), ""))
     yield from _paragraph(
         f"What Adjutant does with every clause of the rulebook of {title}, why, and how anybody "
         "can check it. Where the text is silent or contradicts itself a **ruling** says what "
@@ -72,6 +75,12 @@ def _introduction(ledger: Ledger, title: str) -> Iterator[str]:
         "word after the number tells rules of one paragraph apart. Read this beside the rulebook, "
         "not instead of it."
     )
+    if ledger.has_lost_parts:
+        yield from _paragraph(
+            "Parts of the text at hand are lost. What stands in for them is made by the house and "
+            f"no rule of the designer's: whatever is, or rests on it, says **{_MADE}** in its own "
+            f"line. Where each value comes from stands in `data/{key}/SOURCES.md`."
+        )
     yield from _paragraph(
         f"To play the cases yourself: `python -m pytest tests/engine/{key}/test_cases.py`, with "
         f"`-k '{example}'` behind it for one of them by its name. In Discord `/rules` finds the "
@@ -108,7 +117,10 @@ def _summary(ledger: Ledger) -> Iterator[str]:
     owed = sum(one.status == "automated" and one.id not in shown for one in clauses)
     yield f"| automated clauses without a case | {owed} |"
     yield f"| cases | **{len(ledger.cases)}** |"
+    made = sum(map(is_made, ledger.rulings.values()))
     yield f"| rulings | **{len(ledger.rulings) - differences}** |"
+    if made:
+        yield f"| of these {_MADE}, for what is lost of the text | {made} |"
     if ledger.editions:
         yield f"| differences of the editions | **{differences}** |"
     yield ""
@@ -194,7 +206,7 @@ def _chapter(ledger: Ledger, number: str, clauses: list[Clause]) -> Iterator[str
     head, *others = clauses
     yield anchor(_chapter_mark(number))
     yield ""
-    yield f"## {number} {cell(head.title)}"
+    yield f"## {_heading(ledger, head)}"
     yield ""
     sections = [one for one in others if one.id.count(".") == 1 and one.id[-1].isdigit()]
     if sections:
@@ -207,9 +219,14 @@ def _chapter(ledger: Ledger, number: str, clauses: list[Clause]) -> Iterator[str
         depth = "###" if clause.id.count(".") == 1 else "####"
         yield anchor(clause.id)
         yield ""
-        yield f"{depth} {clause.id} {cell(clause.title)}"
+        yield f"{depth} {_heading(ledger, clause)}"
         yield ""
         yield from _body(ledger, clause)
+
+
+def _heading(ledger: Ledger, clause: Clause) -> str:
+    made = f" ({_MADE})" if ledger.stands_in(clause) else ""
+    return f"{clause.id} {cell(clause.title)}{made}"
 
 
 def _body(ledger: Ledger, clause: Clause) -> Iterator[str]:
@@ -218,7 +235,9 @@ def _body(ledger: Ledger, clause: Clause) -> Iterator[str]:
     yield ""
     cases = ledger.cases_for(clause)
     for case in cases:
-        yield f"- {linked(case.about, ledger.rulings)} [`{case.name}`]({_address(case.path)})"
+        made = f" *{_MADE}*" if ledger.rests_on_made(case) else ""
+        about = linked(case.about, ledger.rulings)
+        yield f"- {about} [`{case.name}`]({_address(case.path)}){made}"
     if cases:
         yield ""
     for name in clause.rulings:
@@ -240,7 +259,8 @@ def _standing(ledger: Ledger, clause: Clause) -> str:
 
 def _quoted(ledger: Ledger, ruling: Ruling) -> Iterator[str]:
     said = linked(ruling.ruling, ledger.rulings)
-    yield f"> {link(ruling.id)} {cell(ruling.question)} **{said}**"
+    made = f" *{_MADE}:*" if is_made(ruling) else ""
+    yield f"> {link(ruling.id)}{made} {cell(ruling.question)} **{said}**"
     if ruling.switch:
         yield f"> Setting: `{ruling.switch}`."
     yield ""
@@ -265,6 +285,7 @@ def _rulings(ledger: Ledger) -> Iterator[str]:
         cases = ", ".join(
             f"[`{case.name}`]({_address(case.path)})" for case in ledger.cases_on(ruling)
         )
-        said = f"{cell(ruling.question)} | {linked(ruling.ruling, ledger.rulings)}"
+        made = f"*{_MADE}:* " if is_made(ruling) else ""
+        said = f"{cell(ruling.question)} | {made}{linked(ruling.ruling, ledger.rulings)}"
         yield f"| {anchor(ruling.id)}{ruling.id} | {said} | {clauses} | {cases} |"
     yield ""

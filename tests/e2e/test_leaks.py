@@ -190,7 +190,8 @@ def _follow(minds: Minds, seed: str, place: int, twin: Any, viewer: Seat | None,
     """Go on in *twin* as the game did; return how many actions could be compared."""
     game = minds.game
     whole, states = played(game.key, seed)
-    hidden = {seat for seat in game.seats if twin.secrets[seat] != states[place].secrets[seat]}
+    begun = states[place]
+    hidden = {seat for seat in game.seats if game.view(twin, seat) != game.view(begun, seat)}
     compared = 0
     for at in range(place, min(place + AHEAD, len(states) - 1)):
         state, one, after = states[at], whole.log[at], states[at + 1]

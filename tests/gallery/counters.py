@@ -41,6 +41,7 @@ _BARRICADAS: Final[tuple[Mapping[str, Any], ...]] = (
     {"moved": True},
     {"moved": True, "doubled": 1},
     {"unseen": True},
+    {"afoot": True},
     {"at": "@republican-t1"},
 )
 

@@ -18,8 +18,9 @@ from engine.barricadas.opponent.opening import set_up
 from engine.barricadas.opponent.outlook import Outlook
 from engine.barricadas.opponent.shooting import shots
 from engine.barricadas.opponent.weights import load_weights
+from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.rules.turn.activation import activatable, activated_with
-from engine.barricadas.rules.turn.tasks import reachable, read
+from engine.barricadas.rules.turn.tasks import read
 from engine.barricadas.state import Counter, Phase, View
 from engine.dice import Dice
 

@@ -12,6 +12,14 @@ from typing import Any, Protocol
 
 from bot.trials.random_play import Played
 from engine.api import Action, Game, Seat
+from engine.barricadas import actions as barricadas
+from engine.barricadas.game import GAME as BARRICADAS
+from engine.barricadas.rules.setting_up.deployment import formations
+from engine.barricadas.state import Phase as BarricadasPhase
+from engine.barricadas.state import Secrets as BarricadasSecrets
+from engine.barricadas.state import View as BarricadasView
+from engine.barricadas.state import other as enemy_of
+from engine.barricadas.survey import scenario_of as fought_in
 from engine.calama import actions as calama
 from engine.calama.game import GAME as CALAMA
 from engine.calama.scenario import load_scenario
@@ -282,6 +290,99 @@ class CalamaMinds:
         return bool(after.table.scored != state.table.scored)
 
 
+class BarricadasMinds:
+    """Deployments until both sides are ready; standing orders; who is under a marker."""
+
+    game: Game[Any, Any] = BARRICADAS
+    where = Where("C807", "C807")
+    seeds = (*(f"small {n}" for n in (0, 1, 2, 3)), "full 1")
+
+    def settings(self, seed: str) -> Mapping[str, Any]:
+        """Return the scenario that the seed names."""
+        return {"scenario": seed.partition(" ")[0]}
+
+    def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield other deployments while nobody sees them, and other standing orders."""
+        own, table = state.secrets[seat], state.table
+        named = [one for one in table.counters.values() if one.side == seat]
+        armed = [one.id for one in named if one.printed is not None and one.printed.weapons]
+        watch = barricadas.Watch(
+            lookouts=tuple(barricadas.Lookout(who=one, within=6) for one in armed[:3])
+        )
+        yield from _ordered(own, (barricadas.Stand(when="never"),))
+        yield from _ordered(own, (watch, barricadas.Stand(when="after")))
+        yield from _ordered(own, (Rest(turn=table.turn),))
+        if table.phase is not BarricadasPhase.SETUP:
+            return
+        if seat not in table.ready:
+            yield "nothing in mind", BarricadasSecrets()
+        army = fought_in(table).of(seat)
+        for number, plan in enumerate(formations(BarricadasView(seat, table, own)), start=1):
+            yield f"formation {number}", replace(own, plan=plan)
+            works, alert = army.deploy[: army.positions], tuple(armed[: army.reactions])
+            yield f"all of {number}", replace(own, plan=plan, works=works, alert=alert)
+        yield "neither works nor markers", replace(own, works=(), alert=())
+
+    def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield states with a set-up written and changed, and standing orders left."""
+        view = BARRICADAS.view(state, seat)
+        for kind in ("deploy", "place", "fortify", "alert"):
+            if kind not in BARRICADAS.kinds(view):
+                continue
+            filled: dict[str, str] = {}
+            for name, info in barricadas.MODELS[kind].model_fields.items():
+                if info.is_required():
+                    *_, last = BARRICADAS.options(view, kind, name, filled)
+                    filled[name] = last.value
+            action = BARRICADAS.parse(view, kind, filled)
+            yield kind, BARRICADAS.apply(state, seat, action, NoDice()).state
+        left = BARRICADAS.apply(state, seat, barricadas.Stand(when="before"), NoDice()).state
+        yield "leaves a standing order", left
+        forget = Forget(order="stand")
+        yield "and withdraws it", BARRICADAS.apply(left, seat, forget, NoDice()).state
+
+    def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
+        """Yield orders for the enemy's counters, and fire, assaults and moves at their markers."""
+        table, enemy = state.table, enemy_of(viewer)
+        theirs = [one.id for one in table.counters.values() if one.side == enemy]
+        own = [one for one in table.counters.values() if one.side == viewer]
+        places = sorted({one.at for one in table.counters.values() if one.side == enemy})
+        for key in (*theirs[:2], *theirs[-1:]):
+            yield barricadas.Activate(
+                leader=key, tasks=(barricadas.Task.model_validate(f"{key} prepare"),)
+            )
+            yield barricadas.Place(counter=key, at="C807")
+            yield barricadas.Alert(counters=(key,))
+        leader = next((one.id for one in own if one.officer is not None), own[0].id)
+        for one in own[:3]:
+            for place in (*places[:2], *places[-1:], "C807", "C101"):
+                for deed in ("fire", "assault", "move"):
+                    task = barricadas.Task.model_validate(f"{one.id} {deed} {place}")
+                    yield barricadas.Activate(leader=leader, tasks=(task,))
+                yield barricadas.React(shots=(barricadas.Fire(who=one.id, at=place),))
+        yield barricadas.Fortify(hexes=("C807", "C808"))
+        yield barricadas.Defend(when="before")
+        yield barricadas.Hold()
+        yield Forget(order="stand")
+        yield barricadas.Ready()
+        yield barricadas.Pass()
+
+    def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Plans show when they are laid; who hides, when they act or are recognised."""
+        if state.table.phase is BarricadasPhase.SETUP:
+            revealed = after.table.phase is not BarricadasPhase.SETUP
+            return revealed or (played.seat in hidden and not played.action.secret)
+        acts = played.seat in hidden and played.action.kind != "hold" and not played.action.secret
+        before, then = state.table, after.table
+        # Who of them is prepared decides whether a turn is over.
+        ends = bool(before.passed or then.passed or before.turn != then.turn)
+        return acts or (ends and bool(hidden)) or _unseen(state) != _unseen(after)
+
+
+def _unseen(state: Any) -> set[str]:
+    return {one.id for one in state.table.counters.values() if one.unseen}
+
+
 def _ordered(own: Any, orders: tuple[Action, ...]) -> Iterator[tuple[str, Any]]:
     """Yield what a seat knows with these standing orders, if it has others, or none."""
     standing: Orders = {}
@@ -299,5 +400,7 @@ def _is_possible(order: tuple[str, ...], own: tuple[str, ...], table: Any) -> bo
     return all(order.index(key) == own.index(key) for key in known)
 
 
-MINDS: Mapping[str, Minds] = {one.game.key: one for one in (PacificMinds(), CalamaMinds())}
+MINDS: Mapping[str, Minds] = {
+    one.game.key: one for one in (PacificMinds(), CalamaMinds(), BarricadasMinds())
+}
 """The secrets of every game, by its key."""

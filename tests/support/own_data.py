@@ -18,6 +18,10 @@ CHANGES = {
         ("pieces.toml", "resistance = 4\nstrength = 2", "resistance = 5\nstrength = 3"),
         ("exits.csv", "cobija,Cobija,Cobija", "cobija,Salt road,Salinas"),
     ),
+    "barricadas": (
+        ("terrain.csv", "open,open ground,terreno abierto,1,2,2", "open,ploughland,arada,2,3,3"),
+        ("officers.toml", "morale = 8", "morale = 5"),
+    ),
 }
 """What might be otherwise; each a file, what stands there, and what instead."""
 

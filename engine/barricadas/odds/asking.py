@@ -35,12 +35,12 @@ from engine.barricadas.frames import (
 from engine.barricadas.odds import attacking, checking
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.assault.fighting import defensive_fire
-from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
+from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
 from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.rules.turn import tasks
 from engine.barricadas.rules.turn.activation import is_over
 from engine.barricadas.rules.turn.together import alone
-from engine.barricadas.state import SEATS, Reaction, Table, View
+from engine.barricadas.state import SEATS, Reaction, Table, View, hex_of
 from engine.barricadas.survey import field_of, is_armour, scenario_of
 from engine.kit.verbs import under_way
 
@@ -124,13 +124,32 @@ def _of_shot(table: Table, frame: Activation, shot: Fire) -> Iterator[Odds]:
     who = parted(shot.who)
     bare = tuple(key for key in who if table.counters[key].reaction is Reaction.NONE)
     for doing in under_fire(frame):
-        if shot.at not in doing.way or not doing.who:
+        if shot.at not in doing.way:
+            continue
+        if not doing.who:
+            yield from _at_marker(table, doing, shot, bare)
             continue
         then = _arrived(table, doing, shot.at)
         for munition in Munition:
             salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
             if not against_salvo(field_of(then), then, salvo):
                 yield attacking.of_salvo(then, salvo, (Text("odds.given.arrives"),))
+
+
+def _at_marker(table: Table, doing: Doing, shot: Fire, bare: tuple[str, ...]) -> Iterator[Odds]:
+    """Yield what a shot brings at a marker that comes, if it is recognised and is what they hit."""
+    who, field = parted(shot.who), field_of(table)
+    firing = [table.counters[key] for key in who]
+    for munition in Munition:
+        weapons = [weapon_of(one, munition) for one in firing]
+        reaches = (
+            weapon is not None and field.distance(hex_of(table, one), shot.at) <= 2 * weapon.range
+            for one, weapon in zip(firing, weapons, strict=True)
+        )
+        if all(reaches):
+            salvo = Salvo(who, munition, shot.at, halved=bare, joined=True)
+            yield attacking.of_shot_at_marker(table, salvo, moved=shot.at != doing.way[0])
+            return
 
 
 def _arrived(table: Table, doing: Doing, place: str) -> Table:

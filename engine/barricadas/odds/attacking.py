@@ -6,10 +6,12 @@ Enemies whom the viewer does not recognise are not counted: they can only be mor
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.api import Odds, Params, Term, Text
 from engine.barricadas.frames import ASSAULTING, FLIGHTS, MISSIONS, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
+from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery.aviation import flak
 from engine.barricadas.rules.artillery.guns import aim_of_guns
 from engine.barricadas.rules.artillery.missions import aim_of_missions, is_blind, load_of
@@ -22,6 +24,7 @@ from engine.barricadas.state import Counter, Table, counters_in, other
 from engine.barricadas.survey import field_of, is_armour, is_mounted
 from engine.barricadas.tables import aviation
 from engine.barricadas.tables.assault import load_assault_tables, ratio
+from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.scatter import strays
 from engine.chances.odds import tell_odds
 from engine.chances.probability import Distribution, die, total
@@ -33,12 +36,24 @@ _ORDER = ("D2", "D1", "DR", "AR", "A1", "A2")
 def of_salvo(table: Table, salvo: Salvo, given: tuple[Text, ...]) -> Odds:
     """Return the hits of an attack by fire, and their average (8.2)."""
     aim = aim_of(field_of(table), table, salvo)
-    return _of_fire(table, salvo.who, salvo.target, aim, given)
+    return _of_fire(salvo.who, salvo.target, aim, (*given, *_unknown(table, salvo.target)))
 
 
-def _of_fire(
-    table: Table, who: Sequence[str], target: str, aim: Aim, given: tuple[Text, ...]
-) -> Odds:
+def of_shot_at_marker(table: Table, salvo: Salvo, *, moved: bool) -> Odds:
+    """Return the hits of a shot at a marker that passes, once it is recognised (3.4, 3.5)."""
+    aim = aim_of(field_of(table), table, salvo)
+    if moved and not any(counters_in(table, salvo.target)):
+        aim = replace(aim, modifier=aim.modifier + load_fire_table().modifiers["moved"])
+    armour = ".armour" if salvo.munition is Munition.AT else ""
+    return _of_fire(salvo.who, salvo.target, aim, (Text(f"odds.given.marker{armour}"),))
+
+
+def _unknown(table: Table, target: str) -> tuple[Text, ...]:
+    """Return what is said where a marker stands in the target's hex: it is not counted."""
+    return (Text("odds.given.recognised"),) if target in table.shades else ()
+
+
+def _of_fire(who: Sequence[str], target: str, aim: Aim, given: tuple[Text, ...]) -> Odds:
     about: Params = {
         "who": counter_terms(who),
         "n": len(who),
@@ -47,8 +62,7 @@ def _of_fire(
         "column": aim.column or 0,
         "modifier": aim.modifier,
     }
-    unknown = (Text("odds.given.recognised"),) if target in table.shades else ()
-    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), (*given, *unknown))
+    return _of_hits(Text("odds.fire", about), "8.2", chances(aim), given)
 
 
 def _of_hits(about: Text, rule: str, outcomes: Distribution[int], given: tuple[Text, ...]) -> Odds:
@@ -118,7 +132,7 @@ def of_guns(table: Table, doings: Sequence[Doing], given: tuple[Text, ...]) -> O
     """Return the hits of the guns that are directed at a hex in one activation (8.1.1, ALB-R16)."""
     target, aim = doings[0].target, aim_of_guns(table, doings)
     guns = tuple(key for one in doings for key in one.who[1:])
-    return _of_fire(table, guns, target, aim, given)
+    return _of_fire(guns, target, aim, (*given, *_unknown(table, target)))
 
 
 def of_mission(

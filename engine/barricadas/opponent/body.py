@@ -163,7 +163,9 @@ class Body:
     def stand(self, way: Sequence[str], *, moving: bool) -> float:
         """Return what standing at the end of a way is worth, the way considered."""
         temper, place = self.look.temper, way[-1]
-        found = self.goal(place) + temper.approach * self.shot(place)
+        # There is no later turn to fire in after the last.
+        later = temper.approach * self.shot(place) if self.look.left else 0.0
+        found = self.goal(place) + later
         return found - self.look.caution * self.danger(way, moving=moving)
 
 

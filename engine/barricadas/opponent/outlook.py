@@ -174,10 +174,16 @@ class Outlook:
         return kept * self.menace(town)
 
     def within_reach(self, need: float) -> float:
-        """Return what a town counts so many turns of movement away: less if it cannot be made."""
-        turns = self.left + 1
-        near = max(-1.0, 1.0 - need / (turns + 1))
-        in_time = 1.0 / (1.0 + exp(min(50.0, need - turns + 0.5)))
+        """Return what a town counts for who will stand so many turns of movement away from it.
+
+        Less if it can hardly be made in the turns that are left, nothing if there is none.
+        """
+        if not need:
+            return 1.0
+        if not self.left:
+            return 0.0
+        near = max(-1.0, 1.0 - need / (self.left + 2))
+        in_time = 1.0 / (1.0 + exp(min(50.0, need - self.left - 0.5)))
         return 0.5 * near + 0.5 * in_time
 
     def enemy_steps(self, place: str) -> float:

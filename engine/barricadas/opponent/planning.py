@@ -100,7 +100,7 @@ class _Planner:
         self.members = members
         self.led = leader.printed is None
         # Whoever leads but has nothing else to do goes with one of the groups.
-        self.free = self.led and not leader.routed
+        self.free = self.led and not leader.routed and not leader.carrier
 
     def plan(self) -> None:
         look = self.look

@@ -20,6 +20,8 @@ FILE = "opponent.toml"
 
 Role = Literal["attacker", "defender"]
 
+ROLES: tuple[Role, ...] = ("attacker", "defender")
+
 
 class Worth(Record):
     """Table ``[worth]``: what is lost and won."""

@@ -12,11 +12,13 @@ words each, as in :mod:`tests.engine.barricadas.written`::
     c1 = "C405 popular_army_cavalry unit:g"  # of another kind
     commissar = "C404 commissar_x"
 
+``reaction = "hex"`` is the setting that asks as each hex is entered.
 ``[given.standing.<side>]`` has standing orders: ``watch = { lookouts = "g1 2 first any" }``.
 By default it is turn 1 of the activations, republican to act, nobody with anything in secret. A
 game that begins is ``drawn = [dice of the draw]``, ``set_up = [seats that take the first deployment
 that is offered]`` and ``dice`` of the first initiative.
 
+The weather is clear and there are no obstacles, whatever the scenario says, unless the case does.
 Other files for the same rules: ``[given.ground]`` (``all = "open 0"``, ``C405 = "wood 1"``),
 ``[given.roads]`` (``C404-C405 = "road"``, and no others), ``[given.scenario]`` and
 ``[given.army.<side>]`` (``turns = 1``, ``home = "south"``), ``[given.data.officers.<key>]`` and

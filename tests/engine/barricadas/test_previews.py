@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.trials.random_play import random_game
 from engine.api import Action, Preview, Way
-from engine.barricadas.actions import Activate, Pass, Ready, parted
+from engine.barricadas.actions import Activate, Deploy, Pass, Ready, parted
 from engine.barricadas.frames import FIRING, Deed
 from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
-from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, Table
+from engine.barricadas.state import NATIONALIST, REPUBLICAN, Reaction, State, Table
 from engine.dice import SeededDice
 from tests.engine.barricadas.build import (
     enemy,
@@ -65,11 +66,14 @@ def test_a_move_shows_its_way_and_what_it_takes() -> None:
     assert found.reacting == (NATIONALIST,)
 
 
-def test_passing_tells_who_could_still_act() -> None:
+def test_passing_warns_of_who_is_not_even_prepared() -> None:
     """Where the other side has passed before: the turn is over then (3.3, 3.5)."""
-    assert not preview(front(), Pass()).notes
-    (note,) = preview(front(passed=(NATIONALIST,)), Pass()).notes
-    assert note.code == "note.turn_ends"
+    assert not preview(front(), Pass()).warnings
+    (warned,) = preview(front(passed=(NATIONALIST,)), Pass()).warnings
+    assert (warned.text.code, warned.kind) == ("warn.turn_ends", "activate")
+    table = front(passed=(NATIONALIST,))
+    kept = {key: replace(one, reaction=Reaction.KEPT) for key, one in table.counters.items()}
+    assert not preview(replace(table, counters=kept), Pass()).warnings
 
 
 def test_closing_the_set_up_warns_of_what_is_not_used() -> None:
@@ -78,12 +82,16 @@ def test_closing_the_set_up_warns_of_what_is_not_used() -> None:
     view = GAME.view(state, NATIONALIST)
     (plan, *_) = (one.value for one in GAME.options(view, "deploy", "places", {}))
     deploy = GAME.parse(view, "deploy", {"places": plan})
+    assert isinstance(deploy, Deploy)
     state = GAME.apply(state, NATIONALIST, deploy, SeededDice(b"-")).state
     found = GAME.preview(GAME.view(state, NATIONALIST), Ready())
     assert [(one.kind, one.text.params["n"]) for one in found.warnings] == [
         ("fortify", 2),
         ("alert", 2),
     ]
+    used = deploy.model_copy(update={"works": ("C807",), "alert": (f"{deploy.places[1].who}",)})
+    state = GAME.apply(state, NATIONALIST, used, SeededDice(b"-")).state
+    assert not GAME.preview(GAME.view(state, NATIONALIST), Ready()).warnings
 
 
 def test_a_unit_fires_or_prepares_by_one_word() -> None:

@@ -38,12 +38,16 @@ from engine.barricadas.state import (
 from engine.barricadas.survey import scenario_of
 from engine.data.play_data import PlayData, shipped
 from engine.dice import ScriptedDice
+from tests.engine.telling import assert_sayable
 
 MARKS = frozenset(("finished", "out", "routed", "moved", "unseen", "replaced"))
 COUNTS = frozenset(("hits", "doubled", "charged"))
 REACTIONS = {"reaction": Reaction.NOW, "kept": Reaction.KEPT}
 OWN_DATA = ("ground", "roads", "scenario", "army", "data")
 """What of a table is in its files: other ground, other roads, another scenario, other figures."""
+
+CLEAR: Mapping[str, Any] = {"weather": [], "obstacles": []}
+"""What a case's scenario has of these unless it says so."""
 
 
 def key(side: str, name: str) -> str:
@@ -144,7 +148,7 @@ def lay(given: dict[str, Any]) -> State:
     """Return the table that the ``given`` of a case says."""
     for name in OWN_DATA:
         given.pop(name, None)
-    settings = Settings(scenario=given.pop("board", "small"))
+    settings = Settings(scenario=given.pop("board", "small"), reaction=given.pop("reaction", "path"))
     if "drawn" in given:
         return _opened(settings, given)
     counters = {}
@@ -183,7 +187,9 @@ def _with_orders(state: State, standing: Mapping[str, Mapping[str, dict[str, str
 
 def _opened(settings: Settings, given: dict[str, Any]) -> State:
     """Return a game that begins: the dice of the draw, and who has set up as it is proposed."""
-    state: State = GAME.setup(settings, ScriptedDice(*given.pop("drawn"))).state
+    begun = GAME.setup(settings, ScriptedDice(*given.pop("drawn")))
+    assert_sayable(GAME, (*begun.events, *GAME.awaiting(begun.state)))
+    state: State = begun.state
     dice = ScriptedDice(*given.pop("dice", []))
     for seat in given.pop("set_up", []):
         offered = GAME.options(GAME.view(state, seat), "deploy", "places", {})
@@ -209,8 +215,6 @@ def data_of(given: Mapping[str, Any]) -> PlayData:
 def _data(own: str, scenario: str) -> PlayData:
     base = shipped(GAME.key, GAME.data_files)
     given = json.loads(own)
-    if not given:
-        return base
     files = dict(base.files)
     for board in ("a", "c"):
         name = f"board_{board}.csv"
@@ -218,7 +222,7 @@ def _data(own: str, scenario: str) -> PlayData:
     if "roads" in given:
         lines = [f"{kind},{';'.join(way.split('-'))},house" for way, kind in given["roads"].items()]
         files["roads.csv"] = "\n".join(["kind,hexes,source", *lines, ""])
-    scenarios = {scenario: given.get("scenario", {})}
+    scenarios = {scenario: {**CLEAR, **given.get("scenario", {})}}
     files["scenarios.toml"] = _figures(files["scenarios.toml"], "key", scenarios)
     head, mark, rest = files["scenarios.toml"].partition(f'key = "{scenario}"')
     mine, another, others = rest.partition("[[scenario]]")

@@ -34,7 +34,7 @@ BEYOND = (1, 2, 5)
 """What is tried beyond the greatest amount that is offered."""
 MOST_ITEMS = 3
 """Items of a compound order that are chosen."""
-REPLACING = frozenset(("stow",))
+REPLACING = frozenset(("stow", "deploy", "fortify", "alert"))
 """Kinds that take the place of what was ordered before: all is there again for the next one."""
 
 

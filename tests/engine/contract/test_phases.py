@@ -66,6 +66,7 @@ def test_what_a_side_never_does_is_not_named(key: str) -> None:
 
 
 RARE = {
+    "barricadas": {"republican react"},
     "calama": {"bolivia escape"},
     "war_of_the_pacific": {"allies build", "allies repair", "chile build", "chile repair"},
 }

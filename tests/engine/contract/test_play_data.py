@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
+import engine.barricadas
 import engine.calama
 import engine.war_of_the_pacific
+import render.barricadas
 import render.calama
 import render.war_of_the_pacific
 from bot.trials.random_play import play_at_random
@@ -33,18 +35,22 @@ GAMES = load_games()
 NAMES = {
     "war_of_the_pacific": ("unit", "huascar", "Monitor"),
     "calama": ("exit", "16-11", "Salt road"),
+    "barricadas": ("terrain", "open", "ploughland"),
 }
 """A name that another is in the place of there."""
-STEPS = 250
+STEPS, ALONE = 250, 60
+"""Steps that are played of a game in turns with another, and of one undisturbed."""
 
 FREE = {
     "engine.calama.opponent.odds": "chances of dice",
     "engine.calama.opponent.weights": "the computer's weights are no play data",
+    "engine.barricadas.opponent.weights": "the same",
     "engine.war_of_the_pacific.opponent.weights": "the same",
     "engine.war_of_the_pacific.opponent.force": "chances of dice",
     "engine.war_of_the_pacific.odds.engagement": "whose shot it is",
     "engine.war_of_the_pacific.board": "the points of the first campaigns",
     "engine.war_of_the_pacific.standing_orders.words": "words that people type",
+    "engine.barricadas.sight": "what a line passes on any grid",
     "engine.calama.parsing": "words that people type",
     "engine.calama.survey": "who stands where on one table",
 }
@@ -83,13 +89,13 @@ def alone(key: str, seed: str) -> list[str]:
 def test_two_campaigns_of_other_data_do_not_meet(key: str) -> None:
     """Played in turns in one process each goes as it goes where there is no other."""
     ours, own = GAMES[key], with_data(GAMES[key], other(key))
-    before = list(story(ours, "one", 60))
+    before = list(story(ours, "one", ALONE))
 
     theirs = [*zip(story(own, "one"), story(ours, "one"), strict=False)]
 
     assert [one for one, _ in theirs] == alone(key, "one")[: len(theirs)]
-    assert len(theirs) > STEPS // 2
-    assert [mine for _, mine in theirs][:60] == before[: len(theirs)]
+    assert len(theirs) > ALONE
+    assert [mine for _, mine in theirs][:ALONE] == before[: len(theirs)]
     assert any(one != mine for one, mine in theirs)
 
 
@@ -166,7 +172,15 @@ def test_a_game_and_its_data_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    "package", [engine.war_of_the_pacific, engine.calama, render.war_of_the_pacific, render.calama]
+    "package",
+    [
+        engine.war_of_the_pacific,
+        engine.calama,
+        engine.barricadas,
+        render.war_of_the_pacific,
+        render.calama,
+        render.barricadas,
+    ],
 )
 def test_no_cache_mixes_data(package: Any) -> None:
     """A plain cache in a game's code holds nothing that was worked out from its files.

@@ -238,12 +238,16 @@ def test_the_whole_map_is_shown_where_nothing_happened() -> None:
     of = battle()
     empty = PAINTER.paint(public(of), CHANGES, before=public(of), report=Report(), names=names)
     whole = PAINTER.paint(public(of), Section(), before=public(of), names=names)
-    named = PAINTER.paint(
-        public(of), CHANGES, before=public(of), report=Report(places=("C706",)), names=names
+    there, who = (
+        PAINTER.paint(
+            public(of), CHANGES, before=public(of), report=Report(places=(one,)), names=names
+        )
+        for one in ("C705", f"{G}3")
     )
 
     assert (empty.data, empty.alt) == (whole.data, whole.alt)
-    assert named.height < whole.height
+    assert there.height < whole.height
+    assert there == who
 
 
 def test_what_is_declared_is_shown_before_it_is_done() -> None:

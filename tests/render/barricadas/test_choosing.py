@@ -13,7 +13,7 @@ from bot.trials.random_play import random_game
 from engine.api import Term
 from engine.barricadas.frames import Deed
 from engine.barricadas.game import GAME
-from engine.barricadas.rules.turn import tasks
+from engine.barricadas.rules.movement.moves import reachable
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, State, View, hex_of
@@ -21,9 +21,10 @@ from engine.barricadas.survey import field_of
 from engine.kit.params import terms_of
 from render.api import Choosing, Picture, Section
 from render.barricadas.alt import ALT_CODES
-from render.barricadas.choosing import Selection, read_selection
+from render.barricadas.choosing import read_selection
 from render.barricadas.layout import lay_out
 from render.barricadas.painter import chart_for
+from render.barricadas.selection import Selection
 from render.barricadas.spotlight import points_text, salvo_text
 from render.barricadas.words import used_terms
 from render.choosing import WHOLE_WIDTH, WIDTH
@@ -149,7 +150,7 @@ def test_moves_cost_what_the_rules_say() -> None:
     meant = offered(mine(), "activate", "tasks", leader=G)
     table_ = mine().table
     group = [table_.counters[key] for key in (f"{G}1", f"{G}2")]
-    reached = tasks.reachable(field_of(table_), table_, group, Deed.MOVE)
+    reached = reachable(field_of(table_), table_, group, Deed.MOVE)
     found = read(mine(), meant)
 
     assert found.costs

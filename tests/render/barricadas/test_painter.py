@@ -275,6 +275,7 @@ def test_every_counter_of_a_stack_can_be_told_apart() -> None:
         {"moved": True},
         {"moved": True, "doubled": 3},
         {"unseen": True},
+        {"afoot": True},
     ],
 )
 def test_every_state_looks_like_nothing_else(values: dict[str, Any]) -> None:
@@ -350,7 +351,7 @@ def test_obstacles_and_weather_of_a_scenario_are_drawn(monkeypatch: pytest.Monke
     for place in laid:
         assert differs(cell(plain, view, place, 0.8), cell(blocked, view, place, 0.8)), place
     said = {line.code for line in blocked.alt}
-    assert {"picture.wire", "picture.mines", "picture.road_block"} <= said
+    assert "describe.obstacles" in said
     night = WeatherRow(kind="night", first=1, last=9, seen=-4)
     for module in (works, alt, heading):
         monkeypatch.setattr(module, "weather_of", lambda _: night)
@@ -359,7 +360,7 @@ def test_obstacles_and_weather_of_a_scenario_are_drawn(monkeypatch: pytest.Monke
     assert isinstance(light[0], int)
     assert isinstance(light[1], int)
     assert light[1] < light[0] - 20
-    assert "picture.weather" in {line.code for line in dark.alt}
+    assert "describe.weather" in {line.code for line in dark.alt}
 
 
 def test_small_maps_show_stacks_as_one_with_their_number() -> None:

@@ -12,9 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Params, Text
-from engine.barricadas.actions import Fire, Hold, React, joined, parted
+from engine.barricadas import short_names
+from engine.barricadas.actions import Fire, Hold, React, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
-from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
+from engine.barricadas.play import (
+    Against,
+    AnyVerb,
+    Play,
+    counter_term,
+    counter_terms,
+    hex_term,
+    short_terms,
+)
 from engine.barricadas.roster import Munition, Weapon
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, has_line, weapon_of
 from engine.barricadas.rules.attack.firing import fire
@@ -159,9 +168,8 @@ def _options(
         for place in near:
             if not against_shot(table, frame, group, place):
                 who = tuple(one.id for one in group)
-                shot = Fire(who=joined(who), at=place)
-                told: Params = {"who": counter_terms(who), "n": len(who), "hex": hex_term(place)}
-                yield Option(str(shot), Text("shot", told))
+                told: Params = {"who": short_terms(who), "n": len(who), "hex": hex_term(place)}
+                yield Option(short_names.value(table, who, place), Text("shot", told))
 
 
 def _possible(view: View, frame: Activation) -> bool:

@@ -7,11 +7,11 @@ Rules:
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from engine.api import Option, Text
-from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Placement, Ready
+from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Ready
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import recognised
@@ -30,7 +30,7 @@ from engine.barricadas.state import (
 )
 from engine.barricadas.survey import field_of, gait_of, scenario_of
 from engine.kit.readying import ready_verb
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse, seat_term
 
 FORMATIONS = 3
@@ -78,7 +78,8 @@ def against_plan(table: Table, seat: str, plan: Sequence[Placing]) -> Against:
 def _check_deploy(view: View, action: Deploy) -> Against:
     assert view.viewer is not None
     plan = tuple(Placing(one.who, one.at) for one in action.places)
-    return against_plan(view.table, view.viewer, plan)
+    against = against_plan(view.table, view.viewer, plan)
+    return against + _against_works(view, action.works) + _against_alert(view, action.alert)
 
 
 def _moved(view: View, action: Place) -> tuple[Placing, ...]:
@@ -98,19 +99,27 @@ def _check_place(view: View, action: Place) -> Against:
 
 
 def _check_fortify(view: View, action: Fortify) -> Against:
+    return _against_works(view, action.hexes)
+
+
+def _against_works(view: View, hexes: Sequence[str]) -> Against:
     army, field = _army(view), field_of(view.table)
-    if len(action.hexes) > army.positions:
-        return [refuse("fortify.many", "2.3.added", most=army.positions)]
-    strange = [one for one in action.hexes if one not in army.deploy or one not in field.hexes]
-    return [refuse("fortify.where", "2.3.added", hex=hex_term(one)) for one in strange]
+    if len(hexes) > army.positions:
+        return [refuse("fortify.many", "2.3.markers", most=army.positions)]
+    strange = [one for one in hexes if one not in army.deploy or one not in field.hexes]
+    return [refuse("fortify.where", "2.3.markers", hex=hex_term(one)) for one in strange]
 
 
 def _check_alert(view: View, action: Alert) -> Against:
+    return _against_alert(view, action.counters)
+
+
+def _against_alert(view: View, counters: Sequence[str]) -> Against:
     army = _army(view)
-    if len(action.counters) > army.reactions:
+    if len(counters) > army.reactions:
         return [refuse("alert.many", "3.4.reaction.given", most=army.reactions)]
     own = {one.id for one in _armed(view)}
-    strange = [key for key in action.counters if key not in own]
+    strange = [key for key in counters if key not in own]
     return [refuse("alert.whom", "3.4.reaction.given", who=counter_term(key)) for key in strange]
 
 
@@ -170,10 +179,22 @@ def _laid(own: Sequence[Counter], places: Sequence[str]) -> tuple[Placing, ...]:
 
 
 def _options_deploy(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    del field, filled
+    if field == "works":
+        yield from _hexes_to_fortify(view, _places_in(view, filled))
+        return
+    if field == "alert":
+        yield from _options_alert(view, field, filled)
+        return
+    for number, _ in enumerate(formations(view), start=1):
+        yield Option(str(number), Text("formation", {"n": number}))
+
+
+def _places_in(view: View, filled: Mapping[str, str]) -> dict[str, None]:
+    """Return the hexes of a deployment that is filled in, by a number or counter by counter."""
     for number, plan in enumerate(formations(view), start=1):
-        value = ", ".join(str(Placement(who=one.counter, at=one.at)) for one in plan)
-        yield Option(value, Text("formation", {"n": number}))
+        if filled["places"] == str(number):
+            return dict.fromkeys(one.at for one in plan)
+    return dict.fromkeys(one.rpartition(" ")[2] for one in filled_list(filled, "places"))
 
 
 def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
@@ -193,10 +214,14 @@ def _options_place(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 def _options_fortify(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
     del field, filled
     assert view.own is not None
+    yield from _hexes_to_fortify(view, dict.fromkeys(one.at for one in view.own.plan))
+
+
+def _hexes_to_fortify(view: View, planned: Collection[str]) -> Iterator[Option]:
+    """Yield where positions may lie, first where somebody is to stand."""
     army = _army(view)
     if not army.positions:
         return
-    planned = dict.fromkeys(one.at for one in view.own.plan)
     for place in (*planned, *(one for one in army.deploy if one not in planned)):
         yield Option(place, Text("hex", {"hex": hex_term(place)}))
 
@@ -208,12 +233,39 @@ def _options_alert(view: View, field: str, filled: Mapping[str, str]) -> Iterato
             yield Option(one.id, Text("counter", {"who": counter_term(one)}))
 
 
+# -- what is left -------------------------------------------------------------------------------
+
+
+def _left_deploy(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    yield from _remaining("left.positions", _army(view).positions, filled_list(filled, "works"))
+    yield from _remaining("left.reactions", _army(view).reactions, filled_list(filled, "alert"))
+
+
+def _left_fortify(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many improvised positions the scenario gives beside those chosen (2.3.markers)."""
+    yield from _remaining("left.positions", _army(view).positions, filled_list(filled, "hexes"))
+
+
+def _left_alert(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield how many markers of reaction it gives beside those chosen (3.4.reaction.given)."""
+    yield from _remaining("left.reactions", _army(view).reactions, filled_list(filled, "counters"))
+
+
+def _remaining(code: str, given: int, chosen: Sequence[str]) -> Iterator[Text]:
+    if given:
+        yield Text(code, {"n": max(0, given - len(chosen))})
+
+
 # -- carried out -------------------------------------------------------------------------------
 
 
 def _apply_deploy(play: Play, seat: str, action: Deploy) -> None:
     play.keep(seat, plan=tuple(Placing(one.who, one.at) for one in action.places))
     play.tell("deploy.planned", "2.3", only=seat, n=len(action.places))
+    if action.works:
+        _keep_works(play, seat, action.works)
+    if action.alert:
+        _keep_alert(play, seat, action.alert)
 
 
 def _apply_place(play: Play, seat: str, action: Place) -> None:
@@ -227,14 +279,22 @@ def _apply_place(play: Play, seat: str, action: Place) -> None:
 
 
 def _apply_fortify(play: Play, seat: str, action: Fortify) -> None:
-    play.keep(seat, works=action.hexes)
-    hexes = tuple(hex_term(one) for one in action.hexes)
-    play.tell("deploy.works", "2.3.added", only=seat, hexes=hexes, n=len(hexes))
+    _keep_works(play, seat, action.hexes)
+
+
+def _keep_works(play: Play, seat: str, places: tuple[str, ...]) -> None:
+    play.keep(seat, works=places)
+    hexes = tuple(hex_term(one) for one in places)
+    play.tell("deploy.works", "2.3.markers", only=seat, hexes=hexes, n=len(hexes))
 
 
 def _apply_alert(play: Play, seat: str, action: Alert) -> None:
-    play.keep(seat, alert=action.counters)
-    who = tuple(counter_term(one) for one in action.counters)
+    _keep_alert(play, seat, action.counters)
+
+
+def _keep_alert(play: Play, seat: str, counters: tuple[str, ...]) -> None:
+    play.keep(seat, alert=counters)
+    who = tuple(counter_term(one) for one in counters)
     play.tell("deploy.alert", "3.4.reaction.given", only=seat, who=who, n=len(who))
 
 
@@ -265,7 +325,8 @@ DEPLOY: AnyVerb = Verb(
     phases=SETUP,
     check=_check_deploy,
     apply=_apply_deploy,
-    options=_options_deploy,
+    options=lambda view, field, filled: islice(_options_deploy(view, field, filled), 60),
+    left=_left_deploy,
 )
 PLACE: AnyVerb = Verb(
     model=Place,
@@ -281,6 +342,7 @@ FORTIFY: AnyVerb = Verb(
     check=_check_fortify,
     apply=_apply_fortify,
     options=lambda view, field, filled: islice(_options_fortify(view, field, filled), 60),
+    left=_left_fortify,
     possible=lambda view: next(_options_fortify(view, "hexes", {}), None) is not None,
     named=lambda table, seat: scenario_of(table).of(seat).positions > 0,
 )
@@ -290,6 +352,7 @@ ALERT: AnyVerb = Verb(
     check=_check_alert,
     apply=_apply_alert,
     options=_options_alert,
+    left=_left_alert,
     possible=lambda view: next(_options_alert(view, "counters", {}), None) is not None,
     named=lambda table, seat: scenario_of(table).of(seat).reactions > 0,
 )

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api import Option, Params, Text
+from engine.barricadas import short_names
 from engine.barricadas.actions import Activate, Pass, Task, parted
 from engine.barricadas.frames import (
     MISSIONS,
@@ -31,9 +32,9 @@ from engine.barricadas.play import (
     AnyVerb,
     Play,
     counter_term,
-    counter_terms,
     deed_term,
     hex_term,
+    short_terms,
 )
 from engine.barricadas.rules.morale.checks import passes
 from engine.barricadas.rules.reaction import reacting
@@ -100,9 +101,26 @@ def task_options(
     """Yield what may be told next to those who are activated, after the tasks filled in so far."""
     before = tuple(Task.model_validate(one) for one in filled_list(filled, "tasks"))
     for task in offering.offered(table, leaders, before):
-        who = counter_terms(parted(task.who))
+        keys = parted(task.who)
+        who = short_terms(keys)
         told: Params = {"who": who, "n": len(who), "hex": hex_term(task.to)}
-        yield Option(str(task), Text(f"task.{task.deed.value}", told))
+        typed = short_names.value(table, keys, task.deed.value, task.to, task.by)
+        yield Option(typed, Text(f"task.{task.deed.value}", told))
+
+
+def tasks_left(
+    table: Table, leaders: Sequence[Counter], filled: Mapping[str, str]
+) -> Iterator[Text]:
+    """Yield how many of those who are activated have not been told anything yet (3.4)."""
+    told = {key for one in filled_list(filled, "tasks") for key in parted(one.partition(" ")[0])}
+    acting = {one.id for leader in leaders for one in activated_with(table, leader)}
+    yield Text("left.to_tell", {"n": len(acting - told)})
+
+
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    leader = view.table.counters.get(filled.get("leader", ""))
+    if leader is not None and not against_leader(view, leader.id):
+        yield from tasks_left(view.table, (leader,), filled)
 
 
 def fired_at_options() -> Iterator[Option]:
@@ -189,6 +207,7 @@ ACTIVATE: AnyVerb = Verb(
     apply=_apply,
     options=_options,
     possible=_possible,
+    left=_left,
 )
 PASS: AnyVerb = Verb(model=Pass, phases=(Phase.ACTIVATION,), apply=_apply_pass)
 VERBS = (ACTIVATE,)

@@ -60,6 +60,7 @@ def go_on(play: Play, frame: Activation) -> bool:
     """Play a declared activation a part further; say whether it went on without anybody."""
     if frame.asked:
         return False
+    play.look_at_hidden(frame.seat)
     if not frame.doings:
         play.pop()
         _close(play, frame)

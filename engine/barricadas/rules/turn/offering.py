@@ -12,6 +12,7 @@ from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import MISSIONS, OFF_BOARD, TRANSPORT, Deed, Doing
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.rules.artillery.guns import guns_for
+from engine.barricadas.rules.morale.recovery import recoverable
 from engine.barricadas.rules.movement.moves import against_manner, reachable
 from engine.barricadas.rules.transport.offering import candidates
 from engine.barricadas.rules.turn.activation import activated_with
@@ -73,7 +74,8 @@ def offered(
                 yield from _passing(table, doings, (one,), deed, _targets(field, table, (one,)))
     for deed in filter(only.__contains__, (Deed.RALLY, Deed.RECOVER)):
         for one in free:
-            yield from _passing(table, doings, (one,), deed, (STAY,))
+            if deed is Deed.RALLY or _has_to_recover(table, one):
+                yield from _passing(table, doings, (one,), deed, (STAY,))
     for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
         for group in groups:
             if any(one.routed or one.carrier for one in group) or _is_bound(table, doings, group):
@@ -139,6 +141,11 @@ def _rides(
         who = joined(tuple(one.id for one in some))
         for place in _forward(field_of(table), table, some, Deed.MOVE):
             yield Task(who=who, deed=Deed.MOVE, to=place)
+
+
+def _has_to_recover(table: Table, one: Counter) -> bool:
+    """Say whether an officer, commissar or chaplain has anybody in retreat to recover (10.4)."""
+    return one.printed is None and bool(recoverable(table, one, themselves=False))
 
 
 def _is_bound(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.api import Option
+from engine.api import Option, Text
 from engine.barricadas.actions import Together
 from engine.barricadas.frames import Doing
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term
@@ -25,6 +25,7 @@ from engine.barricadas.rules.turn.activating import (
     fired_at_options,
     leader_option,
     task_options,
+    tasks_left,
 )
 from engine.barricadas.rules.turn.activation import activatable, activated_with
 from engine.barricadas.state import Counter, Phase, Table, View, hex_of
@@ -99,6 +100,13 @@ def _can_order(table: Table, leader: Counter, second: Counter) -> bool:
     return next(offering.offered(table, (leader, second), ()), None) is not None
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    named = [view.table.counters.get(filled.get(name, "")) for name in ("leader", "second")]
+    leaders = [one for one in named if one is not None and not against_leader(view, one.id)]
+    if len(leaders) == len(named):
+        yield from tasks_left(view.table, leaders, filled)
+
+
 def _possible(view: View) -> bool:
     return next(_options(view, "leader", {}), None) is not None
 
@@ -141,5 +149,6 @@ TOGETHER: AnyVerb = Verb(
     apply=_apply,
     options=_options,
     possible=_possible,
+    left=_left,
 )
 VERBS = (TOGETHER,)

@@ -1,0 +1,29 @@
+"""What is wrong in ``opponent.toml``: a kind of counter, a role or a strength that is missing."""
+
+from __future__ import annotations
+
+from engine.barricadas.opponent.weights import FILE, ROLES, Weights
+from engine.barricadas.roster import Kind
+from engine.data.files import DataError
+from engine.strengths import STRENGTHS
+
+
+def check_weights(weights: Weights) -> list[DataError]:
+    """Return everything wrong in the weights, whose form is right."""
+    found = [
+        DataError(FILE, 0, f"worth.step.{kind}", "a kind of counter is missing")
+        for kind in Kind
+        if kind not in weights.worth.step
+    ]
+    found += [
+        DataError(FILE, 0, f"{name}.{role}", "the table is missing")
+        for name, given in (("temper", weights.temper), ("muster", weights.muster))
+        for role in ROLES
+        if role not in given
+    ]
+    found += [
+        DataError(FILE, 0, f"strength.{key}", "the table is missing")
+        for key in STRENGTHS
+        if key not in weights.strength
+    ]
+    return found

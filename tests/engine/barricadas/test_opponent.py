@@ -1,0 +1,339 @@
+"""The computer player: legal, repeatable, never alike at set-up, and better than chance."""
+
+from __future__ import annotations
+
+import shutil
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.trials.fuzz import replay
+from bot.trials.lab import LabGame, Player, play, wilson
+from engine.barricadas.actions import Activate, Defend, Deploy, Hold, Pass, React, Task
+from engine.barricadas.datacheck import check_data
+from engine.barricadas.frames import Activation, Assault, Deed, Doing
+from engine.barricadas.game import GAME
+from engine.barricadas.opponent.expecting import holds, mean_hits
+from engine.barricadas.settings import Settings
+from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Counter, Reaction, State, Table
+from engine.barricadas.tables.fire import hits, load_fire_table
+from engine.data.files import DATA
+from engine.dice import ScriptedDice, SeededDice
+from tests.engine import opponents
+from tests.engine.barricadas.build import enemy, enemy_officer, infantry, lay, officer, whole
+
+chosen = partial(opponents.chosen, GAME)
+whole_game = partial(opponents.whole_game, GAME)
+
+every_seat = pytest.mark.parametrize("seat", SEATS)
+every_scenario = pytest.mark.parametrize("scenario", ["small", "full"])
+
+HELD = {"C807": NATIONALIST, "C808": NATIONALIST, "C809": NATIONALIST, "C908": NATIONALIST}
+OPEN = "C604"
+"""Open ground; C605 beside it is an orchard, C808 to C909 are built up."""
+
+
+def table(*counters: Counter, **values: Any) -> Table:
+    """A table in the third turn of the small scenario, the towns held by who defends."""
+    return lay(*counters, **{"turn": 3, "held": HELD, **values})
+
+
+def ordered(laid: Table, seat: str = REPUBLICAN) -> tuple[Task, ...]:
+    """What the computer tells whom it activates; nothing where it passes."""
+    action = chosen(whole(laid), seat)
+    if isinstance(action, Pass):
+        return ()
+    assert isinstance(action, Activate)
+    return action.tasks
+
+
+# -- whole games -----------------------------------------------------------------------------------
+
+
+@every_scenario
+def test_a_game_against_itself_is_sound(scenario: str) -> None:
+    """Every action is legal, it ends, and its log leads there again."""
+    played, states = whole_game(Settings.model_validate({"scenario": scenario}), "against itself")
+
+    assert GAME.outcome(played.state) is not None
+    assert list(replay(GAME, played)) == []
+    kinds = {one.action.kind for one in played.log}
+    assert kinds >= {"deploy", "fortify", "alert", "ready", "activate", "react", "hold"}
+    for state, seat in states[::17]:
+        # It sees its view and nothing else, and thinks the same again.
+        assert GAME.faults(state) == ()
+        (other,) = GAME.scramble(state, seat)
+        assert chosen(state, seat) == chosen(state, seat) == chosen(other, seat)
+
+
+def against_chance(seat: str, scenario: str, games: int, seed: str) -> list[LabGame]:
+    """Games of the computer on a seat against random play."""
+    players: dict[str, Player] = dict.fromkeys(SEATS, "random")
+    players[seat] = "computer"
+    settings = Settings.model_validate({"scenario": scenario})
+    return [play(GAME, f"{seed} {number}", settings, players) for number in range(games)]
+
+
+@every_seat
+def test_it_beats_random_play(seat: str) -> None:
+    """Of five small games it loses at most one."""
+    played = against_chance(seat, "small", 5, "beats chance")
+
+    assert sum(one.winner == seat for one in played) >= 4
+
+
+@pytest.mark.long
+@every_seat
+@every_scenario
+def test_it_beats_random_play_for_certain(seat: str, scenario: str) -> None:
+    """The true share of wins is above 85 in 100 with 95 % confidence."""
+    played = against_chance(seat, scenario, 100, "for certain")
+    low, _ = wilson(sum(one.winner == seat for one in played), len(played))
+
+    assert low >= 0.85
+
+
+# -- set-up ----------------------------------------------------------------------------------------
+
+
+@every_seat
+@every_scenario
+def test_set_up_is_legal_and_not_predictable(seat: str, scenario: str) -> None:
+    """It deploys all at once, digs, alerts and is ready; other dice give other places."""
+    settings = Settings.model_validate({"scenario": scenario})
+    start = GAME.setup(settings, SeededDice(b"drawn")).state
+    plans = set()
+    for number in range(12):
+        action = chosen(start, seat, f"set-up {number}")
+        assert isinstance(action, Deploy)
+        plans.add(frozenset(str(one) for one in action.places))
+    assert len(plans) > 3
+
+    state, kinds = start, []
+    while state.table.phase == "setup" and seat not in state.table.ready:
+        action = chosen(state, seat)
+        kinds.append(action.kind)
+        state = GAME.apply(state, seat, action, ScriptedDice()).state
+    scarce = ["fortify", "alert"] if seat == NATIONALIST else []
+    assert kinds == ["deploy", *scarce, "ready"]
+
+
+@every_seat
+def test_units_are_deployed_together(seat: str) -> None:
+    """An officer begins in one hex with their troops, so that they fire as one."""
+    start = GAME.setup(Settings(), SeededDice(b"drawn")).state
+    action = chosen(start, seat)
+    assert isinstance(action, Deploy)
+    at = {one.who: one.at for one in action.places}
+    for one in start.table.counters.values():
+        if one.side == seat and one.officer is not None:
+            assert {at[key] for key in at if key.startswith(one.id)} == {at[one.id]}
+
+
+# -- activations -----------------------------------------------------------------------------------
+
+
+def test_those_near_their_officer_fire_together() -> None:
+    """At troops in the open, not one by one."""
+    laid = table(
+        officer("g", OPEN),
+        infantry("g1", OPEN),
+        infantry("g2", OPEN),
+        enemy_officer("g", "C602"),
+        enemy("g1", "C602"),
+        enemy("g2", "C602"),
+    )
+    (task,) = ordered(laid)
+    assert (task.deed, task.to) == (Deed.FIRE, "C602")
+    assert task.who == "republican-g1+republican-g2"
+
+
+def test_the_better_target_is_fired_at() -> None:
+    """Of two alike the one in the open, not the one in a wood."""
+    laid = table(
+        officer("g", "C303"),
+        infantry("g1", "C303"),
+        infantry("g2", "C303"),
+        enemy("a1", "C305"),
+        enemy("b1", "C305"),
+        enemy("c1", "C101"),
+        enemy("d1", "C101"),
+    )
+    assert ordered(laid)[0].to == "C305"
+
+
+def test_it_goes_where_the_towns_are() -> None:
+    """With nobody in sight who attacks comes nearer to them, officer and all."""
+    laid = table(
+        officer("g", "C502"), infantry("g1", "C502"), infantry("g2", "C502"), enemy("g1", "C820")
+    )
+    (task,) = ordered(laid)
+    assert task.deed in (Deed.MOVE, Deed.DOUBLE)
+    assert set(task.who.split("+")) == {"republican-g", "republican-g1", "republican-g2"}
+    assert int(task.to[-2:]) > 2
+
+
+def test_an_empty_town_is_entered() -> None:
+    """Rather than fired over."""
+    laid = table(
+        officer("g", "C706"),
+        infantry("g1", "C706"),
+        infantry("g2", "C706"),
+        infantry("g3", "C706"),
+        enemy("g1", "C820", routed=True),
+        turn=6,
+    )
+    (task,) = ordered(laid)
+    assert task.to in HELD
+    assert set(task.by.split("-")) & set(HELD) - {task.to}, "and another on the way"
+
+
+def test_a_broken_enemy_in_a_town_is_assaulted_at_the_end() -> None:
+    """Who stands there in retreat surrenders to it."""
+    held = {**HELD, "C809": REPUBLICAN, "C908": REPUBLICAN}
+    laid = table(
+        officer("g", "C707"),
+        infantry("g1", "C707"),
+        infantry("g2", "C707"),
+        infantry("g3", "C707"),
+        enemy("g1", "C807", routed=True, hits=1),
+        enemy("h1", "C808"),
+        enemy("h2", "C808"),
+        enemy("h3", "C808"),
+        turn=6,
+        held=held,
+    )
+    (task,) = ordered(laid)
+    assert (task.deed, task.to) == (Deed.ASSAULT, "C807")
+
+
+def test_nobody_storms_what_is_far_stronger() -> None:
+    """One weakened counter leaves a full stack in houses alone."""
+    laid = table(
+        officer("g", "C707"),
+        infantry("g1", "C707", hits=2),
+        enemy_officer("g", "C808"),
+        enemy("g1", "C808", reaction=Reaction.NOW),
+        enemy("g2", "C808", reaction=Reaction.NOW),
+        enemy("g3", "C808", reaction=Reaction.NOW),
+    )
+    assert all(task.deed is not Deed.ASSAULT for task in ordered(laid))
+
+
+def test_who_is_in_retreat_is_recovered() -> None:
+    """By their officer, while the others fire."""
+    laid = table(
+        officer("g", OPEN),
+        infantry("g1", OPEN),
+        infantry("g2", OPEN),
+        infantry("g3", OPEN, routed=True),
+        enemy_officer("g", "C602"),
+        enemy("g1", "C602"),
+        enemy("g2", "C602"),
+    )
+    deeds = {task.deed for task in ordered(laid)}
+    assert Deed.RECOVER in deeds
+    assert Deed.FIRE in deeds
+
+
+def test_it_passes_when_nothing_helps() -> None:
+    """Who is prepared from before, holds what it needs, and sees nobody leaves it at that."""
+    laid = table(
+        officer("g", "C401"),
+        enemy_officer("g", "C808"),
+        enemy("g1", "C808", reaction=Reaction.KEPT),
+        enemy("g2", "C808", reaction=Reaction.KEPT),
+        enemy("g3", "C808", reaction=Reaction.KEPT),
+        player=NATIONALIST,
+        turn=6,
+        positions=("C808",),
+    )
+    assert ordered(laid, NATIONALIST) == ()
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def moving(way: tuple[str, ...], reaction: Reaction) -> State:
+    """Republicans on their way, seen by Nationalists in houses."""
+    doing = Doing(("republican-g1", "republican-g2"), Deed.MOVE, way)
+    frame = Activation(0, REPUBLICAN, "republican-g", (doing,), steady=True, asked=True)
+    laid = table(
+        officer("g", way[0]),
+        infantry("g1", way[0]),
+        infantry("g2", way[0]),
+        enemy_officer("g", "C707"),
+        enemy("g1", "C707", reaction=reaction),
+        enemy("g2", "C707", reaction=reaction),
+        frames=(frame,),
+    )
+    return whole(laid)
+
+
+def test_it_fires_in_reaction_where_it_hits_best() -> None:
+    """Prepared, and at the point of their way that is open and near."""
+    state = moving(("C703", "C704", "C705"), Reaction.NOW)
+    action = chosen(state, NATIONALIST)
+    assert isinstance(action, React)
+    (shot,) = action.shots
+    assert shot.who == "nationalist-g1+nationalist-g2"
+    assert shot.at in ("C704", "C705")
+
+
+def test_it_keeps_its_fire_where_it_can_hardly_hit() -> None:
+    """Not prepared, at who is far away: its own activation is worth more."""
+    state = moving(("C701", "C801"), Reaction.NONE)
+    assert chosen(state, NATIONALIST) == Hold()
+
+
+@pytest.mark.parametrize(("origin", "when"), [("C707", "before"), ("C909", "after")])
+def test_defensive_fire_comes_where_they_are_less_covered(origin: str, when: str) -> None:
+    """In the open before they come; once they are in who comes from houses into less cover."""
+    target = "C808" if when == "before" else "C910"
+    frame = Assault(
+        0, REPUBLICAN, ("republican-g1",), origin, target, forward="south", back="north"
+    )
+    laid = table(officer("g", origin), infantry("g1", origin), enemy("g1", target), frames=(frame,))
+    action = chosen(whole(laid), NATIONALIST)
+    assert isinstance(action, Defend)
+    assert action.when == when
+
+
+# -- what it expects -------------------------------------------------------------------------------
+
+
+def test_expected_hits_are_those_of_the_table() -> None:
+    """Averages of the 36 throws, and checks of morale."""
+    fire = load_fire_table()
+    thrown = [a + b for a in range(1, 7) for b in range(1, 7)]
+    mean = sum(hits(fire.effect(10, one + 1), Fraction(3, 2)) for one in thrown) / 36
+    assert mean_hits(11, 1, Fraction(3, 2)) == pytest.approx(mean)
+    assert holds(7) == pytest.approx(21 / 36)
+
+
+# -- its file --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("town = ", "village = ", "worth.town"),
+        ("mmg = 1.5", "mgm = 1.5", "worth.step"),
+        ("[temper.attacker]", "[temper.assailant]", "temper.assailant"),
+        ("[strength.normal]", "[strength.usual]", "strength.normal: the table is missing"),
+        ("mortar = 1.6", "", "worth.step.mortar: a kind of counter is missing"),
+    ],
+)
+def test_a_slip_in_its_file_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """The data check names the file and the field."""
+    folder = Path(shutil.copytree(DATA / "barricadas", tmp_path / "barricadas"))
+    file = folder / "opponent.toml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    problems = [str(one) for one in check_data(folder)]
+    assert any(one.startswith("opponent.toml") and told in one for one in problems), problems
