@@ -219,13 +219,15 @@ async def test_who_is_under_a_marker_shows_nowhere(tmp_path: Path) -> None:
 
 
 async def deploy_once(one: World) -> None:
-    """Set up once, after alice; against the computer, begin."""
+    """Set up once, after alice; against the computer, begin and let it have its turn."""
     if one.scene.alice:
         await one.alice.slash("alb deploy", places="1")
         await one.alice.slash("alb ready")
     await one.secretly(deploy)
     if not one.scene.alice:
         await be_ready(one)
+        await one.step()
+        await one.table.settle()
 
 
 SCENES = {"people": (SCENE, deploy_once), "computer": (ALONE, deploy_once)}
