@@ -104,7 +104,7 @@ def draw_lines(stage: Stage) -> None:
     """Draw the lines of fire; counters are laid upon them."""
     hits: list[Line] = []
     misses: list[Line] = []
-    for one in stage.changes.shots:
+    for one in (*stage.changes.shots, *stage.changes.directed):
         (hits if one.hits else misses).extend(_from(stage, one.origins, one.at))
     aims = [line for start, end in targets(stage.table) for line in _from(stage, (start,), end)]
     theme = stage.theme
