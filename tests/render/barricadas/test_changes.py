@@ -284,3 +284,15 @@ def test_close_ups_show_what_changed_in_them() -> None:
     plain, shown = since(before, after)
 
     assert differs(pixels(plain), pixels(shown))
+
+
+def test_the_fallen_are_listed_with_their_stack() -> None:
+    """Beneath a phase's picture, struck out; where nobody fell a small stack is not listed."""
+    of = table(infantry(1, "C804"), falange(1, "C807"), falange(2, "C807"))
+    hurt, dead = changed(of, f"{E}1", hits=1), changed(of, f"{E}1", at=DEAD)
+    event = fired("C807", 1, f"{G}1")
+    first, second = told(of, hurt, event), told(of, dead, event)
+
+    assert second.height > first.height + 80
+    foot = [pixels(one).crop((0, first.height - 60, WIDTH, one.height)) for one in (first, second)]
+    assert share(foot[1], STANDARD.battle) > share(foot[0], STANDARD.battle)
