@@ -148,7 +148,9 @@ def lay(given: dict[str, Any]) -> State:
     """Return the table that the ``given`` of a case says."""
     for name in OWN_DATA:
         given.pop(name, None)
-    settings = Settings(scenario=given.pop("board", "small"), reaction=given.pop("reaction", "path"))
+    settings = Settings(
+        scenario=given.pop("board", "small"), reaction=given.pop("reaction", "path")
+    )
     if "drawn" in given:
         return _opened(settings, given)
     counters = {}
