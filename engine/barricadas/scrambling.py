@@ -12,9 +12,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from engine.api import Seat
-from engine.barricadas.roster import STEPS, load_roster
+from engine.barricadas.roster import STEPS, Kind, load_roster
 from engine.barricadas.rules.setting_up.deployment import formations
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
+from engine.barricadas.rules.transport.lorries import can_be_carried, is_towed, load_of
 from engine.barricadas.scenario import ArmyRow
 from engine.barricadas.standing_orders.giving import another, drawn
 from engine.barricadas.state import (
@@ -29,11 +30,12 @@ from engine.barricadas.state import (
     State,
     Table,
     View,
+    aboard,
     counters_in,
     hex_of,
     is_hidden,
 )
-from engine.barricadas.survey import gait_of, scenario_of
+from engine.barricadas.survey import gait_of, is_vehicle, rides_armour, scenario_of
 from engine.dice import Dice
 from engine.kit.scrambling import pick, shuffled, some, unlike
 
@@ -62,6 +64,7 @@ def _turned(state: State, viewer: Seat | None) -> State:
     swaps = list(_swaps(state.table, viewer))
     if swaps:
         state = replace(state, table=_swapped(state.table, *swaps[0]))
+    state = replace(state, table=_reloaded(state.table, viewer))
     return replace(state, table=_marked(state.table, viewer))
 
 
@@ -83,6 +86,26 @@ def _marked(table: Table, viewer: Seat | None) -> Table:
     return table
 
 
+def _reloaded(table: Table, viewer: Seat | None) -> Table:
+    """Return a table on which hidden lorries have let down whom they carry, or carry somebody."""
+    counters = dict(table.counters)
+    for one in tuple(_hidden(table, viewer)):
+        if one.carrier and not rides_armour(one):
+            counters[one.id] = replace(one, at=hex_of(table, one))
+        elif is_vehicle(one) and load_of(table, one) is None:
+            beside = (each for each in _hidden(table, viewer) if each.at == one.at)
+            able = (each for each in beside if each.printed is not None and each is not one)
+            taken = next((each for each in able if can_be_carried(each) or is_towed(each)), None)
+            if taken is not None and counters[taken.id].at == one.at and not _takes(counters, one):
+                at = f"{ABOARD}{one.id}"
+                counters[taken.id] = replace(taken, at=at, reaction=Reaction.NONE)
+    return replace(table, counters=counters)
+
+
+def _takes(counters: Mapping[str, Counter], lorry: Counter) -> bool:
+    return any(one.carrier == lorry.id for one in counters.values())
+
+
 def _with(table: Table, changed: Counter) -> Table:
     """Return the table with a counter changed, if there is room for as many steps as it has."""
     after = replace(table, counters={**table.counters, changed.id: changed})
@@ -91,13 +114,15 @@ def _with(table: Table, changed: Counter) -> Table:
 
 
 def _otherwise(one: Counter) -> Counter:
+    """Return a hidden counter with other hits, another preparation, on or off its horses."""
     if one.printed is None:
         return one
-    hits = (one.hits + 1) % STEPS
-    if one.routed or one.finished or not one.printed.weapons:
-        return replace(one, hits=hits)
+    cavalry = one.printed.kind is Kind.CAVALRY
+    changed = replace(one, hits=(one.hits + 1) % STEPS, afoot=cavalry and not one.afoot)
+    if one.carrier or one.routed or one.finished or not one.printed.weapons:
+        return changed
     prepared = one.reaction is Reaction.NONE
-    return replace(one, hits=hits, reaction=Reaction.KEPT if prepared else Reaction.NONE)
+    return replace(changed, reaction=Reaction.KEPT if prepared else Reaction.NONE)
 
 
 # -- drawn worlds --------------------------------------------------------------------------------
@@ -122,7 +147,7 @@ def _drawn(dice: Dice, state: State, viewer: Seat | None) -> State:
     swaps = tuple(_swaps(state.table, viewer))
     if swaps:
         state = replace(state, table=_swapped(state.table, *pick(dice, swaps)))
-    table = state.table
+    table = _reloaded(state.table, viewer) if pick(dice, (True, False)) else state.table
     for one in some(dice, tuple(_hidden(table, viewer))):
         table = _with(table, _otherwise(one))
     return replace(state, table=table)
@@ -161,8 +186,9 @@ def _swaps(table: Table, viewer: Seat | None) -> Iterator[tuple[Counter, Counter
 
 def _fits(table: Table, one: Counter, two: Counter) -> bool:
     """Say whether one counter has room in another's hex once that one is gone."""
-    left = [each for each in counters_in(table, two.at, two.side) if each.id != two.id]
-    return steps_of((*left, one)) <= MOST_STEPS
+    gone = {two.id, *(each.id for each in aboard(table, two.id))}
+    left = [each for each in counters_in(table, two.at, two.side) if each.id not in gone]
+    return steps_of((*left, one, *aboard(table, one.id))) <= MOST_STEPS
 
 
 def _swapped(table: Table, one: Counter, two: Counter) -> Table:

@@ -17,6 +17,7 @@ from engine.barricadas.rules.turn import markers, recognition
 from engine.barricadas.rules.turn.activation import activatable, is_over
 from engine.barricadas.rules.victory import towns
 from engine.barricadas.state import (
+    ABOARD,
     DEAD,
     LEFT,
     SEATS,
@@ -27,7 +28,7 @@ from engine.barricadas.state import (
     members,
     other,
 )
-from engine.barricadas.survey import is_vehicle, scenario_of
+from engine.barricadas.survey import is_armour, is_vehicle, rides_armour, scenario_of
 from engine.barricadas.weather import weather_of
 from engine.kit.standing_orders import in_force
 from engine.kit.wording import seat_term
@@ -60,15 +61,21 @@ def _tell_weather(play: Play) -> None:
 
 
 def _replace_officers(play: Play) -> None:
-    """Let replacements come for officers who are gone, on the strongest counter (ALB-R69)."""
+    """Let replacements come for officers who are gone, on the strongest counter (ALB-R69).
+
+    An officer of armour rides it; where none is left nobody comes (ALB-R76).
+    """
     for one in tuple(play.table.counters.values()):
         if one.officer is None or one.at not in (DEAD, LEFT):
             continue
-        left = [each for each in members(play.table, one.unit) if not is_vehicle(each)]
+        rides = rides_armour(one)
+        fits = is_armour if rides else lambda each: not is_vehicle(each)
+        left = list(filter(fits, members(play.table, one.unit)))
         if left:
             with_ = min(left, key=lambda each: (each.routed, -each.steps, each.id))
             place = hex_of(play.table, with_)
-            play.change(one.id, at=place, replaced=True, unseen=with_.unseen, finished=False)
+            at = f"{ABOARD}{with_.id}" if rides else place
+            play.change(one.id, at=at, replaced=True, unseen=with_.unseen, finished=False)
             play.tell_of(
                 "officer.replaced", "7.2", (one.id,), one.side, felt=False, hex=hex_term(place)
             )

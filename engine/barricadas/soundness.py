@@ -6,8 +6,19 @@ from collections.abc import Iterator
 
 from engine.barricadas.roster import STEPS
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
-from engine.barricadas.state import OFF_GROUND, SEATS, Phase, State, Table, counters_in, hex_of
-from engine.barricadas.survey import field_of
+from engine.barricadas.rules.transport.lorries import can_be_carried, is_towed
+from engine.barricadas.state import (
+    OFF_GROUND,
+    SEATS,
+    Counter,
+    Phase,
+    State,
+    Table,
+    aboard,
+    counters_in,
+    hex_of,
+)
+from engine.barricadas.survey import field_of, is_armour, is_vehicle, rides_armour
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -19,11 +30,33 @@ def faults(state: State) -> tuple[str, ...]:
 def _places(table: Table) -> Iterator[str]:
     hexes = field_of(table).hexes
     for one in table.counters.values():
-        if one.carrier and one.carrier not in table.counters:
-            yield f"{one.id} is carried by nobody"
+        if one.carrier:
+            yield from _aboard(table, one)
+        elif one.on_ground and rides_armour(one) and not table.frames:
+            yield f"{one.id} is an officer of armour on foot"
         place = hex_of(table, one)
         if place not in OFF_GROUND and place not in hexes:
             yield f"{one.id} stands in {place}"
+
+
+def _aboard(table: Table, one: Counter) -> Iterator[str]:
+    """Look at somebody aboard: by whom they are carried, and whether they can be (5.5, 7.1)."""
+    carrier = table.counters.get(one.carrier)
+    if carrier is None:
+        yield f"{one.id} is carried by nobody"
+        return
+    if not carrier.on_ground or carrier.side != one.side:
+        yield f"{one.id} is aboard {carrier.id}, which cannot carry"
+    if not (is_vehicle(carrier) or (is_armour(carrier) and rides_armour(one))):
+        yield f"{one.id} is aboard {carrier.id}, which does not carry it"
+    if is_vehicle(carrier) and not (can_be_carried(one) or is_towed(one)):
+        yield f"{one.id} cannot be aboard {carrier.id}"
+    if sum(each.printed is not None for each in aboard(table, carrier.id)) > 1:
+        yield f"{carrier.id} carries several counters"
+    if one.unseen is not carrier.unseen:
+        yield f"{one.id} and {carrier.id} are not recognised together"
+    if one.reaction:
+        yield f"{one.id} is aboard and prepared for reaction"
 
 
 def _stacks(table: Table) -> Iterator[str]:

@@ -45,6 +45,11 @@ def rides_armour(counter: Counter) -> bool:
     return counter.type in load_roster().riders
 
 
+def is_fixed(counter: Counter) -> bool:
+    """Say whether a counter moves in tow only: its crew cannot move it (5.5.after, ALB-R78)."""
+    return counter.printed is not None and not counter.printed.points
+
+
 def is_beside_enemy(table: Table, place: str, side: str) -> bool:
     """Say whether any enemy of a side stands beside a hex, recognised or not."""
     return any(is_enemy_in(table, one, side) for one in field_of(table).adjacent(place))

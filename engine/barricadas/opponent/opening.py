@@ -16,7 +16,7 @@ from engine.barricadas.rules.turn.recognition import SMALL
 from engine.barricadas.scenario import ArmyRow
 from engine.barricadas.sight import joins
 from engine.barricadas.state import Counter, Table, View, other
-from engine.barricadas.survey import field_of, gait_of, scenario_of
+from engine.barricadas.survey import field_of, gait_of, is_armour, rides_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.data.play_data import per_data
 from engine.dice import Dice
@@ -68,7 +68,9 @@ def _parts(members: Sequence[Counter]) -> list[list[Counter]]:
     """Return a unit in parts that each fit in a hex, by gait, its officer with the first."""
     parts: dict[str, list[list[Counter]]] = {}
     for one in sorted(members, key=lambda each: (each.printed is not None, each.id)):
-        gait = gait_of(one) if one.printed is not None else "foot"
+        gait = gait_of(one)
+        if rides_armour(one):
+            gait = next((gait_of(each) for each in members if is_armour(each)), gait)
         heaps = parts.setdefault(gait, [[]])
         if steps_of((*heaps[-1], one)) > MOST_STEPS:
             heaps.append([])

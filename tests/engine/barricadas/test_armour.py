@@ -9,7 +9,7 @@ import pytest
 
 from engine.barricadas.actions import Hold
 from engine.barricadas.board import Ground
-from engine.barricadas.state import DEAD, REPUBLICAN, Counter, Reaction, State, Table
+from engine.barricadas.state import DEAD, REPUBLICAN, Counter, Reaction, State, Table, hex_of
 from engine.barricadas.tables.anti_armour import chance, modifier
 from tests.engine.barricadas.build import (
     against,
@@ -35,7 +35,7 @@ def tank(at: str, kind: str = "t26", **values: Any) -> Counter:
 
 def armour_before(place: str, target: str, *more: Counter, **values: Any) -> Table:
     """A tank with its officer in one hex, and National infantry in another."""
-    leader = Counter(T, REPUBLICAN, "popular_army_armour_t", unit=T, at=place)
+    leader = Counter(T, REPUBLICAN, "popular_army_armour_t", unit=T, at=f"@{T1}")
     far = enemy_officer("g", "C1204")
     return lay(leader, tank(place), enemy("g1", target, **values), far, *more)
 
@@ -135,9 +135,9 @@ def test_infantry_that_beats_the_others_goes_on_against_the_armour() -> None:
 
 
 def test_an_officer_with_the_armour_changes_nothing_of_its_assault() -> None:
-    """It is armour's assault, without a check before it (9.4)."""
-    table = armour_before("C406", "C404")
-    state: State = do(table, order(T, f"{T}+{T1} assault C404")).state
-    told = answer(state, Hold(), 1, 1, 1)
+    """It is armour's assault, without a check before it, and they come along (9.4, ALB-R76)."""
+    told = assaulted(armour_before("C406", "C404"), "C404", 1, 1, 1)
     assert "assault.armour.result" in codes(told)
     assert "morale.holds" not in codes(told)
+    table: Table = told.state.table
+    assert hex_of(table, table.counters[T]) == table.counters[T1].at

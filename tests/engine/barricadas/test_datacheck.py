@@ -37,7 +37,7 @@ def test_the_files_are_whole() -> None:
     [
         ('"C101", "C201"', '"C101", "C2101"', "deploy", "C2101"),
         ('"C101", "C201"', '"C101", "C707"', "deploy", "both sides"),
-        ("wins = 3 ", "wins = 5 ", "wins", "never be held"),
+        ("wins = 2 ", "wins = 5 ", "wins", "never be held"),
         ('"C807", "C808", "C809", "C908"]', '"A415"]', "towns", "A415"),
         ('"popular_army_infantry", number = 2', '"tercio", number = 2', "pool", "tercio"),
         ('deploy = ["C707", ', 'deploy = ["C707"] # ', "deploy", "do not fit"),

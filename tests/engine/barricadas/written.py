@@ -3,10 +3,10 @@
 A counter is a line of words: its hex ("C404"), or "waiting", "dead", "left", "used", or "@" and its
 lorry; then in any order what it is where its letter does not tell ("popular_army_cavalry"), and its
 marks ("hits:1", "finished", "reaction", "kept", "out", "routed", "moved", "unseen", "replaced",
-"doubled:2", "charged:2", "unit:h", "alone"). A mark that it has not is told with a hyphen before it
-("-finished"). Its name is the end of its id: a letter for an officer ("g"), a letter and a number
-for a counter of that officer ("g1"; up to 3, or it has no name to be told by), or "commissar" and
-"chaplain".
+"afoot", "doubled:2", "charged:2", "spent:4", "unit:h", "alone"). A mark that it has not is told
+with a hyphen before it ("-finished"). Its name is the end of its id: a letter for an officer ("g"),
+a letter and a number for a counter of that officer ("g1"; up to 3, or it has no name to be told
+by), or "commissar" and "chaplain".
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from engine.data.play_data import PlayData, shipped
 from engine.dice import ScriptedDice
 from tests.engine.telling import assert_sayable
 
-MARKS = frozenset(("finished", "out", "routed", "moved", "unseen", "replaced"))
-COUNTS = frozenset(("hits", "doubled", "charged"))
+MARKS = frozenset(("finished", "out", "routed", "moved", "unseen", "replaced", "afoot"))
+COUNTS = frozenset(("hits", "doubled", "charged", "spent"))
 REACTIONS = {"reaction": Reaction.NOW, "kept": Reaction.KEPT}
 OWN_DATA = ("ground", "roads", "scenario", "army", "data")
 """What of a table is in its files: other ground, other roads, another scenario, other figures."""

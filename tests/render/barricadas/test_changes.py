@@ -143,6 +143,48 @@ def test_fire_is_told_by_events() -> None:
     assert found.shots == (Shots(("C704", "C705"), (f"{G}1", f"{G}3"), "C807", 2),)
 
 
+def test_blasts_and_directed_fire_are_told_by_events() -> None:
+    """Shells, bombs and mines strike hexes; guns that are directed fire from where they are."""
+    before = battle()
+    after = changed(before, f"{E}1", hits=1)
+    struck = [
+        Event(code, "8.1", {"hex": Term("hex", at), "hits": hits})
+        for code, at, hits in (
+            ("mission.strikes", "C807", 1),
+            ("air.strikes", "C808", 0),
+            ("mines.explode", "C704", 2),
+        )
+    ]
+    fires = Event(
+        "direct.fires", "8.1.1", {"who": (Term("counter", f"{G}1"),), "hex": Term("hex", "C807")}
+    )
+    found = changes(before, after, None, (fires, *struck))
+
+    assert found.shells == (("C807", 1), ("C808", 0), ("C704", 2))
+    assert found.directed == (Shots(("C704",), (f"{G}1",), "C807", 1),)
+    said = {line.code for line in told(before, after, fires, *struck).alt}
+    assert {"picture.shells", "picture.directed"} <= said
+
+
+def test_assaults_that_were_made_are_shown_beside_their_target() -> None:
+    """Swords between where they came from and the hex; from farther off, on the nearest side."""
+    before = table(infantry(1, "C806"), infantry(2, "C704"), falange(1, "C807"))
+    after = changed(before, f"{E}1", hits=1)
+
+    def declared(key: str) -> Event:
+        named: Params = {"who": (Term("counter", key),), "hex": Term("hex", "C807"), "n": 1}
+        return Event("assault.declared", "9", named)
+
+    near, far = (changes(before, after, None, (declared(f"{G}{number}"),)) for number in (1, 2))
+    assert near.assaults == (("C806", "C807"),)
+    ((origin, target),) = far.assaults
+    assert target == "C807"
+    assert origin in {"C706", "C806"}
+    plain, shown = (told(before, after, *events) for events in ((), (declared(f"{G}1"),)))
+    assert share(pixels(shown), STANDARD.battle) > share(pixels(plain), STANDARD.battle)
+    assert "picture.assaulted" in {line.code for line in shown.alt}
+
+
 # -- on the picture --------------------------------------------------------------------------------
 
 
@@ -284,3 +326,15 @@ def test_close_ups_show_what_changed_in_them() -> None:
     plain, shown = since(before, after)
 
     assert differs(pixels(plain), pixels(shown))
+
+
+def test_the_fallen_are_listed_with_their_stack() -> None:
+    """Beneath a phase's picture, struck out; where nobody fell a small stack is not listed."""
+    of = table(infantry(1, "C804"), falange(1, "C807"), falange(2, "C807"))
+    hurt, dead = changed(of, f"{E}1", hits=1), changed(of, f"{E}1", at=DEAD)
+    event = fired("C807", 1, f"{G}1")
+    first, second = told(of, hurt, event), told(of, dead, event)
+
+    assert second.height > first.height + 80
+    foot = [pixels(one).crop((0, first.height - 60, WIDTH, one.height)) for one in (first, second)]
+    assert share(foot[1], STANDARD.battle) > share(foot[0], STANDARD.battle)

@@ -107,4 +107,4 @@ def fire_guns(play: Play, doing: Doing) -> Fall | None:
     dispersed = doing.deed is Deed.SPREAD
     area = spread(play.field, doing.target) if dispersed else (doing.target,)
     calibre = max(one.printed.calibre for one in guns if one.printed is not None)
-    return Fall(area, Load("", factors, calibre, "direct", {}, guns[0].at))
+    return Fall(area, Load("", factors, calibre, "mission", {}, guns[0].at))

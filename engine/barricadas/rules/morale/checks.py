@@ -18,6 +18,7 @@ from engine.barricadas.state import (
     Counter,
     Reaction,
     Table,
+    aboard,
     counters_in,
     hex_of,
     members,
@@ -91,18 +92,20 @@ def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
     """Put counters in retreat, and let them go at once (5.8.1, 10.3).
 
     Officers, commissars and chaplains go too where nobody stays with them (7, 7.4; ALB-R52,
-    ALB-R54). Who is lost on the way makes their unit check, once for all of them (5.8.4, ALB-R44).
+    ALB-R54), lorries and loads with each other (ALB-R77). Who is lost on the way makes their unit
+    check, once for all of them (5.8.4, ALB-R44).
     """
-    going = tuple(keys)
+    going = _with_carriers(play.table, keys)
     left = dict.fromkeys(hex_of(play.table, play.counter(key)) for key in going)
     play.change_all(going, routed=True, reaction=Reaction.NONE)
     lost: dict[str, None] = {}
     for company in tuple(companies(play, going)):
         for key in company:
             play.tell_of("morale.retreats", "10.3", (key,), play.counter(key).side)
-        one = play.counter(company[0])
-        if one.on_ground and not flee(play, company, away_from) and one.unit:
-            lost[one.unit] = None
+        together = (*company, *(one.id for key in company for one in aboard(play.table, key)))
+        units = dict.fromkeys(play.counter(key).unit for key in together)
+        if play.counter(company[0]).on_ground and not flee(play, company, away_from):
+            lost.update((unit, None) for unit in units if unit)
     for place in left:
         there = list(counters_in(play.table, place))
         if place not in OFF_GROUND and all(one.printed is None for one in there):
@@ -111,3 +114,16 @@ def rout(play: Play, keys: Iterable[str], away_from: str) -> None:
                 rout(play, with_them, away_from)
     for unit in lost:
         check_unit(play, unit, away_from)
+
+
+def _with_carriers(table: Table, keys: Iterable[str]) -> tuple[str, ...]:
+    """Return those who fail with all who go into retreat with them: lorry, load, riders (ALB-R77).
+
+    An officer aboard a lorry does not take it along.
+    """
+    found: dict[str, None] = {}
+    for key in keys:
+        one = table.counters[key]
+        carrier = one.carrier if one.carrier and one.printed is not None else key
+        found.update(dict.fromkeys((carrier, *(each.id for each in aboard(table, carrier)))))
+    return tuple(key for key in found if not table.counters[key].routed)

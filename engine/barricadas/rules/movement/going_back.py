@@ -4,7 +4,7 @@ Of several ways that end equally well the owner may choose. By post that is done
 cover, then the fewest enemies who see the hex, then the first by its name (ALB-R66).
 
 Rules:
-    5.8, 5.8.1, 5.8.3, 5.8.4, 5.8.5; ALB-R20 to ALB-R22, ALB-R65, ALB-R66.
+    5.8, 5.8.1, 5.8.3, 5.8.4, 5.8.5; ALB-R20 to ALB-R22, ALB-R65, ALB-R66, ALB-R78.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.barricadas.ground import Edge
 from engine.barricadas.play import Play, hex_term
-from engine.barricadas.rules.movement.retreat import Flight, Retreat, retreats
+from engine.barricadas.rules.movement.retreat import Fate, Flight, Retreat, retreats
 from engine.barricadas.rules.obstacles.crossing import closed_to
 from engine.barricadas.rules.stacking.limits import fits
 from engine.barricadas.rules.turn.recognition import watchers
@@ -23,12 +23,13 @@ from engine.barricadas.state import (
     LEFT,
     Counter,
     Reaction,
+    aboard,
     counters_in,
     hex_of,
     is_enemy_in,
     other,
 )
-from engine.barricadas.survey import gait_of, scenario_of
+from engine.barricadas.survey import gait_of, is_fixed, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.tables.morale import retreat_of
 
@@ -38,7 +39,8 @@ def companies(play: Play, keys: Iterable[str]) -> Iterator[tuple[str, ...]]:
     found: dict[tuple[object, ...], list[str]] = {}
     for key in keys:
         one = play.counter(key)
-        alike = (one.unit or key, hex_of(play.table, one), gait_of(one), retreat_of(one))
+        manner = gait_of(one), retreat_of(one), is_fixed(one), bool(one.carrier)
+        alike = (one.unit or key, hex_of(play.table, one), *manner)
         found.setdefault(alike, []).append(key)
     yield from map(tuple, found.values())
 
@@ -67,10 +69,23 @@ def go_back(
     """
     group = [play.counter(key) for key in keys]
     flight = flight_of(play, group, hexes, edge, away_from, routed=routed)
+    if is_fixed(group[0]):
+        return _abandon(play, group, flight)
     chosen = min(retreats(flight), key=lambda way: _worst(play, group[0], way))
     for key in keys:
         _carry_out(play, key, chosen)
     return chosen.fate in ("stands", "leaves")
+
+
+def _abandon(play: Play, group: Sequence[Counter], flight: Flight) -> bool:
+    """Let guns that cannot be moved stay in retreat, or be lost; say if they stand (ALB-R78)."""
+    caught = any(flight.enemy(one) for one in play.field.adjacent(flight.start))
+    if flight.routed and (not caught or flight.friend(flight.start)):
+        return True
+    fate: Fate = "surrenders" if flight.routed else "destroyed"
+    for one in group:
+        _carry_out(play, one.id, Retreat((flight.start,), fate))
+    return False
 
 
 def may_end(play: Play, key: str, hexes: int, edge: Edge, away_from: str) -> tuple[str, ...]:
@@ -120,6 +135,7 @@ def _carry_out(play: Play, key: str, chosen: Retreat) -> None:
     match chosen.fate:
         case "stands":
             play.change(key, at=end, moved=True)
+            play.change_all((each.id for each in aboard(play.table, key)), moved=True)
             play.tell_of("back.goes", "5.8", (key,), one.side, to=hex_term(end))
         case "leaves":
             play.tell_of("back.leaves", "5.8.5", (key,), one.side)
@@ -138,8 +154,7 @@ def remove(play: Play, key: str, to: str = DEAD, *, with_load: bool = True) -> N
     Whom an officer commanded nobody commands until a replacement comes (7.2.1, ALB-R26).
     """
     one = play.counter(key)
-    loads = [each for each in play.table.counters.values() if each.carrier == key]
-    for load in loads:
+    for load in tuple(aboard(play.table, key)):
         if with_load:
             remove(play, load.id, to)
         else:

@@ -228,7 +228,14 @@ def _halt(play: Play) -> None:
         return
     first = frame.doings[0]
     ended = replace(first, way=first.way[: frame.gone + 1], target="")
-    play.retop(doings=(ended, *frame.doings[1:]))
+    # What the same counters were to do after it, and who rides with them, falls away (ALB-R33).
+    riding, left = {*first.who}, list[Doing]()
+    for one in frame.doings[1:]:
+        if riding & {*one.who}:
+            riding |= {*one.who}
+        else:
+            left.append(one)
+    play.retop(doings=(ended, *left))
 
 
 REACT: AnyVerb = Answer(

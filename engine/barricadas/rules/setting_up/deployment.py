@@ -13,11 +13,13 @@ from itertools import islice
 from engine.api import Option, Text
 from engine.barricadas.actions import Alert, Deploy, Fortify, Place, Ready
 from engine.barricadas.play import Against, AnyVerb, Play, counter_term, counter_terms, hex_term
+from engine.barricadas.rules.setting_up.loading import aboard_from_start, mount_in
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import recognised
 from engine.barricadas.scenario import ArmyRow
 from engine.barricadas.sequence import begin_turn
 from engine.barricadas.state import (
+    ABOARD,
     SEATS,
     WAITING,
     Counter,
@@ -28,7 +30,7 @@ from engine.barricadas.state import (
     View,
     as_one,
 )
-from engine.barricadas.survey import field_of, gait_of, scenario_of
+from engine.barricadas.survey import field_of, gait_of, rides_armour, scenario_of
 from engine.kit.readying import ready_verb
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse, seat_term
@@ -70,6 +72,10 @@ def against_plan(table: Table, seat: str, plan: Sequence[Placing]) -> Against:
             return [refuse("deploy.where", "2.3.order", **told)]
         heaps.setdefault(place, []).append(own[key])
     for place, heap in heaps.items():
+        for one in heap:
+            if rides_armour(one) and mount_in(heap, one) is None:
+                told = {"who": counter_term(one), "hex": hex_term(place)}
+                found.append(refuse("deploy.on_foot", "7.1.armour", **told))
         if steps_of(heap) > MOST_STEPS:
             found.append(refuse("deploy.stacking", "4", hex=hex_term(place), most=MOST_STEPS))
     return found
@@ -312,6 +318,8 @@ def lay(play: Play) -> None:
             play.change(one.counter, at=one.at, unseen=True, reaction=alert)
         positions.update(own.works)
         play.keep(seat, plan=(), works=(), alert=())
+        for key, carrier in aboard_from_start(play.table, seat):
+            play.change(key, at=f"{ABOARD}{carrier}", reaction=Reaction.NONE)
     play.set(positions=tuple(sorted(positions)))
     seen = recognised(play.field, play.table)
     play.change_all(as_one(play.table, seen), unseen=False)

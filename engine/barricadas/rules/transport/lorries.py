@@ -18,7 +18,17 @@ from engine.barricadas.play import Against, counter_term
 from engine.barricadas.roster import Kind
 from engine.barricadas.rules.movement.costs import HALF
 from engine.barricadas.rules.movement.moves import points_of
-from engine.barricadas.state import ABOARD, USED, Counter, Reaction, Table, aboard, hex_of
+from engine.barricadas.rules.turn.activation import can_act
+from engine.barricadas.state import (
+    ABOARD,
+    USED,
+    Counter,
+    Reaction,
+    Table,
+    aboard,
+    counters_in,
+    hex_of,
+)
 from engine.barricadas.survey import gait_of, is_mounted, is_vehicle
 from engine.kit.wording import refuse
 
@@ -43,6 +53,15 @@ def can_be_carried(counter: Counter) -> bool:
 def load_of(table: Table, lorry: Counter) -> Counter | None:
     """Return the counter that a lorry carries or tows, officers not among them."""
     return next((one for one in aboard(table, lorry.id) if one.printed is not None), None)
+
+
+def guides_beside(table: Table, lorry: Counter) -> list[Counter]:
+    """Return the commissars and chaplains in a lorry's hex who can still act (ALB-R75)."""
+    return [
+        one
+        for one in counters_in(table, lorry.at, lorry.side)
+        if one.on_ground and not one.unit and one.printed is None and can_act(one)
+    ]
 
 
 def lorry_in(group: Sequence[Counter]) -> Counter | None:

@@ -14,6 +14,7 @@ from engine.barricadas.ground import Battlefield
 from engine.barricadas.rules.artillery.guns import guns_for
 from engine.barricadas.rules.morale.recovery import recoverable
 from engine.barricadas.rules.movement.moves import against_manner, reachable
+from engine.barricadas.rules.transport.lorries import guides_beside
 from engine.barricadas.rules.transport.offering import candidates
 from engine.barricadas.rules.turn.activation import activated_with
 from engine.barricadas.rules.turn.tasks import (
@@ -129,6 +130,7 @@ def _rides(
     done = {key for one in doings for key in one.who}
     may = (one.id for leader in leaders for one in activated_with(start, leader))
     able = [table.counters[key] for key in may if key not in done or key in riding]
+    able += [one for lorry in filter(is_vehicle, able) for one in guides_beside(table, lorry)]
     for group, deed in candidates(table, able):
         task = Task(who=joined(tuple(one.id for one in group)), deed=deed)
         if not read(start, leaders, (*tasks, task))[1]:

@@ -28,9 +28,9 @@ from engine.barricadas.rules.artillery.guns import against_guns, guns_for
 from engine.barricadas.rules.artillery.missions import against_directing, against_mission
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo
 from engine.barricadas.rules.movement.moves import moving, takes
-from engine.barricadas.rules.transport.lorries import against_transport, changed_by
+from engine.barricadas.rules.transport.lorries import against_transport, changed_by, guides_beside
 from engine.barricadas.rules.turn.activation import activated_with
-from engine.barricadas.state import Counter, Table, aboard, hex_of
+from engine.barricadas.state import OFF_GROUND, Counter, Table, aboard, hex_of
 from engine.barricadas.survey import (
     field_of,
     gait_of,
@@ -58,9 +58,10 @@ def read(
     doings: list[Doing] = []
     for task in tasks:
         who = _named(table, task)
-        called = {key for key in who if key in may} | _directed(table, may, who, task.deed)
+        called = may | _directed(table, may, who, task.deed) | _taken(table, may, who, task.deed)
         busy = {key for key in done & {*who} if not goes_on(table, doings, key, task.deed)}
-        strange = [key for key in who if key not in called or key in busy]
+        gone = {key for key in called & {*who} if table.counters[key].at in OFF_GROUND}
+        strange = [key for key in who if key not in called or key in busy | gone]
         if strange or not who:
             named = tuple(counter_term(key) for key in strange)
             return doings, [refuse("activate.not_of_unit", "3.3.unit", who=named, n=len(named))]
@@ -95,6 +96,14 @@ def _directed(table: Table, may: Collection[str], who: Sequence[str], deed: Deed
     if deed not in ON_BOARD or not who or who[0] not in may:
         return set()
     return {one.id for one in guns_for(table, table.counters[who[0]])}
+
+
+def _taken(table: Table, may: Collection[str], who: Sequence[str], deed: Deed) -> set[str]:
+    """Return the commissars and chaplains whom a lorry may take aboard (ALB-R52, ALB-R75)."""
+    if deed is not Deed.MOUNT:
+        return set()
+    lorries = [table.counters[key] for key in who if key in may]
+    return {one.id for lorry in filter(is_vehicle, lorries) for one in guides_beside(table, lorry)}
 
 
 def ride_of(doings: Sequence[Doing]) -> frozenset[str]:
