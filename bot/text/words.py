@@ -16,6 +16,7 @@ from bot.text.markup import Raw, clean, escape
 from engine.api import Action, Choice, Decision, Event, Option, Refusal, Term, Text
 from engine.data.with_data import data_of
 from engine.kit.fields import Item
+from engine.kit.parsing import values_of
 
 if TYPE_CHECKING:
     from engine.api import Game
@@ -161,7 +162,8 @@ class Words:
 
     def _named(self, value: Any, hint: str) -> Value:
         if isinstance(value, Item):
-            value = str(value)
+            whole = self._named(str(value), hint)
+            return whole if isinstance(whole, Term) else self._item(value)
         if isinstance(value, tuple | list | frozenset):
             return tuple(self._named(item, hint) for item in value)
         if isinstance(value, str) and hint and self.game is not None:
@@ -173,6 +175,12 @@ class Words:
         if isinstance(value, str | int) and hint and self.has(f"term.{hint}.{value}"):
             return Term(hint, str(value))  # a number that stands for a word: "any"
         return value if isinstance(value, str | int | Fraction) else str(value)
+
+    def _item(self, item: Item) -> Raw:
+        """Say an item as it would be typed, each of its values by its name where it has one."""
+        hints = (hint for hint, _ in values_of(item))
+        words = zip(hints, str(item).split(" "), strict=False)
+        return Raw(" ".join(self._value(self._named(word, hint), "") for hint, word in words))
 
     def kind(self, kind: str) -> Raw:
         """Say the name of a kind of action, as a title."""

@@ -47,7 +47,8 @@ def describe(view: View, where: str = "") -> tuple[Text, ...]:
     place = where.strip().upper()
     if place in field_of(view.table).hexes:
         return tuple(_hex(view, place))
-    return (*_heading(view.table), *_stacks(view.table), *_away(view.table))
+    # While setting up lasts a side's plan is what there is of it to see.
+    return (*_heading(view.table), *orders(view), *_stacks(view.table), *_away(view.table))
 
 
 def orders(view: View) -> tuple[Text, ...]:

@@ -15,7 +15,7 @@ def _does(name: str, *kinds: str) -> LessonStep:
 LESSON: Final = Lesson(
     seat=REPUBLICAN,
     settings={"scenario": "small"},
-    seed="a first turn",
+    seed="a first turn 4",
     steps=(
         LessonStep("goal"),
         LessonStep("map", pictured=True),

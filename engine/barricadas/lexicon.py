@@ -22,7 +22,11 @@ def name(kind: str, key: str, language: str) -> str | None:
             return counter_name(key, language) or None
         case "short":
             return _short(key, which) if counter_name(key, language) else None
-        case "hex":
+        case "group":
+            keys = key.split("+")
+            known = all(counter_name(one, language) for one in keys)
+            return "+".join(_short(one, which) for one in keys) if known else None
+        case "hex" | "target":
             return key if key in load_boards().hexes else None
         case "terrain":
             return _terrain(key, which)

@@ -83,3 +83,6 @@ def _marks(table: Table) -> Iterator[str]:
             yield f"{one.id} is in retreat and prepared for reaction"
     if table.phase is Phase.ACTIVATION and table.player not in SEATS:
         yield "nobody is to activate"
+    for key, left in table.missions.items():
+        if left < 0:
+            yield f"{left} missions are left of {key}"

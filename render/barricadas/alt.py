@@ -42,6 +42,7 @@ ALT_CODES = (
     "describe.wanted",
     "picture.fire",
     "picture.missed",
+    "picture.directed",
     "picture.shells",
     "picture.lost",
     "picture.left",
@@ -135,10 +136,13 @@ def _news(changed: Changes) -> Iterator[Text]:
         told: Params = {"who": who, "hex": hex_term(shots.at)}
         code = "picture.fire" if shots.hits else "picture.missed"
         yield Text(code, {**told, "n": shots.hits or len(who)})
+    for shots in changed.directed:
+        who, at = counter_terms(shots.who), hex_term(shots.at)
+        yield Text("picture.directed", {"who": who, "n": len(who), "hex": at})
     for origin, target in changed.assaults:
         yield Text("picture.assaulted", {"start": hex_term(origin), "end": hex_term(target)})
-    for at, hits in changed.shells:
-        yield Text("picture.shells", {"hex": hex_term(at), "n": hits})
+    for place, hits in changed.shells:
+        yield Text("picture.shells", {"hex": hex_term(place), "n": hits})
     for code, found in (("picture.lost", changed.lost), ("picture.left", changed.left)):
         for place, some in _by_hex(found).items():
             yield Text(code, {"who": some, "hex": hex_term(place), "n": len(some)})

@@ -54,6 +54,7 @@ class Changes:
         hits: Steps lost by counters that are still there, by id.
         shown: Counters that are recognised now and were not.
         shots: Fire, in its order.
+        directed: Guns on the ground that fired as an officer directed; their hits are shells'.
         shells: Hexes struck by artillery, aircraft or mines, and the hits.
         assaults: Assaults that were made: from which hex, on which.
         taken: Towns that have changed hands, with their holder.
@@ -67,6 +68,7 @@ class Changes:
     hits: Mapping[str, int] = field(default_factory=dict)
     shown: tuple[Counter, ...] = ()
     shots: tuple[Shots, ...] = ()
+    directed: tuple[Shots, ...] = ()
     shells: tuple[tuple[str, int], ...] = ()
     assaults: tuple[tuple[str, str], ...] = ()
     taken: Mapping[str, str] = field(default_factory=dict)
@@ -80,7 +82,7 @@ class Changes:
         found: dict[str, None] = {}
         for one in self.lost:
             found[one.at] = None
-        for shots in self.shots:
+        for shots in (*self.shots, *self.directed):
             found.update(dict.fromkeys((shots.at, *shots.origins)))
         found.update(dict.fromkeys(at for at, _ in self.shells))
         for origin, target in self.assaults:
@@ -141,6 +143,7 @@ def changes(
         hits=hits,
         shown=tuple(shown),
         shots=tuple(_shots(before, after, told)),
+        directed=tuple(_directed(before, after, told)),
         shells=tuple(_shells(told)),
         assaults=tuple(_assaults(before, after, told)),
         taken={at: side for at, side in after.held.items() if before.held.get(at) != side},
@@ -194,11 +197,23 @@ def _shots(before: Table, after: Table, events: Iterable[Event]) -> Iterator[Sho
     for event in events:
         if event.code != "fire.result":
             continue
-        who = _keys(event)
-        places = [_standing(before, after, key) for key in who]
-        origins = tuple(dict.fromkeys(place for place in places if place))
         (hits,) = numbers_of(event.params["hits"])
-        yield Shots(origins, who, key_of(event.params["hex"]), hits)
+        yield _fired(before, after, event, hits)
+
+
+def _fired(before: Table, after: Table, event: Event, hits: int) -> Shots:
+    who = _keys(event)
+    places = [_standing(before, after, key) for key in who]
+    origins = tuple(dict.fromkeys(place for place in places if place))
+    return Shots(origins, who, key_of(event.params["hex"]), hits)
+
+
+def _directed(before: Table, after: Table, events: Iterable[Event]) -> Iterator[Shots]:
+    """Yield what guns fired that an officer directed, with the hits where they were aimed."""
+    struck = dict(_shells(events))
+    for event in events:
+        if event.code == "direct.fires":
+            yield _fired(before, after, event, struck.get(key_of(event.params["hex"]), 0))
 
 
 def _standing(before: Table, after: Table, key: str) -> str:

@@ -92,7 +92,8 @@ def draw_way(stage: Stage, way: Sequence[str], colour: Colour, *, dashed: bool =
         stage.theme.label_halo,
         dashed=dashed,
         start=0.3 if close else 0.1,
-        stop=0.42 if close else 0.15,
+        # Between neighbours the arrow stands where they meet, or counters would hide it.
+        stop=(0.42 if len(way) > 2 else 0.7) if close else 0.15,
     )
 
 
@@ -103,7 +104,7 @@ def draw_lines(stage: Stage) -> None:
     """Draw the lines of fire; counters are laid upon them."""
     hits: list[Line] = []
     misses: list[Line] = []
-    for one in stage.changes.shots:
+    for one in (*stage.changes.shots, *stage.changes.directed):
         (hits if one.hits else misses).extend(_from(stage, one.origins, one.at))
     aims = [line for start, end in targets(stage.table) for line in _from(stage, (start,), end)]
     theme = stage.theme

@@ -156,14 +156,10 @@ def _draw_far(stage: Stage, spot: Point, items: tuple[Item, ...]) -> None:
 
 def draw_losses(stage: Stage) -> None:
     """Show the fallen struck out beside where they stood."""
-    heaps: dict[str, list[CounterFace]] = {}
-    for one in stage.changes.lost:
-        if stage.shows(one.at):
-            face = face_of(stage.table, one)
-            bare = replace(face, figures=(), steps=False, hits=0, badges=(), idle=False)
-            heaps.setdefault(one.at, []).append(bare)
     theme = stage.theme
-    for place, faces in heaps.items():
+    for place, faces in fallen_in(stage.table, stage.changes).items():
+        if not stage.shows(place):
+            continue
         side, seats = _fallen(stage, place, len(faces))
         pixels = max(14, round(side * stage.scale))
         x, y = stage.spot(place)
@@ -173,6 +169,15 @@ def draw_losses(stage: Stage) -> None:
             # Beneath its name, which tells who fell.
             strike = marks.cross(round(pixels * 0.8), theme.battle, theme.label_halo)
             strike.centre(stage.image, spot[0], spot[1] + 0.18 * pixels)
+
+
+def fallen_in(table: Table, changed: Changes) -> Mapping[str, tuple[CounterFace, ...]]:
+    """Return the faces of those who were eliminated, by the hex in which they stood."""
+    found: dict[str, tuple[CounterFace, ...]] = {}
+    for one in changed.lost:
+        face = replace(face_of(table, one), figures=(), steps=False, hits=0, badges=(), idle=False)
+        found[one.at] = (*found.get(one.at, ()), face)
+    return found
 
 
 def _fallen(stage: Stage, place: str, count: int) -> tuple[float, tuple[Point, ...]]:

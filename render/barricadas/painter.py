@@ -108,3 +108,4 @@ class BarricadasPainter(MapPainter[View, Selection]):
             sheets = (Sheet(one.board, one.across, one.down, one.turned) for one in scenario.boards)
             chart = chart_of(tuple(sheets))
             tiles.whole_ground(chart, self._theme, whole_of(chart, WHOLE_WIDTH))
+            tiles.warm(chart, self._theme)

@@ -14,7 +14,7 @@ from render.barricadas.changes import Changes, changes
 from render.barricadas.heading import draw_heading, head_height
 from render.barricadas.land import Chart
 from render.barricadas.layout import Layout, places_in
-from render.barricadas.overlay import Stage, draw_overlay
+from render.barricadas.overlay import Stage, draw_overlay, fallen_in
 from render.barricadas.piles import Pile, piles
 from render.barricadas.roll import draw_roll, muster
 from render.barricadas.tiles import FINE, ground_in
@@ -53,12 +53,14 @@ def draw_report(
         for row in cut
     ]
     shown = frozenset(place for row in rows for _, layout in row for place in layout.places)
+    fallen = fallen_in(view.table, changed)
     there = frozenset(changed.places) & shown
-    roll = muster(
-        {place: pile for place, pile in heaps.items() if _is_listed(place, pile, there)},
-        shown,
-        WIDTH,
-    )
+    listed = {
+        place: pile
+        for place, pile in heaps.items()
+        if place in fallen or _is_listed(place, pile, there)
+    }
+    roll = muster(listed, shown, WIDTH, fallen=fallen)
     head = head_height(WIDTH)
     height = head + sum(row[0][0].height + _GAP for row in rows) + roll.height
     image = Image.new("RGB", (WIDTH, height), theme.paper)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.api import Term
+from engine.barricadas.state import REPUBLICAN
+from render import marks
 from render.api import Names
 from render.barricadas.counters import CounterFace, counter, margin, shade
 from render.barricadas.piles import Item, Pile
@@ -23,10 +26,16 @@ _SIDE: Final = 0.068
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One stack: where it is, and everything that lies there."""
+    """One stack: where it is, everything that lies there, and who has fallen there."""
 
     place: str
     items: tuple[Item, ...]
+    fallen: tuple[CounterFace, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Item, ...]:
+        """Everything that is listed."""
+        return (*self.items, *self.fallen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +59,23 @@ class Roll:
     height: int = 0
 
 
-def muster(heaps: Mapping[str, Pile], places: Container[str], width: int, least: int = 1) -> Roll:
-    """Return the roll of the stacks of *least* counters or more in some places, side by side."""
-    entries = [
-        Entry(place, pile.items)
-        for place, pile in heaps.items()
-        if place in places and len(pile.items) >= least and pile.faces
-    ]
-    entries.sort(key=lambda one: (_side(one.items[0]), one.place))
+def muster(
+    heaps: Mapping[str, Pile],
+    places: Container[str],
+    width: int,
+    least: int = 1,
+    fallen: Mapping[str, tuple[CounterFace, ...]] = MappingProxyType({}),
+) -> Roll:
+    """Return the roll of the stacks of *least* counters or more in some places, side by side.
+
+    Where somebody has *fallen* every stack is listed.
+    """
+    entries = []
+    for place in dict.fromkeys((*heaps, *fallen)):
+        pile, lost = heaps.get(place, Pile((), ())), fallen.get(place, ())
+        if place in places and (lost or (len(pile.items) >= least and pile.faces)):
+            entries.append(Entry(place, pile.items, lost))
+    entries.sort(key=lambda one: (_side(one.shown[0]), one.place))
     return laid_out(entries, width)
 
 
@@ -74,8 +92,8 @@ def laid_out(entries: Sequence[Entry], width: int) -> Roll:
     blocks: list[Block] = []
     x, y, tallest = _GAP, _GAP, 0
     for entry in entries:
-        across = min(most, len(entry.items))
-        rows = -(-len(entry.items) // across)
+        across = min(most, len(entry.shown))
+        rows = -(-len(entry.shown) // across)
         wide, high = across * cell + _GAP, rows * cell + head + _GAP
         if x > _GAP and x + wide > width - _GAP:
             x, y, tallest = _GAP, y + tallest + _GAP, 0
@@ -94,7 +112,8 @@ def draw_roll(image: Image.Image, theme: Theme, roll: Roll, top: int, names: Nam
     cell, head = roll.side + pad + 2, round(least * 1.5)
     for block in roll.blocks:
         x, y = block.x, top + block.y
-        livery = theme.liveries[_side(block.entry.items[0])]
+        whose = _side(block.entry.shown[0])
+        livery = theme.liveries.get(whose, theme.liveries[REPUBLICAN])
         box = (x, y, x + block.width - 1, y + block.height - 1)
         draw.rounded_rectangle(box, radius=6, outline=livery.edge, width=2)
         draw.rounded_rectangle(
@@ -115,7 +134,7 @@ def draw_roll(image: Image.Image, theme: Theme, roll: Roll, top: int, names: Nam
             room,
             least,
         )
-        for number, item in enumerate(block.entry.items):
+        for number, item in enumerate(block.entry.shown):
             across, down = number % block.across, number // block.across
             left, high = x + _GAP / 2 + across * cell + 2, y + head + down * cell + pad / 2 + 3
             sprite = (
@@ -124,3 +143,6 @@ def draw_roll(image: Image.Image, theme: Theme, roll: Roll, top: int, names: Nam
                 else shade(roll.side, round(roll.side * 0.5), theme, item)
             )
             sprite.paste(image, left - pad, high - pad)
+            if number >= len(block.entry.items):
+                strike = marks.cross(round(roll.side * 0.7), theme.battle, theme.label_halo)
+                strike.centre(image, left + roll.side / 2, high + roll.side * 0.66)

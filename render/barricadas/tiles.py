@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -15,7 +16,7 @@ from render.once import drawn_once
 from render.relief import Window
 from render.report import WIDTH
 from render.themes import Theme
-from render.tiles import draw_tile, put_together, snapped
+from render.tiles import SIDE, draw_tile, put_together, snapped
 
 FINE: Final = WIDTH / 14.2
 """Pixels to a unit of phases' pictures, and of four hexes round a place."""
@@ -42,10 +43,18 @@ def ground_in(chart: Chart, theme: Theme, window: Window) -> Image.Image:
     return image if image.size == window.size else image.crop((0, 0, *window.size))
 
 
-@drawn_once(maxsize=48)
+@drawn_once(maxsize=64)
 def _tile(chart: Chart, theme: Theme, level: float, column: int, row: int) -> Image.Image:
     letters = _LETTERS[level]
     return draw_tile(column, row, level, lambda window: draw_chart(chart, theme, window, letters))
+
+
+def warm(chart: Chart, theme: Theme) -> None:
+    """Draw what pictures of choices are cut out of, which takes some seconds."""
+    _, _, right, bottom = chart.bounds
+    for column in range(ceil(right * MIDDLE / SIDE)):
+        for row in range(ceil(bottom * MIDDLE / SIDE)):
+            _tile(chart, theme, MIDDLE, column, row)
 
 
 @drawn_once(maxsize=3)

@@ -104,7 +104,21 @@ def _calama() -> Iterator[Heavy]:
     yield "four charge", state, "chile", Charge(target="bolivia-officer-1", pieces=tuple(place))
 
 
+def _barricadas() -> Iterator[Heavy]:
+    """A unit of six fires one by one at what stands beside it, and two go in."""
+    from engine.barricadas.state import REPUBLICAN
+    from tests.engine.barricadas.build import enemy, infantry, lay, officer, order, whole
+
+    own = [infantry(f"g{n}", "C404") for n in (1, 2, 3)]
+    own += [infantry(f"g{n}", "C303") for n in (4, 5, 6)]
+    state = whole(lay(officer("g", "C404"), *own, *(enemy(f"g{n}", "C403") for n in (1, 2, 3))))
+    tasks = [f"{one.id} fire C403" for one in own[2:]]
+    tasks.append(f"{own[0].id}+{own[1].id} assault C403")
+    yield "a whole unit", state, REPUBLICAN, order(f"{REPUBLICAN}-g", *tasks)
+
+
 _HEAVIEST: Mapping[str, Callable[[], Iterator[Heavy]]] = {
     "war_of_the_pacific": _war_of_the_pacific,
     "calama": _calama,
+    "barricadas": _barricadas,
 }

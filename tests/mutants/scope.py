@@ -31,6 +31,10 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         *("counters.py", "places.py", "survey.py", "sequence.py", "play.py", "gate.py"),
     ),
     "calama": ("rules/**/*.py", "survey.py", "sequence.py", "play.py", "gate.py"),
+    "barricadas": (
+        *("rules/**/*.py", "tables/*.py"),
+        *("sight.py", "observation.py", "survey.py", "sequence.py", "play.py", "gate.py"),
+    ),
 }
 """The modules of each game that hold its rules, in the folder of its engine."""
 

@@ -177,7 +177,7 @@ def _of_flak(table: Table, leader: Counter, doing: Doing, given: tuple[Text, ...
     likely = aviation.chance(points)
     unknown = (Text("odds.given.recognised"),) if table.shades else ()
     return tell_odds(
-        Text("odds.flak", {"hex": hex_term(doing.target), "points": points}),
+        Text("odds.flak", {"hex": hex_term(doing.target), "n": points}),
         "13.flak",
         Distribution.of_chances({True: likely, False: 1 - likely}),
         lambda away: Text("odds.flak.away" if away else "odds.flak.through"),

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.barricadas.actions import Task
+from engine.barricadas.actions import Task, joined
 from engine.barricadas.frames import FLIGHTS, Deed, Doing
 from engine.barricadas.opponent.expecting import Toll
 from engine.barricadas.opponent.outlook import Outlook
-from engine.barricadas.opponent.shooting import toll_of_target
+from engine.barricadas.opponent.shooting import shots, toll_of_target
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery.aviation import flak
-from engine.barricadas.rules.artillery.missions import against_mission, is_blind, load_of
+from engine.barricadas.rules.artillery.guns import against_guns, factors_of, guns_for
+from engine.barricadas.rules.artillery.missions import (
+    against_directing,
+    against_mission,
+    is_blind,
+    load_of,
+)
 from engine.barricadas.rules.attack.aiming import of_target
 from engine.barricadas.state import Counter
 from engine.barricadas.tables import aviation
@@ -22,10 +28,17 @@ DIE = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A mission and what it is worth."""
+    """A mission and what it is worth.
+
+    Attributes:
+        task: As it is ordered.
+        gain: In steps of infantry.
+        guns: The guns on the board that fire it.
+    """
 
     task: Task
     gain: float
+    guns: tuple[str, ...] = ()
 
 
 def mission(look: Outlook, leader: Counter) -> Called | None:
@@ -38,7 +51,37 @@ def mission(look: Outlook, leader: Counter) -> Called | None:
         if called is not None and (best is None or called.gain > best.gain):
             best = called
     bar = look.temper.shells * look.left / look.scenario.turns
-    return best if best is not None and best.gain > bar else None
+    if best is not None and best.gain <= bar:
+        best = None
+    guns = _of_guns(look, leader)
+    if guns is not None and guns.gain > (best.gain if best is not None else look.temper.least):
+        return guns
+    return best
+
+
+def _of_guns(look: Outlook, leader: Counter) -> Called | None:
+    """Return the best mission of guns on the board that cannot fire as well by themselves."""
+    heaps: dict[str, list[Counter]] = {}
+    for one in guns_for(look.table, leader):
+        heaps.setdefault(one.at, []).append(one)
+    best: Called | None = None
+    for guns in heaps.values():
+        keys = tuple(one.id for one in guns)
+        alone = sum(one.gain for one in shots(look, guns, leader))
+        for target in look.foes:
+            doing = Doing((leader.id, *keys), Deed.DIRECT, (look.where[leader.id],), target)
+            if against_directing(look.table, leader, doing, (), ()) or against_guns(
+                look.table, leader, guns, target
+            ):
+                continue
+            toll = toll_of_target(look, target, guns, Munition.ART)
+            modifier = of_target(look.table, look.foes[target])
+            factors = factors_of(look.table, doing)
+            gain = toll.expected(factors, modifier, look.divisor(target)) - alone
+            if best is None or gain > best.gain:
+                task = Task(who=joined(doing.who), deed=Deed.DIRECT, to=target)
+                best = Called(task, gain, keys)
+    return best
 
 
 def _best(look: Outlook, leader: Counter, deed: Deed) -> Called | None:

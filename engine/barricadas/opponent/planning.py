@@ -165,6 +165,7 @@ class _Planner:
             self.first.append(called.task)
             self.gain += called.gain
             self.free = False
+            self.members = [one for one in self.members if one.id not in called.guns]
 
     def _goes(self, group: list[Counter], main: list[Counter]) -> bool:
         """Say whether the leader goes with a group: the largest of those where they stand."""

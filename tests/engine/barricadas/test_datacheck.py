@@ -37,7 +37,7 @@ def test_the_files_are_whole() -> None:
     [
         ('"C101", "C201"', '"C101", "C2101"', "deploy", "C2101"),
         ('"C101", "C201"', '"C101", "C707"', "deploy", "both sides"),
-        ("wins = 3 ", "wins = 5 ", "wins", "never be held"),
+        ("wins = 2 ", "wins = 5 ", "wins", "never be held"),
         ('"C807", "C808", "C809", "C908"]', '"A415"]', "towns", "A415"),
         ('"popular_army_infantry", number = 2', '"tercio", number = 2', "pool", "tercio"),
         ('deploy = ["C707", ', 'deploy = ["C707"] # ', "deploy", "do not fit"),
@@ -69,6 +69,22 @@ def test_the_files_are_whole() -> None:
         ),
         ('key = "full"', 'key = "small"', "key", "2 times"),
         ("reactions = 2", "reactions = 20", "reactions", "20 markers"),
+        ("first = 1, last = 1", "first = 3, last = 1", "last", "turns 3 to 1"),
+        ("first = 1, last = 1", "first = 1, last = 11", "last", "of 10"),
+        (
+            "weather = [",
+            'weather = [{ kind = "haze", first = 1, last = 4, seen = -1 }, ',
+            "first",
+            "turn 1 has two",
+        ),
+        ('hexes = ["C805", "C905"]', 'hexes = ["A805", "C905"]', "hexes", "A805 not on"),
+        ('hexes = ["C805", "C905"]', 'hexes = ["C905", "C905"]', "hexes", "C905 twice"),
+        (
+            'aviation = [{ kind = "bombers", missions = 1 }]',
+            'aviation = [{ kind = "support", missions = 1 }, { kind = "support", missions = 1 }]',
+            "aviation",
+            "support are there twice",
+        ),
     ],
 )
 def test_a_scenario_that_cannot_be_played_is_told_where(

@@ -53,7 +53,7 @@ def ordered(laid: Table, seat: str = REPUBLICAN) -> tuple[Task, ...]:
 # -- whole games -----------------------------------------------------------------------------------
 
 
-@every_scenario
+@pytest.mark.parametrize("scenario", ["small", pytest.param("full", marks=pytest.mark.long)])
 def test_a_game_against_itself_is_sound(scenario: str) -> None:
     """Every action is legal, it ends, and its log leads there again."""
     played, states = whole_game(Settings.model_validate({"scenario": scenario}), "against itself")
@@ -61,7 +61,7 @@ def test_a_game_against_itself_is_sound(scenario: str) -> None:
     assert GAME.outcome(played.state) is not None
     assert list(replay(GAME, played)) == []
     kinds = {one.action.kind for one in played.log}
-    assert kinds >= {"deploy", "fortify", "alert", "ready", "activate", "react", "hold"}
+    assert kinds >= {"deploy", "fortify", "alert", "ready", "activate", "hold"}
     for state, seat in states[::17]:
         # It sees its view and nothing else, and thinks the same again.
         assert GAME.faults(state) == ()
@@ -237,6 +237,23 @@ def test_who_is_in_retreat_is_recovered() -> None:
     deeds = {task.deed for task in ordered(laid)}
     assert Deed.RECOVER in deeds
     assert Deed.FIRE in deeds
+
+
+def test_guns_that_see_nothing_are_directed() -> None:
+    """By their officer, who sees the enemy for them."""
+    mortar = Counter(
+        "republican-g4", REPUBLICAN, "popular_army_mortar", unit="republican-g", at="C1109"
+    )
+    laid = table(
+        officer("g", OPEN),
+        mortar,
+        enemy_officer("g", "C602"),
+        enemy("g1", "C602"),
+        enemy("g2", "C602"),
+    )
+    (task,) = ordered(laid)
+    assert task.deed is Deed.DIRECT
+    assert (task.who, task.to) == ("republican-g+republican-g4", "C602")
 
 
 def test_it_passes_when_nothing_helps() -> None:

@@ -7,12 +7,13 @@ from typing import Literal
 
 import pytest
 
-from bot.trials.random_play import random_game
+from bot.trials.random_play import play_at_random, random_game
 from engine.api import Event, Term
 from engine.barricadas.frames import Activation
 from engine.barricadas.game import GAME
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import OFF_GROUND, SEATS, State, hex_of, other
+from engine.dice import SeededDice
 
 
 def look(state: State) -> None:
@@ -51,11 +52,29 @@ def test_full_games_end(number: int) -> None:
     assert found.state.table.ending.winner in SEATS
 
 
-def test_what_is_asked_does_not_hang_on_who_hides() -> None:
+@pytest.mark.parametrize(("scenario", "limit"), [("small", 6000), ("full", 250)])
+def test_games_asked_hex_by_hex_are_sound(scenario: str, limit: int) -> None:
+    """Reaction is asked at every step, answered by persons or orders, and nothing is stuck."""
+    settings = Settings.model_validate({"scenario": scenario, "reaction": "hex"})
+    questions = 0
+
+    def see(state: State) -> None:
+        nonlocal questions
+        questions += any(one.code == "react.at" for one in GAME.awaiting(state))
+        look(state)
+
+    start = GAME.setup(settings, SeededDice(b"hex")).state
+    play_at_random(GAME, start, f"hex {scenario}", limit=limit, each=see, standing=True)
+    assert questions > 10
+
+
+@pytest.mark.parametrize("reaction", ["path", "hex"])
+def test_what_is_asked_does_not_hang_on_who_hides(reaction: str) -> None:
     """Were all of the asked side hidden, or all recognised, the same would be asked (ALB-R1)."""
     states: list[State] = []
+    settings = Settings.model_validate({"reaction": reaction})
     for number in range(4):
-        random_game(GAME, f"asked {number}", limit=3000, each=states.append)
+        random_game(GAME, f"asked {number}", settings=settings, limit=6000, each=states.append)
     asked = [one for one in states if one.table.frames]
     assert asked
     for state in asked:

@@ -15,21 +15,26 @@ from engine.dice import SeededDice
 
 
 @cache
-def states(scenario: Any) -> tuple[State, ...]:
+def states(scenario: Any, reaction: Any = "path") -> tuple[State, ...]:
     """States of games at random, from set-up on."""
     found: list[State] = []
     for number in range(2):
-        start = GAME.setup(Settings(scenario=scenario), SeededDice(b"worlds")).state
+        settings = Settings(scenario=scenario, reaction=reaction)
+        start = GAME.setup(settings, SeededDice(b"worlds")).state
         play_at_random(GAME, start, f"worlds {number}", limit=60, each=found.append)
     return tuple(found)
 
 
 @pytest.mark.parametrize("viewer", [*SEATS, None])
-@pytest.mark.parametrize("scenario", ["small", "full"])
-def test_a_viewer_cannot_tell_the_worlds_apart(scenario: str, viewer: str | None) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "reaction"), [("small", "path"), ("full", "path"), ("small", "hex")]
+)
+def test_a_viewer_cannot_tell_the_worlds_apart(
+    scenario: str, reaction: str, viewer: str | None
+) -> None:
     """What is seen, asked and said is the same; every world is possible."""
     told = 0
-    for state in states(scenario):
+    for state in states(scenario, reaction):
         view = GAME.view(state, viewer)
         for other in GAME.scramble(state, viewer, 4):
             assert other != state

@@ -20,7 +20,7 @@ from engine.kit.filling import offered
 
 ROOT = Path(__file__).resolve().parents[3]
 VIEWERS = (*SEATS, None)
-SPOKEN = 250
+SPOKEN = 500
 """Actions of a random game that are read: it is over by then."""
 
 
@@ -57,11 +57,15 @@ def felt_in(path: Path) -> Iterator[str]:
                         yield str(part.value)
 
 
-@pytest.mark.parametrize(("scenario", "language"), [("small", "en"), ("full", "es")])
-def test_a_game_can_be_read(scenario: Any, language: str) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "reaction", "language"),
+    [("small", "path", "en"), ("full", "path", "es"), ("small", "hex", "en")],
+)
+def test_a_game_can_be_read(scenario: Any, reaction: Any, language: str) -> None:
     """Events, questions, options, the ground in words, orders, odds: no value is left open."""
     states: list[State] = []
-    start = GAME.setup(Settings(scenario=scenario), SeededDice(b"words")).state
+    settings = Settings(scenario=scenario, reaction=reaction)
+    start = GAME.setup(settings, SeededDice(b"words")).state
     log, last = play_at_random(
         GAME, start, "words", limit=SPOKEN, each=states.append, standing=True
     )

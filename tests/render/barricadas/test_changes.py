@@ -46,11 +46,14 @@ def fired(at: str, hits: int, *who: str) -> Event:
     return Event("fire.result", "8.2", {**params, "n": len(who), "hits": hits})
 
 
-def told(before: Table, after: Table, *events: Event, passed: Table | None = None) -> Picture:
-    """The picture of a phase, losslessly."""
-    report = Report(
-        None if passed is None else public(passed), awaited=(NATIONALIST,), events=events
-    )
+BEFORE_THE_TOWN = ("C804", "C807")
+
+
+def told(
+    before: Table, after: Table, *events: Event, also: tuple[str, ...] = BEFORE_THE_TOWN
+) -> Picture:
+    """The picture of a phase, losslessly; some hexes are on it in any case."""
+    report = Report(None, also, (NATIONALIST,), events)
     return PAINTER.paint(public(after), CHANGES, before=public(before), report=report, names=names)
 
 
@@ -143,6 +146,48 @@ def test_fire_is_told_by_events() -> None:
     assert found.shots == (Shots(("C704", "C705"), (f"{G}1", f"{G}3"), "C807", 2),)
 
 
+def test_blasts_and_directed_fire_are_told_by_events() -> None:
+    """Shells, bombs and mines strike hexes; guns that are directed fire from where they are."""
+    before = battle()
+    after = changed(before, f"{E}1", hits=1)
+    struck = [
+        Event(code, "8.1", {"hex": Term("hex", at), "hits": hits})
+        for code, at, hits in (
+            ("mission.strikes", "C807", 1),
+            ("air.strikes", "C808", 0),
+            ("mines.explode", "C704", 2),
+        )
+    ]
+    fires = Event(
+        "direct.fires", "8.1.1", {"who": (Term("counter", f"{G}1"),), "hex": Term("hex", "C807")}
+    )
+    found = changes(before, after, None, (fires, *struck))
+
+    assert found.shells == (("C807", 1), ("C808", 0), ("C704", 2))
+    assert found.directed == (Shots(("C704",), (f"{G}1",), "C807", 1),)
+    said = {line.code for line in told(before, after, fires, *struck).alt}
+    assert {"picture.shells", "picture.directed"} <= said
+
+
+def test_assaults_that_were_made_are_shown_beside_their_target() -> None:
+    """Swords between where they came from and the hex; from farther off, on the nearest side."""
+    before = table(infantry(1, "C806"), infantry(2, "C704"), falange(1, "C807"))
+    after = changed(before, f"{E}1", hits=1)
+
+    def declared(key: str) -> Event:
+        named: Params = {"who": (Term("counter", key),), "hex": Term("hex", "C807"), "n": 1}
+        return Event("assault.declared", "9", named)
+
+    near, far = (changes(before, after, None, (declared(f"{G}{number}"),)) for number in (1, 2))
+    assert near.assaults == (("C806", "C807"),)
+    ((origin, target),) = far.assaults
+    assert target == "C807"
+    assert origin in {"C706", "C806"}
+    plain, shown = (told(before, after, *events) for events in ((), (declared(f"{G}1"),)))
+    assert share(pixels(shown), STANDARD.battle) > share(pixels(plain), STANDARD.battle)
+    assert "picture.assaulted" in {line.code for line in shown.alt}
+
+
 # -- on the picture --------------------------------------------------------------------------------
 
 
@@ -177,14 +222,16 @@ def test_fire_is_a_line_solid_if_it_hit(hits: int) -> None:
     """In red to a burst with the hits, else broken and dark."""
     of = table(infantry(1, "C804"), falange(1, "C807"))
     hurt = changed(of, f"{E}1", hits=1)
-    quiet = told(of, hurt)
-    loud = told(of, hurt, fired("C807", hits, f"{G}1"))
-    image = pixels(loud)
-    plain = share(pixels(quiet), STANDARD.battle)
+    burst = told(of, hurt, fired("C807", hits))
+    line = told(of, hurt, fired("C807", hits, f"{G}1"))
+    red, dark = (
+        [share(pixels(one), ink) for one in (burst, line)]
+        for ink in (STANDARD.battle, STANDARD.label)
+    )
 
-    assert (share(image, STANDARD.battle) > plain + 0.002) == bool(hits)
-    assert share(image, STANDARD.label) > share(pixels(quiet), STANDARD.label) or hits
-    codes = {line.code for line in loud.alt}
+    assert (red[1] > red[0] + 0.001) == bool(hits)
+    assert (dark[1] > dark[0] + 0.0003) != bool(hits)
+    codes = {line.code for line in line.alt}
     assert ("picture.fire" if hits else "picture.missed") in codes
 
 
@@ -221,7 +268,7 @@ def test_places_far_apart_are_shown_in_several_crops() -> None:
     before = table(infantry(1, "C202"), falange(1, "C1518"), falange(2, "C1502"))
     near = changed(before, f"{G}1", at="C203")
     both = changed(changed(near, f"{E}1", at="C1517"), f"{E}2", at="C1503")
-    one, two = told(before, near), told(before, both)
+    one, two = told(before, near, also=()), told(before, both, also=())
 
     assert one.height < two.height < 2 * one.height
     assert {"C202", "C1518"} <= {
@@ -284,3 +331,16 @@ def test_close_ups_show_what_changed_in_them() -> None:
     plain, shown = since(before, after)
 
     assert differs(pixels(plain), pixels(shown))
+
+
+def test_the_fallen_are_listed_with_their_stack() -> None:
+    """Beneath a phase's picture, struck out; where nobody fell a small stack is not listed."""
+    of = table(infantry(1, "C804"), falange(1, "C807"), falange(2, "C807"))
+    hurt, dead = changed(of, f"{E}1", hits=1), changed(of, f"{E}1", at=DEAD)
+    event = fired("C807", 1, f"{G}1")
+    first, second = told(of, hurt, event), told(of, dead, event)
+
+    assert second.height > first.height + 80
+    foot = [pixels(one).crop((0, first.height - 60, WIDTH, one.height)) for one in (first, second)]
+    red = [share(one, STANDARD.battle) * one.size[1] for one in foot]
+    assert red[1] > red[0] + 0.5

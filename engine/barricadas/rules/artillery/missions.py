@@ -212,7 +212,7 @@ def _attack(play: Play, place: str, loads: Sequence[Load]) -> None:
         dice = play.two_dice("fire")
         hits = brought(aim, sum(dice))
         play.tell(
-            f"{loads[0].source}.strikes",
+            "air.strikes" if loads[0].source == "air" else "mission.strikes",
             "8.1.4.2.attack",
             hex=hex_term(place),
             factors=aim.factors,

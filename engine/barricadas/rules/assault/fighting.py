@@ -42,11 +42,11 @@ def defenders(table: Table, target: str, seat: str) -> list[Counter]:
 
 
 def _firing(table: Table, frame: Assault) -> list[Counter]:
-    """Return who may fire defensively (9.2)."""
+    """Return who may fire defensively: all of the assaulted hex, armour too (9.2, ALB-R8)."""
     return [
         one
-        for one in defenders(table, frame.target, frame.seat)
-        if not one.routed and _munition_of(one) is not None
+        for one in counters_in(table, frame.target, other(frame.seat))
+        if not one.carrier and not one.routed and _munition_of(one) is not None
     ]
 
 

@@ -1,0 +1,245 @@
+"""The leak gate on Discord for ¡A las barricadas!: two worlds, in one of which bruno has secrets.
+
+The deployment is written, changed and read again in one world, and there standing orders are left
+for what others do. Neither alice, who attacks, nor carla, who looks on, nor the computer can notice
+anything of it; nor can they of who is under a marker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.barricadas.state import NATIONALIST, REPUBLICAN
+from tests.support.barricadas_captains import KEY, Captain
+from tests.support.leaks import Leak, planted
+from tests.support.people import Person
+from tests.support.worlds import Scene, Story, World, noticed
+
+SCENE = Scene(
+    KEY,
+    alice=REPUBLICAN,
+    bruno=NATIONALIST,
+    captains=lambda: {seat: Captain(f"leak {seat}") for seat in (REPUBLICAN, NATIONALIST)},
+    asked=(
+        ("game status", {}),
+        ("log show", {}),
+        ("recap", {}),
+        ("log show", {"kind": "deploy"}),
+        ("log show", {"phase": "setup"}),
+        ("map show", {}),
+        ("map text", {}),
+        ("map text", {"where": "C807"}),
+        ("orders show", {}),
+        ("odds", {}),
+        ("odds", {"action": "activate"}),
+        ("rules", {"find": "3.4"}),
+        ("alb deploy", {"places": "nonsense"}),
+        ("alb place", {"counter": "e1", "at": "C807"}),
+        ("alb fortify", {"hexes": "C807"}),
+        ("alb alert", {"counters": "e1"}),
+        ("alb activate", {"leader": "e", "tasks": "e1 fire C101"}),
+        ("alb standing forget", {"order": "watch"}),
+    ),
+    completed=(
+        ("alb deploy", "places"),
+        ("alb place", "counter"),
+        ("alb fortify", "hexes"),
+        ("alb alert", "counters"),
+        ("alb activate", "leader"),
+        ("alb activate", "tasks"),
+        ("alb together", "leader"),
+        ("alb answer react", "shots"),
+        ("alb standing watch", "lookouts"),
+        ("alb standing forget", "order"),
+        ("odds", "action"),
+        ("log show", "kind"),
+        ("log show", "phase"),
+        ("log show", "turn"),
+        ("map show", "zone"),
+    ),
+    doable=("alb activate", "alb standing", "alb deploy"),
+)
+ALONE = replace(SCENE, alice="")
+
+
+async def deploy(bruno: Person) -> None:
+    """Set up by command, by the number of a ready deployment, with works."""
+    reply = await bruno.slash("alb deploy", places="1", works="C807, C808")
+    assert reply.is_private
+    assert "nothing was changed" not in reply.text
+
+
+async def change(bruno: Person) -> None:
+    """Write it anew, put works elsewhere, give markers of reaction and take them away again."""
+    await bruno.slash("alb deploy", places="3")
+    await bruno.slash("alb fortify", hexes="C908")
+    offered = await bruno.offered("alb alert", "counters")
+    await bruno.slash("alb alert", counters=next(iter(offered.values())))
+
+
+async def read(bruno: Person) -> None:
+    """Read it again, on the map too, and look at the log."""
+    assert "C908" in (await bruno.slash("orders show")).text
+    await bruno.slash("map show")
+    await bruno.slash("log show")
+    await bruno.press(bruno.table.panel, "My orders")
+
+
+async def try_in_vain(bruno: Person) -> None:
+    """Be refused, by the rules and for typing nonsense."""
+    await bruno.slash("alb deploy", places="e1 C101")
+    await bruno.slash("alb fortify", hexes="C101")
+    await bruno.slash("alb place", counter="e1", at="nonsense")
+
+
+async def begin_dialogue(bruno: Person) -> None:
+    """Begin to set up step by step, look at the picture, and leave it lying."""
+    page = await (await bruno.press(bruno.table.panel, "Give an order")).choose("deploy")
+    (values,) = page.paper.menus.values()
+    page = await page.choose(list(values)[1])
+    assert page.paper.pictures
+
+
+async def shut_and_deploy(bruno: Person) -> None:
+    """Set up with closed direct messages: the receipt cannot be delivered."""
+    bruno.close_dms()
+    await deploy(bruno)
+    bruno.open_dms()
+
+
+async def order_reaction(bruno: Person) -> None:
+    """Leave standing orders of reaction and defence, change them, be refused one, withdraw all."""
+    offered = list((await bruno.offered("alb standing watch", "lookouts")).values())
+    reply = await bruno.slash("alb standing watch", lookouts=offered[0])
+    assert reply.is_private
+    await bruno.slash("alb standing watch", lookouts=offered[-1])
+    await bruno.slash("alb standing watch", lookouts="nonsense")
+    await bruno.slash("alb standing stand", when="after")
+    await bruno.slash("orders show")
+    await bruno.slash("alb standing forget", order="all")
+
+
+async def set_up(one: World) -> None:
+    """Both set up; what bruno does before that is in the end alike is secret."""
+    if one.scene.alice:
+        await one.alice.slash("alb deploy", places="1")
+        await one.alice.slash("alb ready")
+    await one.secretly(deploy, change, read, try_in_vain, begin_dialogue, shut_and_deploy)
+    await be_ready(one)
+
+
+async def be_ready(one: World) -> None:
+    """Set up alike in both worlds, and begin."""
+    offered = list((await one.bruno.offered("alb alert", "counters")).values())
+    await one.bruno.slash("alb deploy", places="2", works="C807,C808", alert=",".join(offered[:2]))
+    await one.table.settle()
+    await one.glance()
+    await one.bruno.slash("alb ready")
+    await one.table.settle()
+    await one.glance()
+
+
+async def play(one: World) -> None:
+    """Set up, and play three turns or to the end.
+
+    An answer of a standing order is public, and comes at once: bruno withdraws them before any
+    could come to speak.
+    """
+    await set_up(one)
+    for turn in (2, 3):
+        await one.play_until(partial(_is_over_or, turn))
+        board = await one.board()
+        if board.ending:
+            break
+        await one.secretly(order_reaction)
+
+
+def _is_over_or(turn: int, board: Any) -> bool:
+    return bool(board.turn >= turn or board.ending)
+
+
+async def test_nobody_notices_secrets(tmp_path: Path) -> None:
+    """Every message and call for others, and at every third glance every answer and offer."""
+    assert await noticed(tmp_path, SCENE, play, every=3) == []
+
+
+async def test_the_computer_notices_nothing(tmp_path: Path) -> None:
+    """The computer attacks: it moves alike, and in the same instants, in both worlds."""
+    assert await noticed(tmp_path, ALONE, play, every=3) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scene", [SCENE, ALONE], ids=["people", "computer"])
+@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 4)])
+async def test_nobody_ever_notices_secrets(tmp_path: Path, scene: Scene, seed: bytes) -> None:
+    """The same at every glance and with other dice."""
+    assert await noticed(tmp_path, scene, play, seed) == []
+
+
+# -- what is under a marker ------------------------------------------------------------------
+
+
+async def deploy_otherwise(one: World) -> None:
+    """Deploy in the same hexes, others in each: nothing of it shows but markers.
+
+    Beside an enemy or in the open they would be recognised: the republicans stay where they are.
+    """
+    await one.alice.slash("alb deploy", places="1")
+    await one.alice.slash("alb ready")
+    look: Any = (await one.match.look(NATIONALIST)).view
+    units: dict[str, list[str]] = {}
+    for key, counter in look.table.counters.items():
+        if counter.side == NATIONALIST:
+            units.setdefault(counter.unit, []).append(key)
+    places = ["C807", "C908"]
+    if one.secretive:
+        places.reverse()
+    typed = ", ".join(
+        f"{key} {place}" for place, unit in zip(places, units.values(), strict=True) for key in unit
+    )
+    reply = await one.bruno.slash("alb deploy", places=typed)
+    assert "C807" in reply.text
+    ready = await one.bruno.slash("alb ready")
+    await ready.press("Confirm")
+    await one.table.settle()
+    await one.glance()
+
+
+async def test_who_is_under_a_marker_shows_nowhere(tmp_path: Path) -> None:
+    """With the same hexes held by other units everything is the same for everybody else."""
+    assert await noticed(tmp_path, SCENE, deploy_otherwise) == []
+
+
+# -- the gate can shut -----------------------------------------------------------------------
+
+
+async def deploy_once(one: World) -> None:
+    """Set up once, after alice; against the computer, begin and let it have its turn."""
+    if one.scene.alice:
+        await one.alice.slash("alb deploy", places="1")
+        await one.alice.slash("alb ready")
+    await one.secretly(deploy)
+    if not one.scene.alice:
+        await be_ready(one)
+        await one.step()
+        await one.table.settle()
+
+
+SCENES = {"people": (SCENE, deploy_once), "computer": (ALONE, deploy_once)}
+QUICK = ("people: a view that shows all", "computer: the number of the computer's dice")
+
+
+@pytest.mark.parametrize(("scene", "story", "leak"), planted(SCENES, QUICK))
+async def test_a_leak_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+) -> None:
+    """A leak of every kind is found where it shows."""
+    leak.plant(monkeypatch, scene)
+
+    found = await noticed(tmp_path, scene, story)
+    assert any(leak.shows in one for one in found), found
