@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
     Bundle,
+    Choice,
     Decision,
     Event,
     Halt,
@@ -37,7 +39,7 @@ from engine.barricadas import (
     tale,
     tallying,
 )
-from engine.barricadas.actions import MODELS
+from engine.barricadas.actions import MODELS, React
 from engine.barricadas.gate import GATE, finish
 from engine.barricadas.lesson import LESSON
 from engine.barricadas.odds import asking
@@ -63,6 +65,9 @@ from engine.kit.table_game import TableGame
 from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 from engine.tales import Tale
+
+MOST_AT_ONCE = 3
+"""Reactions of one press that a question has beside holding."""
 
 
 class Barricadas(TableGame[Table, Secrets]):
@@ -149,6 +154,17 @@ class Barricadas(TableGame[Table, Secrets]):
     def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
         """Return what the dice of *action* can bring, from what the viewer knows."""
         return asking.odds(view, action)
+
+    def privately(self, view: View, decision: Decision) -> Decision:
+        """Return a question with what its side alone can answer: whose fire, at once (3.4)."""
+        if decision.code != "react":
+            return decision
+        shots = tuple(
+            Choice(one.label, one.actions[0])
+            for one in islice(self.bundles(view), MOST_AT_ONCE)
+            if isinstance(one.actions[0], React)
+        )
+        return replace(decision, choices=(*decision.choices, *shots))
 
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""

@@ -26,6 +26,7 @@ from bot.demo.guide import Addresses
 from bot.demo.host import Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World, find_match
 from bot.settings import load_settings
+from tests.support.barricadas_captains import Captain as BarricadasCaptain
 from tests.support.calama_captains import Captain as CalamaCaptain
 from tests.support.captains import VICTORY, Chile, wait
 from tests.support.matches import Captain, first_legal
@@ -230,6 +231,9 @@ async def shoot(
 CAPTAINS: Mapping[str, Callable[[], Mapping[str, Captain]]] = {
     "war_of_the_pacific": lambda: {"chile": Chile(VICTORY).proposals, "allies": wait},
     "calama": lambda: {side: CalamaCaptain(f"shots {side}") for side in ("chile", "bolivia")},
+    "barricadas": lambda: {
+        side: BarricadasCaptain(f"shots {side}") for side in ("republican", "nationalist")
+    },
 }
 """Who plays a game on for a picture."""
 

@@ -9,7 +9,7 @@ from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.rules.movement.costs import Reached, reach
-from engine.barricadas.rules.movement.moves import points_of
+from engine.barricadas.rules.movement.moves import points_of, reachable
 from engine.barricadas.rules.obstacles.crossing import crossing_of
 from engine.barricadas.survey import gait_of
 from engine.barricadas.weather import is_held_up
@@ -36,18 +36,20 @@ def marches(body: Body, officer: str = "") -> Iterator[March]:
     for deed in (Deed.MOVE, Deed.DOUBLE):
         if deed is Deed.DOUBLE and not _may_hurry(body):
             continue
+        plain = reachable(look.field, look.table, body.counters, deed)
         for place, found in reached(body, deed).items():
             gain = body.stand(found.way, moving=True) - here + _taken(body, found.way)
             if deed is Deed.DOUBLE:
                 gain -= look.temper.double
             if officer:
                 gain -= _strays(body, place, officer) - _strays(body, body.place, officer)
-            yield March(_task(body, deed, found), found.way, gain)
+            yield March(_task(body, deed, found, plain.get(place)), found.way, gain)
 
 
-def _task(body: Body, deed: Deed, found: Reached) -> Task:
-    """Return a move as a task; its way is named, but where a road gives its last hex."""
-    by = STAY if found.bonus else "-".join(found.way[1:])
+def _task(body: Body, deed: Deed, found: Reached, plain: Reached | None) -> Task:
+    """Return a move as a task; its way is named where it is not that which is taken anyway."""
+    is_plain = found.bonus or (plain is not None and plain.way == found.way)
+    by = STAY if is_plain else "-".join(found.way[1:])
     return Task(who=joined(body.keys), deed=deed, to=found.way[-1], by=by)
 
 
@@ -128,11 +130,12 @@ def join(body: Body, ends: dict[str, int]) -> March | None:
             (best is not None and best.gain >= 1.0) or not _may_hurry(body)
         ):
             continue
+        plain = reachable(look.field, look.table, body.counters, deed)
         for place, found in reached(body, deed).items():
             nearer = look.field.distance(body.place, wanted) - look.field.distance(place, wanted)
             risk = look.caution * body.danger(found.way, moving=True)
             alone = 0.5 if place not in look.mine else 0.0
             gain = look.temper.stray * nearer - risk - alone
             if gain > 0 and (best is None or gain > best.gain):
-                best = March(_task(body, deed, found), found.way, gain)
+                best = March(_task(body, deed, found, plain.get(place)), found.way, gain)
     return best

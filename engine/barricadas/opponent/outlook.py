@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from heapq import heappop, heappush
 from math import exp
 
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
 from engine.barricadas.observation import NEXT, Size, seen_up_to
 from engine.barricadas.opponent.threats import Threat, threats_of
+from engine.barricadas.opponent.ways import distances, ways_to
 from engine.barricadas.opponent.weights import Role, Temper, Weights
 from engine.barricadas.roster import Kind
-from engine.barricadas.rules.movement.costs import step_cost
 from engine.barricadas.rules.obstacles.mines import mines_in
 from engine.barricadas.rules.stacking.limits import MOST_STEPS, steps_of
 from engine.barricadas.rules.turn.recognition import SMALL
@@ -26,7 +25,6 @@ from engine.barricadas.state import OFF_GROUND, Counter, Table, View, hex_of, ot
 from engine.barricadas.survey import field_of, gait_of, is_armour, scenario_of
 from engine.barricadas.tables.fire import load_fire_table
 from engine.barricadas.weather import farther, of_dark
-from engine.data.play_data import per_data
 
 FARTHEST = 20
 """Hexes to which any counter on the board fires."""
@@ -340,26 +338,3 @@ class Outlook:
             key = self.where[one.id] + ("*" if is_armour(one) else "")
             heaps.setdefault(key + gait_of(one), []).append(one)
         yield from heaps.values()
-
-
-@per_data(maxsize=256)
-def ways_to(field: Battlefield, town: str, gait: Gait) -> dict[str, int]:
-    """Return what it takes from every hex to a town, in halves of a movement point."""
-    found = {town: 0}
-    queue = [(0, town)]
-    while queue:
-        spent, here = heappop(queue)
-        if spent > found[here]:
-            continue
-        for start in field.adjacent(here):
-            cost = step_cost(field, start, here, gait)
-            if cost is not None and spent + cost < found.get(start, 1 << 30):
-                found[start] = spent + cost
-                heappush(queue, (spent + cost, start))
-    return found
-
-
-@per_data(maxsize=1024)
-def distances(field: Battlefield, place: str) -> Mapping[str, int]:
-    """Return how far every hex is from one."""
-    return {one: field.distance(place, one) for one in field.hexes}

@@ -1,4 +1,4 @@
-"""Initiative, coordination, officers under fire, and where shells stray."""
+"""Chances of initiative, of coordination, and of officers under fire."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from engine.barricadas.ground import Sheet, load_field
 from engine.barricadas.roster import load_roster
 from engine.barricadas.rules.command import coordination, initiative, losses
 from engine.barricadas.rules.command.initiative import Bonus
-from engine.barricadas.tables.scatter import landing, spread, strays
 
 A = load_field((Sheet("A"),))
 OFFICERS = load_roster().officers
@@ -31,24 +30,6 @@ def test_chances_of_initiative_are_those_of_the_dice(ahead: int) -> None:
 # -- coordination (7.3) ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("one", "two", "added"),
-    [
-        ("requete", "falange", 1),
-        ("ctv", "requete", 1),
-        ("national_army", "ctv", 1),
-        ("national_army", "requete", 0),
-        ("communist_militia", "popular_army", 1),
-        ("anarchist_militia", "communist_militia", 2),
-        ("requete", "requete", 0),
-        ("assault_guard", "popular_army", 0),
-    ],
-)
-def test_who_works_badly_with_whom(one: str, two: str, added: int) -> None:
-    """All rows of the table; two of one faction, and what no row names, add nothing."""
-    assert coordination.modifier(one, two) == coordination.modifier(two, one) == added
-
-
 def test_a_die_of_no_more_than_both_figures() -> None:
     """Two of the Popular Army; with an officer of militia the same die is worth one more."""
     own, other = OFFICERS["popular_army_infantry_g"], OFFICERS["popular_army_infantry_h"]
@@ -63,13 +44,6 @@ def test_a_die_of_no_more_than_both_figures() -> None:
     assert coordination.chance(own, militia) == Fraction(min(6, both - 1), 6)
 
 
-def test_twice_the_command_range() -> None:
-    """Of the officer who tries."""
-    officer = OFFICERS["popular_army_infantry_g"]
-    assert coordination.is_near(officer, 2 * officer.reach)
-    assert not coordination.is_near(officer, 2 * officer.reach + 1)
-
-
 # -- officers under fire (7.1) --------------------------------------------------------------------
 
 
@@ -82,35 +56,3 @@ def test_two_dice_less_the_hits() -> None:
     assert losses.falls(12, 1, alone=True)
     assert losses.chance(1, alone=False) == Fraction(1, 36)
     assert losses.chance(3, alone=False) == Fraction(6, 36)
-
-
-# -- shells (8.1.4) -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("die", "hexes"), [(1, 0), (3, 0), (4, 1), (5, 1), (6, 2)])
-def test_how_far_shells_stray(die: int, hexes: int) -> None:
-    """At a hex where nobody is recognised a die is worth one more."""
-    assert strays(die, blind=False) == hexes
-    assert strays(die - 1, blind=True) == hexes
-
-
-def test_where_shells_stray_to() -> None:
-    """One is north by the arrow of the map, and on clockwise; a board may lie turned about."""
-    assert [landing(A, "A413", 1, die) for die in range(1, 7)] == [
-        "A412",
-        "A512",
-        "A513",
-        "A414",
-        "A313",
-        "A312",
-    ]
-    assert landing(A, "A413", 0, 1) == "A413"
-    assert landing(A, "A413", 2, 1) == "A411"
-    assert landing(A, "A401", 1, 1) == landing(A, "A401", 2, 1) == ""
-    turned = load_field((Sheet("A", turned=True),))
-    assert landing(turned, "A413", 1, 1) == "A412"
-
-
-def test_a_dispersed_attack_strikes_seven_hexes() -> None:
-    """A413 and the six around it."""
-    assert set(spread(A, "A413")) == {"A413", "A412", "A512", "A513", "A414", "A313", "A312"}

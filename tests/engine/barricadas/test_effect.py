@@ -7,17 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.barricadas.rules.attack.effect import Aim, brought, chances
-from engine.barricadas.tables.fire import load_fire_table
-
-
-def test_an_effect_is_divided_by_the_ground() -> None:
-    """A double six in the column of 6: its effect in the open, half of it in a wood."""
-    effect = load_fire_table().effect(6, 12)
-    assert brought(Aim(7, 0, Fraction(1)), 12) == effect
-    assert brought(Aim(6, 0, Fraction(2)), 12) == effect // 2
-    assert brought(Aim(6, -2, Fraction(1)), 12) == load_fire_table().effect(6, 10)
-    assert brought(Aim(0, 0, Fraction(1)), 12) == 0
+from engine.barricadas.rules.attack.effect import Aim, chances
 
 
 @given(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.barricadas.actions import Fire, React
+from engine.barricadas.actions import Fire, Hold, React
 from engine.barricadas.frames import Activation, Shot
 from engine.barricadas.game import GAME
+from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, Counter, Reaction, State, Table
+from engine.kit.params import key_of
 from tests.engine.barricadas.build import (
+    answer,
+    codes,
     do,
     enemy,
     enemy_officer,
@@ -74,3 +78,36 @@ def test_what_fire_was_promised_only_its_side_sees() -> None:
         (one,) = GAME.view(State(loaded, whole(loaded).secrets), viewer).table.frames
         assert isinstance(one, Activation)
         assert len(one.shots) == seen
+
+
+def test_asked_hex_by_hex_only_what_is_seen_of_a_group_is_shown() -> None:
+    """One who is recognised and one who is not prepare together: the first can be fired at."""
+    table = crossing(infantry("g2", "C404", unseen=True))
+    table = replace(table, settings=Settings(reaction="hex"))
+    state: State = do(
+        table, order(G, f"{G1}+{G2} prepare", f"{G1.replace('g1', 'g')} move C403")
+    ).state
+    (decision,) = GAME.awaiting(state)
+    assert (decision.code, decision.seat) == ("react.at", NATIONALIST)
+    frame = GAME.view(state, NATIONALIST).table.frames[-1]
+    assert isinstance(frame, Activation)
+    assert frame.doings[0].who == (G1,)
+    step = answer(state, shot(E1, "C404"), 1, 1)
+    assert codes(step)[:2] == ["react.told", "fire.result"]
+
+
+def test_hidden_deeds_are_not_asked_about_hex_by_hex() -> None:
+    """Who prepares unseen is passed over; the questions are numbered by what everybody sees."""
+    keys = []
+    for unseen in (True, False):
+        table = crossing(infantry("g2", "C405", unseen=unseen), infantry("g3", "C405", unseen=True))
+        table = replace(table, settings=Settings(reaction="hex"))
+        tasks = ("republican-g3 prepare", f"{G1} move C406")
+        state: State = do(table, order(G, *tasks)).state
+        seen = []
+        while (owed := GAME.awaiting(state)[0]).code == "react.at":
+            seen.append((owed.key.partition(".")[2], key_of(owed.params["hex"])))
+            state = answer(state, Hold()).state
+        keys.append(seen)
+    assert keys[0] == keys[1]
+    assert [place for _, place in keys[0]] == ["C404", "C405", "C406"]

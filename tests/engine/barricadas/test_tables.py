@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.barricadas.board import Ground
-from engine.barricadas.roster import Kind, Munition, Weapon, load_roster
-from engine.barricadas.rules.attack.factor import Shooter, factor, total
+from engine.barricadas.roster import ARMOUR, Kind, load_roster
+from engine.barricadas.rules.attack.factor import Shooter, total
 from engine.barricadas.rules.attack.sharing import shares
-from engine.barricadas.tables.assault import RATIOS, RETREAT, load_assault_tables, ratio
-from engine.barricadas.tables.fire import COLUMNS, column_for, halved, hits, load_fire_table
-from engine.barricadas.tables.penetration import load_penetration, penetrates, shell_needs
+from engine.barricadas.tables import anti_armour, armoured_assault, morale
+from engine.barricadas.tables.assault import RATIOS, RETREAT, load_assault_tables
+from engine.barricadas.tables.batteries import load_batteries
+from engine.barricadas.tables.fire import COLUMNS, hits, load_fire_table
+from engine.barricadas.tables.penetration import load_penetration, penetrates
 
 FIRE = load_fire_table()
 ASSAULT = load_assault_tables()
@@ -27,12 +29,6 @@ WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 
 
 # -- fire (8.2) -----------------------------------------------------------------------------------
-
-
-def test_seven_factors_use_the_column_of_six() -> None:
-    """Where a sum has no column the next lower counts (8.2 d)."""
-    assert column_for(7) == 6
-    assert [column_for(one) for one in (0, 1, 9, 11, 14, 25)] == [None, 1, 8, 10, 12, 20]
 
 
 def test_columns_of_the_text_are_there() -> None:
@@ -82,32 +78,12 @@ def test_fractions_are_dropped() -> None:
 # -- fire factors (8, 8.4) ------------------------------------------------------------------------
 
 
-def test_infantry_fires_with_half_beyond_its_range() -> None:
-    """Five factors up to 2 hexes, three at 3 and 4, none at 5."""
-    weapon = ROSTER.types["popular_army_infantry"].weapons[Munition.AP]
-    fired = [
-        total([Shooter(factor(weapon, 0), weapon.range, distance)]) for distance in range(1, 6)
-    ]
-    assert fired == [5, 5, 3, 3, 0]
-    assert halved(5) == 3
-
-
 def test_a_sum_is_halved_once() -> None:
     """Three and three beyond their range are three, not twice two."""
     assert total([Shooter(3, 2, 3), Shooter(3, 2, 3)]) == 3
     assert total([Shooter(5, 2, 3), Shooter(8, 4, 3)]) == 11
     assert total([Shooter(5, 2, 2)], halves=1) == 3
     assert total([Shooter(5, 2, 2)], halves=2) == 2
-
-
-@pytest.mark.parametrize(
-    ("full", "lost"), [(1, 1), (6, 1), (7, 2), (11, 2), (12, 3), (15, 3), (16, 4), (20, 4)]
-)
-def test_what_the_first_hit_takes(full: int, lost: int) -> None:
-    """One factor of up to 6, two of up to 11, three of up to 15, four of more (8.4)."""
-    weapon = Weapon(Munition.AP, full, max(1, full // 2), 2)
-    assert factor(weapon, 1) == full - lost
-    assert factor(weapon, 2) == weapon.reduced
 
 
 # -- who is struck (8.3.1) ------------------------------------------------------------------------
@@ -145,20 +121,6 @@ def test_hits_are_shared_evenly(steps: list[int], wanted: int, chance: Random) -
 # -- losses of armour (8.3.2) ---------------------------------------------------------------------
 
 
-def test_a_105_at_six_hexes() -> None:
-    """It penetrates 1: a Tiznao and a Panzer I are lost, a BT-5 is not."""
-    armour = [ROSTER.types[key].armour for key in ("tiznao", "panzer1", "bt5")]
-    assert [penetrates("105mm", 6, one) for one in armour if one is not None] == [True, True, False]
-
-
-def test_a_mortar_does_not_harm_armour() -> None:
-    """81 mm harms no UNL-35; 100 mm harm wheels from 4 on, 120 mm tracks from 5 on."""
-    car, tank = ROSTER.types["unl35"].gait, ROSTER.types["t26"].gait
-    assert shell_needs(ROSTER.types["popular_army_mortar"].calibre, car) is None
-    assert [shell_needs(one, car) for one in (99, 100, 120)] == [None, 4, 4]
-    assert [shell_needs(one, tank) for one in (100, 119, 120)] == [None, None, 5]
-
-
 def test_guns_have_their_line() -> None:
     """Every gun that fires at armour has a line, and penetrates no more the farther it fires."""
     guns = {one.gun for one in ROSTER.types.values() if one.gun}
@@ -168,12 +130,6 @@ def test_guns_have_their_line() -> None:
 
 
 # -- assaults (9.3) -------------------------------------------------------------------------------
-
-
-def test_eleven_against_four() -> None:
-    """The column of two and a half to one: ratios are rounded down."""
-    assert ratio(11, 4) == "2.5-1"
-    assert [ratio(1, 9), ratio(3, 3), ratio(5, 3), ratio(40, 1)] == ["1-3", "1-1", "1.5-1", "4-1"]
 
 
 def test_an_even_chance_at_one_to_one() -> None:
@@ -201,3 +157,33 @@ def test_worth_falls_with_hits() -> None:
     )
     assert all(list(one) == sorted(one, reverse=True) for one in ASSAULT.worth.values())
     assert Kind.INFANTRY.value in ASSAULT.worth
+
+
+# -- armour (9.4, 9.5) and morale (10.2) ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("added", "likely"), [(-1, Fraction(1, 6)), (0, Fraction(1, 3)), (1, Fraction(1, 2))]
+)
+def test_a_five_against_armour(added: int, likely: Fraction) -> None:
+    """So likely is a hit of one counter with what is added to its die (ALB-H10)."""
+    assert anti_armour.chance(added) == likely
+
+
+def test_armour_assaults_in_columns_that_there_are() -> None:
+    """Every class of armour has columns, and the fire table has them."""
+    columns = armoured_assault.load_columns()
+    assert {one.assault for one in ROSTER.types.values() if one.kind in ARMOUR} <= set(columns)
+    assert {one for each in columns.values() for one in each} <= set(COLUMNS)
+
+
+def test_chances_of_a_check() -> None:
+    """7 holds in 21 of 36 throws, 1 never, 12 always (ALB-H8)."""
+    assert [morale.chance(one) for one in (1, 7, 12)] == [Fraction(0), Fraction(21, 36), 1]
+
+
+def test_heavier_batteries_bring_more() -> None:
+    """And complete ones more than incomplete (ALB-H4)."""
+    rows = [row for _, row in sorted(load_batteries().items())]
+    assert rows == sorted(rows)
+    assert all(incomplete < complete for incomplete, complete in rows)

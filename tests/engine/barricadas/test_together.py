@@ -10,12 +10,11 @@ from engine.barricadas.actions import Hold, Task, Together
 from engine.barricadas.game import GAME
 from engine.barricadas.roster import load_roster
 from engine.barricadas.settings import Settings
-from engine.barricadas.state import NATIONALIST, REPUBLICAN, Reaction, Table
+from engine.barricadas.state import NATIONALIST, REPUBLICAN, Table
 from engine.kit.filling import offered
 from tests.engine.barricadas.build import (
     against,
     answer,
-    codes,
     do,
     enemy,
     enemy_officer,
@@ -56,33 +55,6 @@ def both(*tasks: str, leader: str = G, second: str = H) -> Together:
     return Together(leader=leader, second=second, tasks=given)
 
 
-def test_both_units_act_in_one_activation_in_any_order() -> None:
-    """With no more than both figures: tasks of both are done, and all of both are finished."""
-    tasks = (f"{H1} fire C402", f"{G1} fire C402", f"{H} prepare")
-    assert against(two(), both(*tasks)) == ["task.officer"]
-    step = do(two(), both(*tasks[:2]), 1, 1, 1, 1, 1)
-    assert codes(step)[:3] == ["activate", "coordinate.together", "activate"]
-    told = step.events[1].params
-    assert (told["die"], told["added"], told["most"]) == (1, 0, MOST)
-    table = step.state.table
-    assert all(table.counters[key].finished for key in (G, G1, H, H1))
-
-
-def test_where_the_die_fails_the_first_acts_alone_and_the_second_is_not_finished() -> None:
-    """What the second's unit was told is not done; they can be activated later (7.3)."""
-    table, action = two(who=MILITIA), both(f"{H1} fire C402", f"{G1} fire C402")
-    assert "coordinate.together" in codes(do(table, action, UNLIKE - 1, 1, 1, 1, 1))
-    step = do(table, action, UNLIKE, 2, 3, 6, 6)
-    told = next(one for one in step.events if one.code == "coordinate.alone")
-    assert (told.params["added"], told.params["most"]) == (1, UNLIKE)
-    table = step.state.table
-    assert table.counters[G1].finished
-    assert not table.counters[H].finished
-    assert not table.counters[H1].finished
-    assert table.counters[H1].reaction is Reaction.NONE
-    assert table.player == NATIONALIST
-
-
 def test_who_was_to_go_along_stays_where_the_die_fails() -> None:
     """Of a task of both units those of the first do their part (7.3)."""
     table, action = two(second="C404", who=MILITIA), both(f"{G1}+{H1} move C405")
@@ -90,32 +62,6 @@ def test_who_was_to_go_along_stays_where_the_die_fails() -> None:
     assert (failed.counters[G1].at, failed.counters[H1].at) == ("C405", "C404")
     done = answer(do(table, action, UNLIKE - 1).state, Hold()).state.table
     assert (done.counters[G1].at, done.counters[H1].at) == ("C405", "C405")
-
-
-def test_who_is_told_nothing_prepares_in_both_units() -> None:
-    """As in any activation (ALB-R67)."""
-    step = do(two(), both(f"{G1} fire C402"), 1, 2, 3, 6, 6)
-    table = step.state.table
-    assert table.counters[H1].reaction is Reaction.NOW
-    assert table.counters[H].finished
-
-
-def test_the_first_officers_range_counts_twice() -> None:
-    """At twice their range, not one hex farther; nor with themselves, nor who is finished."""
-    here = "C404"
-    far = [f"C4{row:02}" for row in range(1, 21)]
-    near, beyond = far[3 + 2 * REACH], far[4 + 2 * REACH]
-    assert against(two(second=near), both(f"{G1} prepare")) == []
-    assert against(two(second=beyond), both(f"{G1} prepare")) == ["together.cannot"]
-    assert against(two(), both(f"{G1} prepare", second=G)) == ["together.cannot"]
-    done = lay(officer("g", here), infantry("g1", here), officer("h", here, finished=True), turn=1)
-    assert against(done, both(f"{G1} prepare")) == ["activate.cannot"]
-
-
-def test_groups_of_fire_remain_within_a_unit() -> None:
-    """Two units of one hex that act together do not fire together (8.group; ALB-R29)."""
-    mixed = both(f"{G1}+{H1} fire C402")
-    assert against(two(second="C404"), mixed) == ["fire.not_one_unit"]
 
 
 def test_each_officer_directs_missions_of_their_own() -> None:

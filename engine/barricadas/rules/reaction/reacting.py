@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from engine.api import Choice, Decision, Option, Params, Text
 from engine.barricadas import short_names
-from engine.barricadas.actions import Fire, Hold, React, parted
+from engine.barricadas.actions import Fire, Hold, React, joined, parted
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Doing, Shot
 from engine.barricadas.play import (
     Against,
@@ -148,6 +148,14 @@ def _options(
 ) -> Iterator[Option]:
     del field
     before = tuple(Fire.model_validate(one) for one in filled_list(filled, "shots"))
+    for shot in shots_from(view, frame, before):
+        who = parted(shot.who)
+        told: Params = {"who": short_terms(who), "n": len(who), "hex": hex_term(shot.at)}
+        yield Option(short_names.value(view.table, who, shot.at), Text("shot", told))
+
+
+def shots_from(view: View, frame: Activation, before: tuple[Fire, ...]) -> Iterator[Fire]:
+    """Yield what fire can be promised beside some: of each group at what comes nearest first."""
     used = {key for shot in before for key in parted(shot.who)}
     table = view.table
     free = [
@@ -167,9 +175,7 @@ def _options(
         )
         for place in near:
             if not against_shot(table, frame, group, place):
-                who = tuple(one.id for one in group)
-                told: Params = {"who": short_terms(who), "n": len(who), "hex": hex_term(place)}
-                yield Option(short_names.value(table, who, place), Text("shot", told))
+                yield Fire(who=joined(tuple(one.id for one in group)), at=place)
 
 
 def _possible(view: View, frame: Activation) -> bool:

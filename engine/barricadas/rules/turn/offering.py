@@ -7,6 +7,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import MISSIONS, OFF_BOARD, TRANSPORT, Deed, Doing
@@ -30,6 +31,9 @@ from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in, other
 from engine.barricadas.survey import field_of, is_mounted, is_vehicle
 from engine.barricadas.weather import is_held_up
 
+FOREMOST = 3
+"""Moves of each group that are offered before anything else that it can do."""
+
 
 def offered(
     table: Table,
@@ -39,7 +43,8 @@ def offered(
 ) -> Iterator[Task]:
     """Yield the tasks that may come next, best first: fire, assault, move, prepare (3.4).
 
-    Where *only* some deeds are wanted the others are not looked at.
+    Of moves the best come first, the others last: there are many. Where *only* some deeds are
+    wanted the others are not looked at.
     """
     doings, against = read(table, leaders, tasks)
     if against:
@@ -59,12 +64,10 @@ def offered(
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
         yield from _passing(table, doings, group, Deed.ASSAULT, close)
-    if Deed.CHARGE in only:
-        for group in groups:
-            if all(is_mounted(one) for one in group):
-                yield from _passing(
-                    table, doings, group, Deed.CHARGE, _targets(field, table, group)
-                )
+    for group in groups if Deed.CHARGE in only else ():
+        if all(is_mounted(one) for one in group):
+            targets = _in_reach(field, table, group)
+            yield from _passing(table, doings, group, Deed.CHARGE, targets)
     for deed in filter(only.__contains__, (Deed.DIRECT, Deed.SPREAD)):
         for one in free:
             for group in _batteries(table, one, done):
@@ -77,23 +80,49 @@ def offered(
         for one in free:
             if deed is Deed.RALLY or _has_to_recover(table, one):
                 yield from _passing(table, doings, (one,), deed, (STAY,))
-    for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
+    # All of a hex go together most often.
+    marching = [one for one in groups if _can_march(table, doings, one)]
+    marching.sort(key=len, reverse=True)
+    for group in marching if Deed.MOVE in only else ():
+        yield from islice(_marches(field, table, group, frozenset((Deed.MOVE,))), FOREMOST)
+    for deed in filter(only.__contains__, (Deed.PREPARE, Deed.DIG)):
         for group in groups:
-            if any(one.routed or one.carrier for one in group) or _is_bound(table, doings, group):
-                continue
-            if is_held_up(table, group):
-                continue
-            if not against_manner(field, table, group, deed):
-                who = joined(tuple(one.id for one in group))
-                for place in _forward(field, table, group, deed):
-                    yield Task(who=who, deed=deed, to=place)
+            yield from _passing(table, doings, group, deed, (STAY,))
+    for group in marching:
+        first = FOREMOST if Deed.MOVE in only else 0
+        yield from islice(_marches(field, table, group, only), first, None)
     if only & TRANSPORT or Deed.MOVE in only:
         for task in _rides(start, leaders, tasks, doings, table):
             if task.deed in only:
                 yield task
-    for deed in filter(only.__contains__, (Deed.PREPARE, Deed.DIG)):
-        for group in groups:
-            yield from _passing(table, doings, group, deed, (STAY,))
+
+
+def _can_march(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> bool:
+    if any(one.routed or one.carrier for one in group):
+        return False
+    return not _is_bound(table, doings, group) and not is_held_up(table, group)
+
+
+def _marches(
+    field: Battlefield, table: Table, group: Sequence[Counter], only: Collection[Deed]
+) -> Iterator[Task]:
+    """Yield the moves of a group, then those for which it has to go at double time (5.1, 5.3)."""
+    who = joined(tuple(one.id for one in group))
+    slowly = set[str]()
+    for deed in filter(only.__contains__, (Deed.MOVE, Deed.DOUBLE)):
+        if not against_manner(field, table, group, deed):
+            for place in _forward(field, table, group, deed):
+                if place not in slowly:
+                    yield Task(who=who, deed=deed, to=place)
+                slowly.add(place)
+
+
+def _in_reach(field: Battlefield, table: Table, group: Sequence[Counter]) -> list[str]:
+    """Return the hexes with enemies that cavalry can come beside when it charges (5.7)."""
+    found = {hex_of(table, group[0]), *reachable(field, table, group, Deed.CHARGE)}
+    return [
+        one for one in _targets(field, table, group) if not found.isdisjoint(field.adjacent(one))
+    ]
 
 
 def _batteries(
@@ -133,7 +162,9 @@ def _rides(
     able += [one for lorry in filter(is_vehicle, able) for one in guides_beside(table, lorry)]
     for group, deed in candidates(table, able):
         task = Task(who=joined(tuple(one.id for one in group)), deed=deed)
-        if not read(start, leaders, (*tasks, task))[1]:
+        if done.isdisjoint(one.id for one in group):
+            yield from _passing(table, doings, group, deed, (STAY,))
+        elif not read(start, leaders, (*tasks, task))[1]:
             yield task
     onward = [one for one in able if one.on_ground and goes_on(table, doings, one.id, Deed.MOVE)]
     heaps: dict[str, list[Counter]] = {}
@@ -166,7 +197,8 @@ def _groups(table: Table, free: Sequence[Counter]) -> list[tuple[Counter, ...]]:
     several: dict[tuple[str, ...], tuple[Counter, ...]] = {}
     for heap in by_hex.values():
         armed = [one for one in heap if one.printed is not None and not one.routed]
-        for group in (armed, [one for one in heap if not one.routed]):
+        officers = [one for one in heap if one.printed is None and not one.routed]
+        for group in (armed, [*armed, *officers]):
             if len(group) > 1:
                 several[tuple(one.id for one in group)] = tuple(group)
     return [*several.values(), *((one,) for one in free)]
