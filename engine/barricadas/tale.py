@@ -16,7 +16,7 @@ from engine.tales import Loss, Tale, Throw
 _LOST = frozenset(
     (
         *("hit.eliminated", "officer.falls", "back.destroyed", "back.surrenders", "back.leaves"),
-        *("assault.surrenders", "assault.officer", "assault.guns"),
+        *("assault.surrenders", "assault.officer", "assault.guns", "officer.leaves"),
     )
 )
 _HIGH = frozenset(("fire.result", "armour.hit", "armour.missed", "assault.armour.result"))

@@ -1,8 +1,8 @@
 """A match: one whole game played by people with commands and buttons only.
 
 Captains decide (``tests.support.captains``, ``calama_captains``, ``barricadas_captains``), people
-type and press. In between the bot may be killed: at a quiet moment, at the very call to Discord that would
-have posted what was just committed, or in good order.
+type and press. In between the bot may be killed: at a quiet moment, at the very call to Discord
+that would have posted what was just committed, or in good order.
 """
 
 from __future__ import annotations

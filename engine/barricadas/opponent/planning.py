@@ -10,6 +10,7 @@ from engine.barricadas.actions import Activate, Pass, Task, joined
 from engine.barricadas.frames import Deed
 from engine.barricadas.opponent.body import Body
 from engine.barricadas.opponent.expecting import holds, mean_hits
+from engine.barricadas.opponent.lapses import stray_order
 from engine.barricadas.opponent.marching import March, join, marches
 from engine.barricadas.opponent.missions import mission
 from engine.barricadas.opponent.outlook import Outlook
@@ -54,7 +55,9 @@ def activate(look: Outlook, strength: Strength, dice: Dice) -> Action:
     if not plans:
         return Pass()
     if strength.lapse and dice.roll("whether it thinks", 1, GRAINS)[0] <= strength.lapse * GRAINS:
-        stray = legal(look, plans[dice.roll("what comes to mind", 1, len(plans))[0] - 1])
+        plan = plans[dice.roll("who comes to mind", 1, len(plans))[0] - 1]
+        task = stray_order(look, look.table.counters[plan.leader], dice)
+        stray = legal(look, plan if task is None else replace(plan, tasks=(task,)))
         return Pass() if stray is None else stray.action
     judged = [(_judged(plan.gain, strength, dice), plan) for plan in plans]
     for gain, plan in sorted(judged, key=lambda one: (one[0], one[1].leader), reverse=True):

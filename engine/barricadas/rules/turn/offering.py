@@ -64,12 +64,10 @@ def offered(
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
         yield from _passing(table, doings, group, Deed.ASSAULT, close)
-    if Deed.CHARGE in only:
-        for group in groups:
-            if all(is_mounted(one) for one in group):
-                yield from _passing(
-                    table, doings, group, Deed.CHARGE, _targets(field, table, group)
-                )
+    for group in groups if Deed.CHARGE in only else ():
+        if all(is_mounted(one) for one in group):
+            targets = _in_reach(field, table, group)
+            yield from _passing(table, doings, group, Deed.CHARGE, targets)
     for deed in filter(only.__contains__, (Deed.DIRECT, Deed.SPREAD)):
         for one in free:
             for group in _batteries(table, one, done):
@@ -119,6 +117,14 @@ def _marches(
                 slowly.add(place)
 
 
+def _in_reach(field: Battlefield, table: Table, group: Sequence[Counter]) -> list[str]:
+    """Return the hexes with enemies that cavalry can come beside when it charges (5.7)."""
+    found = {hex_of(table, group[0]), *reachable(field, table, group, Deed.CHARGE)}
+    return [
+        one for one in _targets(field, table, group) if not found.isdisjoint(field.adjacent(one))
+    ]
+
+
 def _batteries(
     table: Table, officer: Counter, done: Collection[str]
 ) -> Iterator[tuple[Counter, ...]]:
@@ -156,7 +162,9 @@ def _rides(
     able += [one for lorry in filter(is_vehicle, able) for one in guides_beside(table, lorry)]
     for group, deed in candidates(table, able):
         task = Task(who=joined(tuple(one.id for one in group)), deed=deed)
-        if not read(start, leaders, (*tasks, task))[1]:
+        if done.isdisjoint(one.id for one in group):
+            yield from _passing(table, doings, group, deed, (STAY,))
+        elif not read(start, leaders, (*tasks, task))[1]:
             yield task
     onward = [one for one in able if one.on_ground and goes_on(table, doings, one.id, Deed.MOVE)]
     heaps: dict[str, list[Counter]] = {}
