@@ -15,7 +15,7 @@ def _does(name: str, *kinds: str) -> LessonStep:
 LESSON: Final = Lesson(
     seat=REPUBLICAN,
     settings={"scenario": "small"},
-    seed="a first turn 4",
+    seed="a first turn 2",
     steps=(
         LessonStep("goal"),
         LessonStep("map", pictured=True),
