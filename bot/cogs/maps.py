@@ -18,6 +18,7 @@ from bot.text import cut
 from bot.ui import faults
 from bot.ui.presses import Presses, chosen
 from bot.ui.visit import Visit
+from engine.api import AnyGame, Text
 from render.api import Section, UnknownSectionError
 
 Where = app_commands.Range[str, 1, 40]
@@ -83,7 +84,7 @@ async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
     if picture is None:
         raise Complaint("map.none")
     items: list[Pressable] = []
-    zones = visit.bot.painter_of(game).zones()[: MENU_SIZE - 1]
+    zones = _zones(visit, game, look)[: MENU_SIZE - 1]
     if zones:
         plain = words.plain
         entries = [MenuLine(ANY, plain.bot("map.whole"))]
@@ -93,6 +94,13 @@ async def _map(visit: Visit, campaign: Campaign, section: Section) -> None:
     items.append(button(label, "text", campaign.id, 1, section.where or ANY, emoji="📄"))
     page = Page([messages.heading(look, words)], items, image_of(picture, words))
     await (visit.show(page) if _is_map(visit) else visit.answer(page))
+
+
+def _zones(visit: Visit, game: AnyGame, look: Look) -> list[tuple[str, Text]]:
+    """Return the zones that the map on the table has, with their names."""
+    drawer = visit.bot.painter_of(game)
+    there = {section.where for section in drawer.sections(look.view)}
+    return [(key, text) for key, text in drawer.zones() if key in there]
 
 
 def _is_map(visit: Visit) -> bool:
@@ -152,7 +160,8 @@ async def complete_zone(
     visit = Visit(interaction)
     try:
         campaign = await visit.campaign()
-        zones = visit.bot.painter_of(visit.moderator.game(campaign)).zones()
+        look = await _playing(visit, campaign)
+        zones = _zones(visit, visit.moderator.game(campaign), look)
     except (*faults.EXPECTED, KeyError):
         return []
     named = [(key, str(visit.words.plain.say(text))) for key, text in zones]

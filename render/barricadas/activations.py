@@ -108,10 +108,11 @@ def tasks_offered(found: Selection, filled: Mapping[str, Any], offered: Sequence
         if task.deed in (Deed.MOVE, Deed.DOUBLE):
             key = (task.who, task.deed)
             if key not in reached:
+                # The menu offers the best of them: the map shows them all.
                 reached[key] = reachable(field_, table, group, task.deed)
-            if task.to in reached[key]:
-                takes = reached[key][task.to].takes
-                costs[task.to] = min(takes, costs.get(task.to, takes))
+                for place, way in reached[key].items():
+                    costs[place] = min(way.takes, costs.get(place, way.takes))
+            shown.append(task.to)
         elif task.to != STAY:
             aims += [(standing(table, one.id), task.to) for one in group]
             shown.append(task.to)

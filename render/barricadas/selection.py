@@ -75,13 +75,13 @@ class Selection:
         """The hexes that must be on the picture."""
         lines = (*self.ways, *self.shots, *self.assaults, *self.aims)
         ends = [place for line in lines for place in line]
-        return tuple(dict.fromkeys((*self.ringed, *self.offered, *ends, *self.costs, *self.zone)))
+        return tuple(dict.fromkeys((*self.ringed, *self.offered, *ends, *self.zone)))
 
     @property
     def lit(self) -> frozenset[str]:
         """The hexes that lie in the light."""
         blocked = [place for line in self.blocked for place in line]
-        return frozenset((*self.marked, *blocked)) | self.covered
+        return frozenset((*self.marked, *blocked, *self.costs)) | self.covered
 
 
 def standing(table: Table, key: str) -> str:

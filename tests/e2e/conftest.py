@@ -83,8 +83,8 @@ class ToyPainter:
         return Section() if values & {"north", "island", "south"} else None
 
     def sections(self, view: Any) -> tuple[Section, ...]:
-        """Return the whole map."""
-        return (Section(),)
+        """Return the whole map and both banks."""
+        return (Section(), *(Section("zone", key) for key, _ in self.zones()))
 
     def zones(self) -> tuple[tuple[str, Text], ...]:
         """Return two banks."""

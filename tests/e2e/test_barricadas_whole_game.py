@@ -101,7 +101,11 @@ async def test_many_small_games(table: Table, seed: int) -> None:
 async def test_whole_games_of_the_full_scenario(table: Table, seed: int) -> None:
     """Twenty counters a side, armour, artillery, aviation: played to the end, with deaths."""
     match = match_at(table, f"f{seed}", "scenario=full")
+    await match.begin()
+    for seat in match.people:
+        # In one line so many counters would be longer than Discord takes.
+        await set_up_by_menus(match, seat)
     await match.play({40: "before delivery", 90: "quiet", 140: "after delivery"})
-    assert set(match.kinds) >= {"deploy", "ready", "activate", "react", "hold"}
+    assert set(match.kinds) >= {"activate", "react", "hold"}
     assert await is_sound(match)
     match.nothing_twice()

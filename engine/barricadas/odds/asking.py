@@ -15,6 +15,7 @@ from engine.barricadas.actions import (
     Activate,
     Defend,
     Fire,
+    Hold,
     Pass,
     React,
     Ready,
@@ -38,7 +39,7 @@ from engine.barricadas.rules.assault.fighting import defensive_fire
 from engine.barricadas.rules.attack.aiming import Salvo, against_salvo, weapon_of
 from engine.barricadas.rules.reaction.reacting import under_fire
 from engine.barricadas.rules.turn import tasks
-from engine.barricadas.rules.turn.activation import is_over
+from engine.barricadas.rules.turn.activation import activatable, activated_with, is_over
 from engine.barricadas.rules.turn.together import alone
 from engine.barricadas.state import SEATS, Reaction, Table, View, hex_of
 from engine.barricadas.survey import field_of, is_armour, scenario_of
@@ -66,6 +67,7 @@ def _of_activation(view: View, action: Activate) -> Iterator[Odds]:
         given = (AS_IT_STANDS,) if number else ()
         yield from _of_doing(table, doing, doings[:number], given)
     yield from _of_guns(table, doings, ())
+    yield from _of_end(view, (one.id for one in activated_with(table, leader)))
 
 
 def _of_two(view: View, action: Together) -> Iterator[Odds]:
@@ -186,10 +188,32 @@ def _of_beginning(view: View, action: Ready | Pass) -> Iterator[Odds]:
         yield checking.of_initiative(table, seat)
 
 
+def _of_end(view: View, acting: Iterable[str]) -> Iterator[Odds]:
+    """Yield who has the initiative where an activation may be the last of its turn (3.3, 3.5).
+
+    Args:
+        view: Of whom they do not recognise the viewer cannot tell.
+        acting: Who is activated.
+    """
+    table, seat = view.table, view.viewer or ""
+    done = {key: replace(table.counters[key], finished=True) for key in acting}
+    after = replace(table, counters={**table.counters, **done})
+    more = any(True for side in SEATS for _ in activatable(after, side))
+    if not more and table.turn < scenario_of(table).turns:
+        yield replace(checking.of_initiative(table, seat), given=(Text("odds.given.turn_ends"),))
+
+
+def _of_silence(view: View, action: Hold) -> Iterator[Odds]:
+    """Yield what follows where nobody reacts (3.4)."""
+    del action
+    yield from _of_end(view, under_way(view.table, Activation).acted)
+
+
 _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
     Activate: _of_activation,
     Together: _of_two,
     React: _of_reaction,
+    Hold: _of_silence,
     Defend: _of_defence,
     Ready: _of_beginning,
     Pass: _of_beginning,

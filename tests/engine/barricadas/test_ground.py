@@ -84,3 +84,17 @@ def test_seeing_takes_distance_and_a_line() -> None:
     assert observes(A, "A614", "A607", "small", moving=True)
     assert not observes(A, "A614", "A607", "small", moving=True, weather=-9)
     assert not observes(A, "A805", "A814", "large", moving=True)
+
+
+def test_rivers_run_from_hex_to_hex() -> None:
+    """Nowhere on a board does a river begin or end in the middle: its hexes touch."""
+    for field in (A, C):
+        wet = {
+            one
+            for one, each in field.hexes.items()
+            if each.terrain in (Ground.MINOR_RIVER, Ground.MAJOR_RIVER)
+        }
+        rims = {one for one in wet if "" in field.neighbours(one)}
+        for one in wet:
+            touching = [each for each in field.adjacent(one) if each in wet]
+            assert len(touching) >= (1 if one in rims else 2), one

@@ -17,6 +17,7 @@ from engine.barricadas.datacheck import check_data
 from engine.barricadas.frames import Activation, Assault, Deed, Doing
 from engine.barricadas.game import GAME
 from engine.barricadas.opponent.expecting import holds, mean_hits
+from engine.barricadas.rules.turn.tasks import read
 from engine.barricadas.settings import Settings
 from engine.barricadas.state import NATIONALIST, REPUBLICAN, SEATS, Counter, Reaction, State, Table
 from engine.barricadas.tables.fire import hits, load_fire_table
@@ -145,6 +146,7 @@ def test_those_near_their_officer_fire_together() -> None:
         enemy_officer("g", "C602"),
         enemy("g1", "C602"),
         enemy("g2", "C602"),
+        held=dict.fromkeys(HELD, REPUBLICAN),
     )
     (task,) = ordered(laid)
     assert (task.deed, task.to) == (Deed.FIRE, "C602")
@@ -188,7 +190,9 @@ def test_an_empty_town_is_entered() -> None:
     )
     (task,) = ordered(laid)
     assert task.to in HELD
-    assert set(task.by.split("-")) & set(HELD) - {task.to}, "and another on the way"
+    (doing,), against = read(laid, (laid.counters["republican-g"],), (task,))
+    assert against == []
+    assert {*doing.way} & {*HELD} - {task.to}, "and another on the way"
 
 
 def test_a_broken_enemy_in_a_town_is_assaulted_at_the_end() -> None:

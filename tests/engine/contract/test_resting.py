@@ -24,7 +24,11 @@ from engine.war_of_the_pacific.state import View
 from tests.engine.contract.test_contract import some
 from tests.support.minds import MINDS, Minds
 
-SEEDS = {"calama": ("standard 0", "standard 30"), "war_of_the_pacific": ("leak 346", "es 5")}
+SEEDS = {
+    "barricadas": ("small 0", "full 1"),
+    "calama": ("standard 0", "standard 30"),
+    "war_of_the_pacific": ("leak 346", "es 5"),
+}
 
 every_game = pytest.mark.parametrize("key", sorted(MINDS))
 

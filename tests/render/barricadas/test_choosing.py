@@ -120,7 +120,7 @@ def test_aim_holds_everything_marked() -> None:
 
     assert (section.kind, section.width) == ("around", WIDTH)
     assert set(found.marked) <= shown
-    assert {"C704", "C705", *found.costs} <= shown
+    assert {"C704", "C705", *found.offered} <= shown
     everywhere = PAINTER.aim(planning(), offered(planning(), "place", "counter"))
     assert everywhere is not None
     assert {"C102", "C1102"} <= lay_out(chart_for(battle()), everywhere).places

@@ -26,7 +26,7 @@ from engine.barricadas.rules.obstacles import mines
 from engine.barricadas.rules.turn.recognition import recognise
 from engine.barricadas.sequence import look_round
 from engine.barricadas.state import Counter, Reaction, Table, View, counters_in, other
-from engine.barricadas.survey import is_armour, is_vehicle
+from engine.barricadas.survey import is_armour, is_mounted, is_vehicle
 from engine.barricadas.tables.assault import HARD, RETREAT, load_assault_tables, ratio
 from engine.kit.verbs import Answer, FrameRules
 from engine.kit.wording import seat_term
@@ -119,7 +119,7 @@ def _before(play: Play, frame: Assault) -> None:
     passed = []
     for key in _able(play, frame.who, frame.origin):
         one = play.counter(key)
-        free = one.printed is None or (frame.charging and one.printed.kind is Kind.CAVALRY)
+        free = one.printed is None or is_mounted(one)
         if free or passes(play, key, "9.1"):
             passed.append(key)
     # Officers go along with counters of their own only (9.1).
@@ -259,7 +259,7 @@ def worth(counters: Iterable[Counter], *, charging: bool) -> int:
         elif kind in TROOPS:
             key = kind.value
         found += tables.worth[key][one.hits]
-        if charging and kind is Kind.CAVALRY:
+        if charging and is_mounted(one):
             found += tables.worth["charge"][one.hits]
     return found
 
