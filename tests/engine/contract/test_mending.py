@@ -21,6 +21,10 @@ from tests.support import toy_words  # noqa: F401 - its texts are read by import
 from tests.support.toy_game import TOY
 
 
+UNWARNED = frozenset((("barricadas", "contract 3"),))
+"""Games of the sample without a warning: it warns as set-up and turns end, and of nothing else."""
+
+
 def said_and_other(game: AnyGame, action: Action, mend: Warned) -> bool:
     """Whether a mend has a sentence in both languages, and is not the very thing warned of."""
     model, filled = game.actions[mend.kind], dict(mend.filled)
@@ -50,7 +54,7 @@ def test_what_mends_a_warning_can_be_done_now(key: str, seed: str) -> None:
                     warned += len(warnings)
                     assert mends_refused(game, state, seat, action) == ()
                     assert all(said_and_other(game, action, one) for one in warnings if one.kind)
-    assert warned or key == TOY.key
+    assert warned or key == TOY.key or (key, seed) in UNWARNED
 
 
 @every_game
