@@ -20,7 +20,6 @@ from tests.engine.contract.test_contract import (
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
 
-
 UNWARNED = frozenset((("barricadas", "contract 3"),))
 """Games of the sample without a warning: it warns as set-up and turns end, and of nothing else."""
 
