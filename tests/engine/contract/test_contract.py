@@ -95,7 +95,7 @@ def test_a_seed_is_a_whole_game(key: str) -> None:
 @every_seed
 def test_what_is_offered_is_allowed(key: str, seed: str) -> None:
     """Every option and every button, for every seat, makes an action that check accepts."""
-    for state in some(played(key, seed)[1], 60):
+    for state in some(played(key, seed)[1], 40):
         assert refused_offers(GAMES[key], state) == ()
 
 
