@@ -282,7 +282,7 @@ def test_pictures_of_choices_and_whole_maps_say_what_they_show(
     states, _ = played(scenario)
     names = words_for("en", GAME).plain.say
     kinds, counters = set(), 0
-    for part in (0.0, 0.2, 0.5, 0.9):
+    for part in (0.0, 0.2, 0.3, 0.8):
         state = states[round(part * (len(states) - 1))]
         public = GAME.view(state, None)
         for section in (WHOLE, Section("around", "C807", 3)):
