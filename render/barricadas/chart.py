@@ -16,6 +16,7 @@ from render.barricadas.country import landscape
 from render.barricadas.land import Chart, contours, rivers, roads
 from render.lettering import lettered
 from render.linework import Ink, Point, ahead, along, beside, smooth
+from render.plants import Plants
 from render.relief import Window
 from render.sprites import Sprite
 from render.themes import Theme
@@ -43,7 +44,7 @@ def draw_land(chart: Chart, theme: Theme, window: Window) -> Image.Image:
     bare = replace(theme, grounds=theme.squares, abroad=theme.squares["level_0"])
     image = landscape(chart).paint_land(window, bare)
     near = visible(chart, window, 1.2)
-    plants = growth.Plants(window)
+    plants = Plants(window)
     growth.draw_floors(image, theme, window, chart, near)
     growth.draw_fields(image, theme, window, chart, near)
     growth.draw_swamps(image, theme, window, chart, near)
@@ -53,7 +54,7 @@ def draw_land(chart: Chart, theme: Theme, window: Window) -> Image.Image:
     growth.draw_rocks(image, theme, window, chart, near)
     growth.plant(window, chart, near, plants)
     plants.lay(image, theme)
-    gardens = growth.Plants(window)
+    gardens = Plants(window)
     growth.draw_houses(image, theme, window, chart, near, gardens)
     gardens.lay(image, theme)
     return image

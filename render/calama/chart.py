@@ -12,6 +12,7 @@ from render.calama import growth
 from render.calama.country import downhill, landscape
 from render.calama.land import EDGE, SIDE, SPAN, Way, centre, spot, ways
 from render.linework import Ink, Point, ahead, along, beside, smooth
+from render.plants import Plants
 from render.relief import Window
 from render.themes import Theme
 
@@ -23,7 +24,7 @@ def draw_land(board: Board, theme: Theme, window: Window) -> Image.Image:
     bare = replace(theme, grounds=theme.squares, abroad=theme.squares["desert"])
     image = landscape(board).paint_land(window, bare)
     near = [one for one in board.squares.values() if _visible(one, window)]
-    plants = growth.Plants(window)
+    plants = Plants(window)
     growth.draw_desert(image, theme, window, near)
     growth.draw_fields(image, theme, window, near, plants)
     falling = [(one, downhill(board, one.id)) for one in near]
@@ -124,7 +125,7 @@ def _stream(
 ) -> None:
     inks = theme.inks
     bank, water, deep, foam = Ink(window), Ink(window), Ink(window), Ink(window, 0.6)
-    reeds = growth.Plants(window)
+    reeds = Plants(window)
     for width, opacity in ((1.9, 0.25), (1.6, 0.3), (1.3, 0.4), (1.05, 0.5)):
         strip = Ink(window)
         for middle, _ in along(course, 0.1):

@@ -7,6 +7,7 @@ whatever comes. They deploy as the computer does.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.api import Action, Decision, Opponent
@@ -25,7 +26,7 @@ from engine.barricadas.state import Counter, Phase, View
 from engine.dice import Dice
 
 
-class Sparring:
+class Sparring(ABC):
     """What all of them do alike; what is left is what they order, and whether they react."""
 
     reacts = False
@@ -49,9 +50,9 @@ class Sparring:
                     return Activate(leader=leader.id, tasks=(task,))
         return Pass()
 
+    @abstractmethod
     def orders(self, look: Outlook, leader: Counter) -> Iterator[Task]:
         """Yield what it would order a leader, best first."""
-        raise NotImplementedError
 
     def fire(self, look: Outlook, leader: Counter) -> Iterator[Task]:
         """Yield the best fire."""
