@@ -19,6 +19,6 @@ class Settings(BaseModel):
     points: int = Field(default=100, ge=50, le=300)
     """What an army of one's own may cost (1.army)."""
     terrain: Literal["ready", "random", "placed", "open"] = "ready"
-    """The battle's own, thrown as the text says, placed by the sides in turn, or none (11.field)."""
+    """The battle's own, thrown as the text says, placed in turn, or none (11.field)."""
     turns: int = Field(default=20, ge=0, le=60)
     """After how many turns the battle ends; 0 for never (ADG-R20)."""
