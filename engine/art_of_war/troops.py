@@ -10,7 +10,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Literal
@@ -143,7 +143,7 @@ class Troop:
     general: bool
     qualities: tuple[str, ...]
     dismounts: tuple[str, ...]
-    options: Mapping[str, Option]
+    options: Mapping[str, Option] = field(compare=False)
 
     @property
     def light(self) -> bool:

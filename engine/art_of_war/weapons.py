@@ -7,7 +7,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from pydantic import Field
@@ -56,7 +56,7 @@ class Weapon:
     range: int
     modifier: int
     cap: int | None
-    caps: Mapping[TroopType, int | None]
+    caps: Mapping[TroopType, int | None] = field(compare=False)
     shields: bool
     moving: bool
 
