@@ -17,6 +17,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
+from engine.art_of_war.actions import Post
 from engine.art_of_war.frames import Declared, Frame
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.settings import Settings
@@ -258,10 +259,6 @@ class Contact:
     rounds: int = 0
 
 
-Post = Literal["left", "centre", "right", "flank_left", "flank_right"]
-"""Where a corps stands in the battle plan, seen from its own edge; or past which side it comes."""
-
-
 @dataclass(frozen=True, slots=True)
 class Written:
     """Where one unit, general, camp, work or marker is to be deployed."""
@@ -305,6 +302,9 @@ class Table:
         works: By id.
         features: Terrain, by id.
         markers: Of ambushes, by id.
+        laid: How many terrain elements each side has placed, or tried to (11.terrain).
+        coming: Where corps on a flank march come on as their side's next turn begins, hundredths of
+            a UD from the south edge; by general (11.flank.point).
         contacts: Who is in melee with whom.
         declared: Charges declared and paid for, not carried out yet, in their order.
         ready: Sides that have closed their part of a phase of both.
@@ -325,6 +325,8 @@ class Table:
     works: Mapping[str, Work] = field(default_factory=dict)
     features: Mapping[str, Feature] = field(default_factory=dict)
     markers: Mapping[str, Marker] = field(default_factory=dict)
+    laid: Mapping[str, int] = field(default_factory=dict)
+    coming: Mapping[str, int] = field(default_factory=dict)
     contacts: tuple[Contact, ...] = ()
     declared: tuple[Declared, ...] = ()
     ready: tuple[Seat, ...] = ()
