@@ -62,7 +62,11 @@ class Hiding(Item):
 
 Spot = Literal["middle", "southwest", "southeast", "northwest", "northeast"]
 
+SPOTS: tuple[Spot, ...] = ("middle", "southwest", "southeast", "northwest", "northeast")
+
 Size = Literal["small", "middle", "large"]
+
+SIZES: tuple[Size, ...] = ("small", "middle", "large")
 
 
 class Terrain(Action):

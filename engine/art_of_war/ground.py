@@ -60,6 +60,7 @@ class KindRow(Record):
         die: What has to be thrown to place it; 0 for nothing.
         smallest: Its least width and depth, hundredths of a UD.
         largest: Its greatest.
+        share: How often it comes up where terrain is thrown.
     """
 
     key: str
@@ -77,6 +78,7 @@ class KindRow(Record):
     die: int = Field(ge=0, le=6)
     smallest: tuple[int, int]
     largest: tuple[int, int]
+    share: int = Field(ge=0, le=20)
     source: Source
 
     @field_validator("eased", mode="before")
