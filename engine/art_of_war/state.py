@@ -19,7 +19,7 @@ from pydantic import Field
 from engine.api import Seat
 from engine.art_of_war.actions import Post
 from engine.art_of_war.frames import Declared, Frame
-from engine.art_of_war.plane.poses import Pose
+from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.settings import Settings
 from engine.kit import states
 from engine.kit.standing_orders import Orders
@@ -229,15 +229,6 @@ class Marker:
     pose: Pose
 
 
-class Edge(StrEnum):
-    """An edge of a base."""
-
-    FRONT = "front"
-    LEFT = "left"
-    RIGHT = "right"
-    REAR = "rear"
-
-
 @dataclass(frozen=True, slots=True)
 class Contact:
     """Two units in melee: the front of *one* touches an edge of *two*.
@@ -253,7 +244,7 @@ class Contact:
 
     one: str
     two: str
-    edge: Edge = Edge.FRONT
+    edge: Edge = "front"
     fresh: bool = True
     charge: bool = True
     rounds: int = 0
