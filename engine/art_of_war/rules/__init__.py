@@ -1,1 +1,1 @@
-"""The rules of El Arte de la Guerra, a package a chapter."""
+"""The rules of El Arte de la Guerra, a folder a chapter."""
