@@ -17,6 +17,9 @@ from engine.api import Action
 from engine.kit.fields import Item, Key, Many, by_kind, holds
 from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
+Post = Literal["left", "centre", "right", "flank_left", "flank_right"]
+"""Where a corps stands in the battle plan, seen from its own edge; or past which side it comes."""
+
 NOBODY = "-"
 """Stands for nobody, or for nothing, where an order needs none."""
 
@@ -25,6 +28,108 @@ MOST = 6
 
 Group = Key
 """Several units as one word, joined by a plus."""
+
+
+class Placing(Item):
+    """Where a group, unit, general, camp or work is deployed ("a 8 3.5 3").
+
+    Attributes:
+        who: A group's letter, one of its units, a general, "camp" or a work.
+        x: UD from the west edge, of the middle of the front.
+        y: UD from the south edge.
+        files: How many bases a group has in front; 0 for all of them.
+        facing: Degrees clockwise from straight ahead.
+    """
+
+    who: str = Field(json_schema_extra=holds("deployed"))
+    x: Fraction = Field(json_schema_extra=holds("across"))
+    y: Fraction = Field(json_schema_extra=holds("along"))
+    files: int = Field(default=0, ge=0, le=MOST, json_schema_extra=holds("files"))
+    facing: Fraction = Field(default=Fraction(0), json_schema_extra=holds("angle"))
+
+
+class Hiding(Item):
+    """A marker of ambush, and who is beneath it ("c1 6/4.5", "- 24/3" for nobody).
+
+    Attributes:
+        who: A unit, or "-" for nobody.
+        at: Where, UD from the west and the south edge.
+    """
+
+    who: str = Field(json_schema_extra=holds("hidden"))
+    at: str = Field(json_schema_extra=holds("point"))
+
+
+Spot = Literal["middle", "southwest", "southeast", "northwest", "northeast"]
+
+SPOTS: tuple[Spot, ...] = ("middle", "southwest", "southeast", "northwest", "northeast")
+
+Size = Literal["small", "middle", "large"]
+
+SIZES: tuple[Size, ...] = ("small", "middle", "large")
+
+
+class Terrain(Action):
+    """Place a terrain element: in one of the six sectors, or across the table (11.terrain)."""
+
+    kind: ClassVar[str] = "terrain"
+    what: Key = Field(json_schema_extra=holds("terrain"))
+    sector: int = Field(ge=1, le=6, json_schema_extra=holds("sector"))
+    size: Size = Field(default="middle", json_schema_extra=holds("size"))
+    spot: Spot = Field(default="middle", json_schema_extra=holds("spot"))
+
+
+class Enough(Action):
+    """Place no more terrain: each side places two elements, or four (11.terrain)."""
+
+    kind: ClassVar[str] = "enough"
+
+
+class Plan(Action):
+    """Write the battle plan: where each corps stands, or past which side it comes (11.plan)."""
+
+    kind: ClassVar[str] = "plan"
+    secret: ClassVar[bool] = True
+    posts: tuple[Post, ...] = Field(
+        min_length=1, max_length=3, json_schema_extra=holds("posts", one=True)
+    )
+
+
+class Hide(Action):
+    """Say where markers of ambush lie, and who is beneath them (11.ambush)."""
+
+    kind: ClassVar[str] = "hide"
+    secret: ClassVar[bool] = True
+    markers: tuple[Hiding, ...] = Field(
+        min_length=1, max_length=9, json_schema_extra=holds("hidings")
+    )
+
+
+class Write(Action):
+    """Write beforehand how a corps is deployed; it is laid by itself when its turn comes (11)."""
+
+    kind: ClassVar[str] = "write"
+    secret: ClassVar[bool] = True
+    corps: int = Field(ge=1, le=3, json_schema_extra=holds("corps"))
+    places: tuple[Placing, ...] = Field(
+        min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
+    )
+
+
+class Deploy(Action):
+    """Deploy a corps: every group of it, and its general (11.deploy)."""
+
+    kind: ClassVar[str] = "deploy"
+    corps: int = Field(ge=1, le=3, json_schema_extra=holds("corps"))
+    places: tuple[Placing, ...] = Field(
+        min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
+    )
+
+
+class Ready(Action):
+    """Close one's battle plan."""
+
+    kind: ClassVar[str] = "ready"
 
 
 class Manoeuvre(StrEnum):
@@ -193,6 +298,13 @@ class Fight(StandingOrder):
 
 
 MODELS: Mapping[str, type[Action]] = by_kind(
+    Terrain,
+    Enough,
+    Plan,
+    Hide,
+    Write,
+    Deploy,
+    Ready,
     Move,
     Charge,
     Hold,

@@ -17,8 +17,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.api import Seat
+from engine.art_of_war.actions import Post
 from engine.art_of_war.frames import Declared, Frame
-from engine.art_of_war.plane.poses import Pose
+from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.settings import Settings
 from engine.kit import states
 from engine.kit.standing_orders import Orders
@@ -228,15 +229,6 @@ class Marker:
     pose: Pose
 
 
-class Edge(StrEnum):
-    """An edge of a base."""
-
-    FRONT = "front"
-    LEFT = "left"
-    RIGHT = "right"
-    REAR = "rear"
-
-
 @dataclass(frozen=True, slots=True)
 class Contact:
     """Two units in melee: the front of *one* touches an edge of *two*.
@@ -252,14 +244,10 @@ class Contact:
 
     one: str
     two: str
-    edge: Edge = Edge.FRONT
+    edge: Edge = "front"
     fresh: bool = True
     charge: bool = True
     rounds: int = 0
-
-
-Post = Literal["left", "centre", "right", "flank_left", "flank_right"]
-"""Where a corps stands in the battle plan, seen from its own edge; or past which side it comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +293,9 @@ class Table:
         works: By id.
         features: Terrain, by id.
         markers: Of ambushes, by id.
+        laid: How many terrain elements each side has placed, or tried to (11.terrain).
+        coming: Where corps on a flank march come on as their side's next turn begins, hundredths of
+            a UD from the south edge; by general (11.flank.point).
         contacts: Who is in melee with whom.
         declared: Charges declared and paid for, not carried out yet, in their order.
         ready: Sides that have closed their part of a phase of both.
@@ -325,6 +316,8 @@ class Table:
     works: Mapping[str, Work] = field(default_factory=dict)
     features: Mapping[str, Feature] = field(default_factory=dict)
     markers: Mapping[str, Marker] = field(default_factory=dict)
+    laid: Mapping[str, int] = field(default_factory=dict)
+    coming: Mapping[str, int] = field(default_factory=dict)
     contacts: tuple[Contact, ...] = ()
     declared: tuple[Declared, ...] = ()
     ready: tuple[Seat, ...] = ()
