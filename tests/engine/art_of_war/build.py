@@ -12,6 +12,7 @@ from typing import Any
 from engine.api import Action, Step
 from engine.art_of_war.game import GAME
 from engine.art_of_war.plane.poses import UD, Pose
+from engine.art_of_war.play import Play
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import (
     SEATS,
@@ -109,6 +110,11 @@ def answer(state: State, action: Action, *dice: int) -> Step:
     assert not script.left, "dice are left over"
     assert not GAME.faults(step.state)
     return step
+
+
+def play_on(table: Table, *dice: int) -> Play:
+    """A working copy of a table, with these dice and no others."""
+    return Play(whole(table), ScriptedDice(*dice))
 
 
 def typed(table: Table, kind: str, **fields: str) -> Action:
