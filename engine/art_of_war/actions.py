@@ -114,6 +114,7 @@ class Write(Action):
     places: tuple[Placing, ...] = Field(
         min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
     )
+    afoot: tuple[str, ...] = Field(default=(), max_length=20, json_schema_extra=holds("riders"))
 
 
 class Deploy(Action):
@@ -124,6 +125,7 @@ class Deploy(Action):
     places: tuple[Placing, ...] = Field(
         min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
     )
+    afoot: tuple[str, ...] = Field(default=(), max_length=20, json_schema_extra=holds("riders"))
 
 
 class Ready(Action):

@@ -87,7 +87,7 @@ class Unit:
         troop: Key of its troop type; of a dismounted unit what it fights as.
         options: What was bought for it ("impact", "bow", "shields" ...).
         quality: Its quality (2.quality).
-        support: Troop type that supports it from behind in a combined unit (2.combined); "" none.
+        afoot: As what it may be deployed dismounted; "" for nothing (2.dismount).
         place: Where it is.
         pose: How it stands; ``None`` while it is not on the table, nor in ambush.
         marker: The marker of ambush that it is beneath; "" for none.
@@ -110,7 +110,7 @@ class Unit:
     troop: str
     options: tuple[str, ...] = ()
     quality: Quality = "ordinary"
-    support: str = ""
+    afoot: str = ""
     place: Place = Place.WAITING
     pose: Pose | None = None
     marker: str = ""
@@ -252,10 +252,17 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Where one unit, general, camp, work or marker is to be deployed."""
+    """How a corps is to be deployed, as it was written (11.plan).
 
-    who: str
-    pose: Pose
+    Attributes:
+        corps: 1 to 3.
+        places: The placings, as typed.
+        afoot: Units that are deployed dismounted.
+    """
+
+    corps: int
+    places: tuple[str, ...]
+    afoot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +271,7 @@ class Secrets:
 
     Attributes:
         posts: The battle plan: where each corps stands, first corps first (11.plan).
-        written: Where it deploys whom, as far as that is written; emptied as it is laid.
+        written: How its corps are deployed, as far as that is written; emptied as they are laid.
         ambushes: Whom it hides beneath which marker, by marker, unit ids joined by "+"; "" nobody.
         standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """
