@@ -22,6 +22,7 @@ from engine.art_of_war.rules.setting_up.layout import (
     HEAVY,
     ZONE,
     bases_in,
+    corps_of,
     is_in_zone,
     named_by,
     seen_by,
@@ -31,6 +32,9 @@ from engine.art_of_war.rules.setting_up.posts import marches
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.troops import load_troops
 from engine.kit.wording import refuse
+
+_HEAVY = TroopType.HI
+"""The only troops that the text calls heavy as a type (ADG-R94)."""
 
 
 def corps_left(table: Table, seat: Seat, posts: Sequence[str] = ()) -> tuple[int, ...]:
@@ -82,7 +86,7 @@ def _against_naming(
 
 def _against_zone(seat: Seat, units: Sequence[Unit], bases: Mapping[str, Base]) -> Against:
     for one in units:
-        heavy = load_troops().troops[one.troop].type in _HEAVY
+        heavy = load_troops().troops[one.troop].type is _HEAVY
         if not is_in_zone(seat, bases[one.id], HEAVY if heavy else ZONE):
             code, rule = (
                 ("deploy.heavy", "11.deploy.heavy")

@@ -105,7 +105,7 @@ _Row = list[tuple[tuple[Unit, ...], int, int, int]]
 
 
 def _packed(groups: Sequence[tuple[Unit, ...]], room: int, front: int, most: int) -> _Row | None:
-    """Return where groups stand in rows, from the middle of the room; ``None`` if it is too small."""
+    """Return where groups stand in rows, about the middle of the room; ``None`` if too many."""
     found: _Row = []
     line = [group for group in groups if not _is_light(group)]
     ahead = [group for group in groups if _is_light(group)]
