@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.stamp
 RUNNING := $(VENV)/.stamp-running
 AUDIT  := .venv-audit
 CHECKED := bot engine render data tests docs
-LOCKING := --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-header --quiet
+LOCKING := --python-version 3.11 --universal --fork-strategy fewest --generate-hashes --no-emit-index-url --no-header --quiet
 
 .DEFAULT_GOAL := help
 .PHONY: help venv demo run test test-long lint format types imports unit fuzz mutants bench load gallery data-check conformance lock audit clean

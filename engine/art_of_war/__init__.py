@@ -1,0 +1,1 @@
+"""El Arte de la Guerra (demo): ancient battles on an open table."""

@@ -1,0 +1,72 @@
+"""Bases and stretches of ground as shapely's figures, made once and kept; who is near whom.
+
+Two figures of each: the whole one, from which distances are measured, and its body, reduced by half
+the tolerance all round, whose meeting another body is standing in the same place. Boxes are
+compared first: a figure costs 20 microseconds, a box one. With 50 bases and 20 pieces of ground a
+search tree over the boxes takes as long to build as all comparisons.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from engine.art_of_war.plane.poses import Base, Point, at, corners
+from engine.art_of_war.plane.tolerance import NOISE, TOLERANCE
+
+Outline = tuple[tuple[int, int], ...]
+"""The corners of a piece of ground, in whole hundredths; its last corner joins its first."""
+
+Shape = Base | Outline
+
+Box = tuple[float, float, float, float]
+"""West, south, east, north."""
+
+_REDUCED: Final = TOLERANCE / 2 + NOISE
+
+
+@lru_cache(maxsize=8192)
+def whole(shape: Shape) -> Polygon:
+    """Return the figure of a base or an outline."""
+    return Polygon(corners(shape) if isinstance(shape, Base) else shape)
+
+
+@lru_cache(maxsize=8192)
+def body(shape: Shape) -> BaseGeometry:
+    """Return the figure reduced by half the tolerance on every side."""
+    if not isinstance(shape, Base):
+        return whole(shape).buffer(-_REDUCED, join_style="mitre")
+    half, front, rear = shape.width / 2 - _REDUCED, -_REDUCED, _REDUCED - shape.depth
+    spots = ((-half, front), (half, front), (half, rear), (-half, rear))
+    return Polygon([at(shape.pose, *spot) for spot in spots])
+
+
+@lru_cache(maxsize=8192)
+def box(shape: Shape) -> Box:
+    """Return what a base or an outline spans."""
+    return box_of(corners(shape) if isinstance(shape, Base) else shape)
+
+
+def box_of(points: tuple[Point, ...]) -> Box:
+    """Return what some points span."""
+    across, along = zip(*points, strict=True)
+    return min(across), min(along), max(across), max(along)
+
+
+def meet(one: Box, other: Box, gap: float = TOLERANCE) -> bool:
+    """Say whether two boxes lie within a gap of each other, so that a closer look is worth it."""
+    gap += NOISE
+    return (
+        one[0] <= other[2] + gap
+        and other[0] <= one[2] + gap
+        and one[1] <= other[3] + gap
+        and other[1] <= one[3] + gap
+    )
+
+
+def near(one: Shape, other: Shape, gap: float = TOLERANCE) -> bool:
+    """Say whether two shapes may lie within a gap of each other."""
+    return meet(box(one), box(other), gap)

@@ -1,0 +1,1 @@
+"""The rules of El Arte de la Guerra, a folder a chapter."""

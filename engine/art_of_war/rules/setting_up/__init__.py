@@ -1,0 +1,1 @@
+"""Setting up: armies, terrain, battle plans, deployment, ambushes, flank marches (11)."""
