@@ -204,7 +204,7 @@ class Lead(Action):
 
 
 class BreakOff(Action):
-    """Leave melee (5.breaking)."""
+    """Leave melee (5.breakoff)."""
 
     kind: ClassVar[str] = "breakoff"
     who: Key = Field(json_schema_extra=holds("unit"))
@@ -293,7 +293,7 @@ class Withhold(StandingOrder):
 
 
 class Fight(StandingOrder):
-    """Which generals fight in the front of the unit that they have joined (8.generals)."""
+    """Which generals fight in the front of the unit that they have joined (8.leaders)."""
 
     kind: ClassVar[str] = "fight"
     generals: Many = Field(json_schema_extra=holds("generals"))

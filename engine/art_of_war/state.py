@@ -64,7 +64,7 @@ class Place(StrEnum):
     ROUTED = "routed"
     """Has lost all its cohesion, or was destroyed, and is gone (9)."""
     LEFT = "left"
-    """Has left the table: lost too (5.leaving)."""
+    """Has left the table: lost too (5.leave)."""
 
 
 HIDDEN = frozenset((Place.WAITING, Place.AMBUSH, Place.MARCH))
@@ -91,7 +91,7 @@ class Unit:
         place: Where it is.
         pose: How it stands; ``None`` while it is not on the table, nor in ambush.
         marker: The marker of ambush that it is beneath; "" for none.
-        lost: Points of cohesion lost; disordered from the first on (1.disordered).
+        lost: Points of cohesion lost; disordered from the first on (1.states.disordered).
         moves: Moves made in its side's present turn (5.most).
         points: Command points spent on it in a row in that turn (3.points).
         shot: Has shot in this player's turn.
@@ -100,7 +100,7 @@ class Unit:
         caught: Was contacted while it evaded, which counts against it in the next melee (5.evade).
         held: Was kept from charging by itself in this turn (5.impetuous).
         tried: Has tried to rally in this turn (6).
-        passed: Has lost cohesion to a forced passage in this turn (5.passage).
+        passed: Has lost cohesion to a forced passage in this turn (5.forced).
         turned: Was struck in flank or rear in this player's turn (8.flank).
     """
 
@@ -142,7 +142,7 @@ class General:
         corps: 1 to 3.
         rank: Their quality (3.quality).
         chief: The commander in chief.
-        ally: Not to be relied on (3.ally).
+        ally: Not to be relied on (3.allies).
         place: Where they are.
         pose: Where they stand: of a general by themselves, or beside whom they have joined.
         unit: The unit they have joined; "" for none (3.joined).
@@ -150,8 +150,8 @@ class General:
         thrown: Raw die of this turn's points, 0 before it was thrown.
         points: Command points left this turn.
         moved: Hundredths of a UD moved in this turn.
-        hesitating: Takes no part in the battle, nor does the corps (3.ally.hesitates).
-        fights: Fights in the front of the unit (8.generals).
+        hesitating: Takes no part in the battle, nor does the corps (3.allies.idle).
+        fights: Fights in the front of the unit (8.leaders).
         free: Has used this turn's rally that costs nothing (3.free).
     """
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.api import Option, Seat, Term, Text
 from engine.art_of_war.actions import NOBODY, Hide, Hiding, Reveal
 from engine.art_of_war.ground import KindRow, features_at, kind_of
-from engine.art_of_war.pieces import base_at, base_of, base_of_marker, standing_bases
+from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.play import Against, AnyVerb, Play, side_term, unit_term
@@ -32,6 +32,7 @@ from engine.art_of_war.rules.setting_up.layout import (
 )
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import Marker, Phase, Place, Table, Unit, View, other
+from engine.art_of_war.survey import base_at, base_of
 from engine.art_of_war.troops import UD, TroopType, load_troops
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse

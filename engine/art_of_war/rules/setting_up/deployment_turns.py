@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
-from engine.art_of_war.pieces import GENERAL_SIZE, base_of_camp, standing_bases
+from engine.art_of_war.pieces import GENERAL_SIZE, standing_bases
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, ahead
 from engine.art_of_war.play import Play, side_term
@@ -18,6 +18,7 @@ from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
 from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, pose_of
 from engine.art_of_war.sequence import begin_battle
 from engine.art_of_war.state import Place, other
+from engine.art_of_war.survey import camp_base
 from engine.kit.records import changed
 
 
@@ -45,7 +46,7 @@ def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:
     key = f"{seat}-camp"
     camp = changed(play.table.camps[key], pose=pose_of(seat, placing))
     bases = [one for whose, one in standing_bases(play.table) if whose != key]
-    if not any(collide(base_of_camp(camp), one) for one in bases):
+    if not any(collide(camp_base(camp.pose), one) for one in bases):
         play.set(camps={**play.table.camps, key: camp})
 
 

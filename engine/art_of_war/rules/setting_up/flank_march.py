@@ -15,7 +15,7 @@ from fractions import Fraction
 from engine.api import Option, Seat, Text
 from engine.art_of_war.actions import Enter
 from engine.art_of_war.ground import Going, going_at
-from engine.art_of_war.pieces import base_at, depth_of, standing_bases
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.angles import HALF, QUARTER
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, Pose, ahead
@@ -24,6 +24,7 @@ from engine.art_of_war.points import in_ud
 from engine.art_of_war.rules.setting_up.layout import hundredths, letter_of
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import SOUTH, General, Phase, Place, Table, Unit, View
+from engine.art_of_war.survey import base_at, depth_of
 from engine.art_of_war.troops import UD
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse

@@ -14,11 +14,11 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
-from engine.art_of_war.pieces import CAMP_DEPTH, base_at, depth_of
 from engine.art_of_war.plane.angles import FULL, HALF
 from engine.art_of_war.plane.poses import Base, Pose, ahead, aside, corners
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import SOUTH, Place, Table, Unit
+from engine.art_of_war.survey import CAMP_DEPTH, base_at, depth_of
 from engine.art_of_war.troops import UD
 
 RIM = 4 * UD

@@ -14,7 +14,6 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing, Post
-from engine.art_of_war.pieces import depth_of
 from engine.art_of_war.rules.setting_up.layout import (
     HEAVY,
     RIM,
@@ -27,6 +26,7 @@ from engine.art_of_war.rules.setting_up.layout import (
 from engine.art_of_war.rules.setting_up.outlines import WIDE
 from engine.art_of_war.rules.setting_up.posts import ORDER
 from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.survey import depth_of
 from engine.art_of_war.troops import LIGHT, UD, load_troops
 
 FRONTS = (HEAVY, HEAVY - UD // 2, HEAVY - UD)
