@@ -1,29 +1,38 @@
-"""Points of the table as they are typed and told: UD from the west and the south, "12.5/4"."""
+"""Points and poses of the table as they are typed and told: UD from the west and the south.
+
+Rules:
+    ADG-R22.
+"""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
-from engine.art_of_war.plane.poses import Pose
-from engine.art_of_war.troops import UD
+from engine.art_of_war.plane.poses import UD, Pose
+
+_POINT = re.compile(r"(\d{1,2}(?:[.,]\d{1,2})?)\s*/\s*(\d{1,2}(?:[.,]\d{1,2})?)", re.ASCII)
 
 
-def point_of(text: str) -> tuple[int, int] | None:
-    """Return the point that was typed, in hundredths of a UD; ``None`` where it is none."""
-    across, mark, up = text.strip().replace(",", ".").partition("/")
-    try:
-        x, y = Fraction(across.strip()), Fraction(up.strip())
-    except (ValueError, ZeroDivisionError):
+def point_of(value: str) -> tuple[int, int] | None:
+    """Return a point of the table in hundredths: "12.5/4" in UD; ``None`` where it is none."""
+    found = _POINT.fullmatch(value.strip())
+    if found is None:
         return None
-    return (round(x * UD), round(y * UD)) if mark else None
+    x, y = (round(Fraction(one.replace(",", ".")) * UD) for one in found.groups())
+    return x, y
 
 
-def pointed(pose: Pose) -> str:
-    """Return the point at which a pose stands, as it is typed."""
-    return f"{in_ud(pose.x)}/{in_ud(pose.y)}"
+def spot_word(x: int, y: int) -> str:
+    """Return a point of the table as it is typed."""
+    return f"{plain(x)}/{plain(y)}"
 
 
-def in_ud(hundredths: int) -> str:
-    """Return a length as it is typed in UD: "3", "2.35"."""
-    sign, whole, rest = "-" if hundredths < 0 else "", *divmod(abs(hundredths), UD)
-    return f"{sign}{whole}" + (f".{rest:02d}".rstrip("0") if rest else "")
+def pose_word(pose: Pose) -> str:
+    """Return how a base stands as one word: "12.5/4/270", UD and degrees."""
+    return f"{spot_word(pose.x, pose.y)}/{plain(pose.facing, 10)}"
+
+
+def plain(length: int, of: int = UD) -> str:
+    """Return a length in UD, as it is typed; or tenths of a degree in degrees."""
+    return f"{length / of:.2f}".rstrip("0").rstrip(".")

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.api import Option, Seat, Term, Text
+from engine.api import Option, Params, Seat, Term, Text
 from engine.art_of_war.actions import NOBODY, Hide, Hiding, Reveal
 from engine.art_of_war.ground import KindRow, features_at, kind_of
 from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.play import Against, AnyVerb, Play, side_term, unit_term
-from engine.art_of_war.points import point_of, pointed
+from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.rules.setting_up.layout import (
     RIM,
@@ -92,11 +92,11 @@ def _against_one(table: Table, seat: Seat, hiding: Hiding) -> Against:
     if hiding.who != NOBODY and len(units) != 1:
         return [refuse("hide.whom", "11.ambush", typed=hiding.who)]
     if not _may_lie(table, seat, pose):
-        return [refuse("hide.where", "11.ambush", point=pointed(pose))]
+        return [refuse("hide.where", "11.ambush", point=spot_word(pose.x, pose.y))]
     marker = base_of_marker(Marker("", seat, pose))
     kinds = [kind_of(one) for one in features_at(table, marker)]
     if not any(one.ambush != "none" for one in kinds):
-        return [refuse("hide.open", "10.hidden", point=pointed(pose))]
+        return [refuse("hide.open", "10.hidden", point=spot_word(pose.x, pose.y))]
     if units and not any(may_hide(units[0], one) for one in kinds):
         return [refuse("hide.cannot", "10.hidden", who=unit_term(units[0]))]
     return []
@@ -137,11 +137,11 @@ def _options_hide(view: View, field: str, filled: Mapping[str, str]) -> Iterator
     ]
     for feature in view.table.features.values():
         for x, y in _spots(feature.corners):
-            at = pointed(Pose(x, y, 0))
+            at = spot_word(x, y)
             for who in (*(one.id.partition("-")[2] for one in whom), NOBODY):
                 hiding = Hiding(who=who, at=at)
                 if not _against_one(view.table, seat, hiding):
-                    told = {"who": Term("short", who), "point": at}
+                    told: Params = {"who": Term("short", who), "point": at}
                     yield Option(
                         str(hiding), Text("hiding" if who != NOBODY else "hiding.nobody", told)
                     )

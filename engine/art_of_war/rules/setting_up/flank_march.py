@@ -20,7 +20,7 @@ from engine.art_of_war.plane.angles import HALF, QUARTER
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, Pose, ahead
 from engine.art_of_war.play import Against, AnyVerb, Play, general_term, side_term
-from engine.art_of_war.points import in_ud
+from engine.art_of_war.points import plain
 from engine.art_of_war.rules.setting_up.layout import hundredths, letter_of
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import SOUTH, General, Phase, Place, Table, Unit, View
@@ -71,7 +71,7 @@ def _check_enter(view: View, action: Enter) -> Against:
     if _general(view, action.corps) not in view.table.coming:
         return [refuse("enter.corps", "11.flank.point", n=action.corps)]
     if not 0 <= action.at * UD <= DEEP:
-        return [refuse("enter.where", "11.flank.point", most=in_ud(DEEP))]
+        return [refuse("enter.where", "11.flank.point", most=plain(DEEP))]
     return []
 
 
@@ -84,7 +84,7 @@ def _options_enter(view: View, field: str, filled: Mapping[str, str]) -> Iterato
         return
     middle = DEEP // 2
     for up in sorted(range(2 * UD, DEEP - UD, 2 * UD), key=lambda one: abs(one - middle)):
-        yield Option(in_ud(up), Text("enter.at", {"at": Fraction(up, UD)}))
+        yield Option(plain(up), Text("enter.at", {"at": Fraction(up, UD)}))
 
 
 def _apply_enter(play: Play, seat: Seat, action: Enter) -> None:

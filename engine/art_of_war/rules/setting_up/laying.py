@@ -30,11 +30,8 @@ from engine.art_of_war.rules.setting_up.layout import (
 )
 from engine.art_of_war.rules.setting_up.posts import marches
 from engine.art_of_war.state import Table, Unit
-from engine.art_of_war.troops import load_troops
+from engine.art_of_war.survey import profile_of
 from engine.kit.wording import refuse
-
-_HEAVY = TroopType.HI
-"""The only troops that the text calls heavy as a type (ADG-R94)."""
 
 
 def corps_left(table: Table, seat: Seat, posts: Sequence[str] = ()) -> tuple[int, ...]:
@@ -86,7 +83,7 @@ def _against_naming(
 
 def _against_zone(seat: Seat, units: Sequence[Unit], bases: Mapping[str, Base]) -> Against:
     for one in units:
-        heavy = load_troops().troops[one.troop].type is _HEAVY
+        heavy = profile_of(one).troop.heavy
         if not is_in_zone(seat, bases[one.id], HEAVY if heavy else ZONE):
             code, rule = (
                 ("deploy.heavy", "11.deploy.heavy")

@@ -28,7 +28,8 @@ def marches(posts: Sequence[str], corps: int) -> bool:
 
 def usual_posts(number: int) -> tuple[Post, ...]:
     """Return the plan of who has written none: the first corps in the centre."""
-    return ("centre", "left", "right")[:number]
+    usual: tuple[Post, ...] = ("centre", "left", "right")
+    return usual[:number]
 
 
 def posts_of(view: View) -> Sequence[Post]:
