@@ -114,6 +114,7 @@ class Write(Action):
     places: tuple[Placing, ...] = Field(
         min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
     )
+    afoot: tuple[str, ...] = Field(default=(), max_length=20, json_schema_extra=holds("riders"))
 
 
 class Deploy(Action):
@@ -124,6 +125,7 @@ class Deploy(Action):
     places: tuple[Placing, ...] = Field(
         min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
     )
+    afoot: tuple[str, ...] = Field(default=(), max_length=20, json_schema_extra=holds("riders"))
 
 
 class Ready(Action):
@@ -202,7 +204,7 @@ class Lead(Action):
 
 
 class BreakOff(Action):
-    """Leave melee (5.breaking)."""
+    """Leave melee (5.breakoff)."""
 
     kind: ClassVar[str] = "breakoff"
     who: Key = Field(json_schema_extra=holds("unit"))
@@ -291,7 +293,7 @@ class Withhold(StandingOrder):
 
 
 class Fight(StandingOrder):
-    """Which generals fight in the front of the unit that they have joined (8.generals)."""
+    """Which generals fight in the front of the unit that they have joined (8.leaders)."""
 
     kind: ClassVar[str] = "fight"
     generals: Many = Field(json_schema_extra=holds("generals"))

@@ -23,10 +23,15 @@ from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.troop_rows import KEY
 from engine.art_of_war.troops import GAME, load_troops
-from engine.data.files import DataError, Folder, Record, Source, load_toml
+from engine.data.files import DataError, Record, Source, load_toml
 from engine.data.play_data import per_data, play_folder
 
 READY = "armies.toml"
+
+MUSTER = "muster.toml"
+
+Paid = Literal["ally", "included", "camp", "work"]
+"""What is paid for beside troops and generals."""
 
 
 # --- the files ------------------------------------------------------------------------------
@@ -66,7 +71,7 @@ class ArmiesFile(Record):
 class PriceRow(Record):
     """A table ``[[price]]`` of ``muster.toml``."""
 
-    key: Literal["ally", "included", "camp", "work"]
+    key: Paid
     price: int = Field(ge=-5, le=20)
     source: Source
 
@@ -77,6 +82,7 @@ class LimitsRow(Record):
     corps: int = Field(ge=1, le=3)
     command: int = Field(ge=0, le=6)
     strategists: int = Field(ge=0, le=3)
+    dismounts: bool
     works: int = Field(ge=0, le=20)
     source: Source
 
@@ -142,17 +148,19 @@ class Enlisted:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What an army is held to, by its list or by the table (ADG-R57).
+    """What an army is held to, by its list or without one (ADG-R45, ADG-R57).
 
     Attributes:
         command: The values of its generals together, at most (3.quality.shared).
         strategists: How many it may have (3.strategist.list).
+        dismounts: Whether its list lets some be deployed dismounted (2.dismount).
         corps: Corps, at most.
         works: Pieces of fortification, at most.
     """
 
     command: int
     strategists: int
+    dismounts: bool
     corps: int
     works: int
 
@@ -248,25 +256,16 @@ def leader_price(leader: Leader) -> int:
 
 
 @per_data()
-def load_muster(folder: Folder | None = None) -> Muster:
-    """Return what armies are held to besides, or that of *folder*; it is read once.
+def load_muster() -> Muster:
+    """Return what armies are held to besides; it is read once.
 
     Raises:
         DataError: If the file cannot be read.
     """
-    return build_muster(play_folder(GAME, folder))
-
-
-def build_muster(folder: Folder) -> Muster:
-    """Return what the file in *folder* says, read anew.
-
-    Raises:
-        DataError: If it cannot be read.
-    """
-    file = load_toml(folder / "muster.toml", MusterFile)
+    file = load_toml(play_folder(GAME) / MUSTER, MusterFile)
     own = file.limits
     return Muster(
-        Limits(own.command, own.strategists, own.corps, own.works),
+        Limits(own.command, own.strategists, own.dismounts, own.corps, own.works),
         MappingProxyType({row.key: row.price for row in file.price}),
     )
 
@@ -300,7 +299,7 @@ def _ready(row: ArmyRow, own: Limits) -> ReadyArmy:
         (row.name, row.name_es),
         (row.people, row.people_es),
         Army(tuple(lines), tuple(leaders), row.fortified, row.works),
-        Limits(row.command, row.strategists, own.corps, own.works),
+        Limits(row.command, row.strategists, True, own.corps, own.works),
         tuple((one.name, one.name_es) for one in row.group),
         tuple((one.name, one.name_es) for one in row.general),
     )

@@ -1,7 +1,8 @@
 """The factors of the table of troops: in melee, when shooting, and whose impact counts for nothing.
 
 Rules:
-    2.factors, 2.cancels, 7.fighting, 8.tactics, 8.phalanx; ADG-R53.
+    2.factors, 2.cancels, 2.table, 7.fighting, 8.tactics, 8.phalanx; ADG-R46, ADG-R48, ADG-R49,
+    ADG-R53.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Bonus:
         against: Whom it counts against: "all", "foot", "mounted", "impetuous", or types.
         but: Types against which it does not count.
         when: "always", "open" (in open ground), "deep" (in deep formation), or "later" (not in
-            the first round).
+            the first round of a melee that the enemy's charge has brought).
     """
 
     does: Does
@@ -53,12 +54,12 @@ class Bout:
     """What a factor may hang on besides who fights whom.
 
     Attributes:
-        first: Whether it is the first round after contact.
+        charged: Whether it is the first round, and the enemy has charged the unit (7.fighting).
         open: Whether the ground is open.
         deep: Whether the unit is a phalanx in deep formation (8.phalanx).
     """
 
-    first: bool = False
+    charged: bool = False
     open: bool = True
     deep: bool = False
 
@@ -68,7 +69,7 @@ class Bout:
             "always": True,
             "open": self.open,
             "deep": self.deep,
-            "later": not self.first,
+            "later": not self.charged,
         }[bonus.when]
 
 
@@ -107,23 +108,22 @@ def aim(unit: Profile, foe: Profile) -> int:
 
 
 def impact(unit: Profile, foe: Profile) -> int:
-    """Return what *unit* has of impact against *foe*, unless that cancels it (8.impact).
+    """Return what *unit* has of impact against *foe*, unless *foe* cancels it (8.impact).
 
-    Whether impact counts at all, for it is the first round and the ground allows it, is for
-    :mod:`engine.art_of_war.rules.melee` to say.
+    Whether impact counts at all, by the round, the ground and who charged, is not asked here.
     """
-    own = max((one.value for one in _counting("impact", unit, foe, Bout(first=True))), default=0)
+    own = max((one.value for one in _counting("impact", unit, foe, Bout())), default=0)
     return max(own, unit.impact)
 
 
 def cancels(unit: Profile, foe: Profile) -> bool:
     """Say whether the impact of *foe* against *unit* counts for nothing (2.cancels)."""
-    return any(_counting("cancels", unit, foe, Bout(first=True)))
+    return any(_counting("cancels", unit, foe, Bout()))
 
 
 def voids(unit: Profile, foe: Profile) -> bool:
     """Say whether what adds to the die of *foe* counts for nothing in the first round."""
-    return any(_counting("voids", unit, foe, Bout(first=True)))
+    return any(_counting("voids", unit, foe, Bout()))
 
 
 def _counting(does: Does, unit: Profile, foe: Profile, bout: Bout) -> list[Bonus]:

@@ -6,8 +6,8 @@ from types import ModuleType
 
 from engine.api import Action, Decision, Params, Refusal, Term
 from engine.art_of_war.actions import MODELS, NOBODY, parted
-from engine.art_of_war.parsing import point_of
 from engine.art_of_war.play import Play
+from engine.art_of_war.points import point_of
 from engine.art_of_war.rules.command import done
 from engine.art_of_war.sequence import CLAUSES, after_pursuit
 from engine.art_of_war.state import SEATS, Phase, Table

@@ -1,7 +1,7 @@
 """Who may form a group with whom (1.groups).
 
 Rules:
-    1.groups.mounted, 1.groups.beasts, 1.groups.foot, 1.groups.alike; ADG-R55.
+    1.groups.mounted, 1.groups.beasts, 1.groups.foot, 1.groups.alike; ADG-R42.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Rules:
     1.army, 1.generals, 1.groups, 2.options, 2.quality, 2.mixed, 2.dismount, 3.quality.shared,
-    3.strategist.list, 3.allies, 3.included, 8.works; ADG-R14, ADG-R54 to ADG-R58.
+    3.strategist.list, 3.allies, 3.included, 8.works; ADG-R27, ADG-R45, ADG-R54 to ADG-R58.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def against(army: Army, points: int, limits: Limits | None = None) -> list[Refus
         limits: What its list holds it to; those of a table's own armies where there is none.
     """
     held = load_muster().limits if limits is None else limits
-    found = [one for line in army.lines for one in _line(line)]
+    found = [one for line in army.lines for one in _line(line, held)]
     # What cannot be is told once, not again by what would follow from it.
     whole = not found
     found += _corps(army, held)
@@ -47,7 +47,7 @@ def against(army: Army, points: int, limits: Limits | None = None) -> list[Refus
 # --- units ----------------------------------------------------------------------------------
 
 
-def _line(line: Line) -> Iterator[Refusal]:
+def _line(line: Line, held: Limits) -> Iterator[Refusal]:
     """Yield what is wrong with the units of one line."""
     troop = load_troops().troops.get(line.troop)
     if troop is None:
@@ -55,9 +55,11 @@ def _line(line: Line) -> Iterator[Refusal]:
         return
     yield from _options(line, troop)
     yield from _quality(line, troop)
+    if line.afoot and not held.dismounts:
+        yield refuse("army.no_list", "2.dismount", troop=Term("troop", troop.key))
     if line.afoot and line.afoot not in troop.dismounts:
         told = {"troop": Term("troop", troop.key), "afoot": Term("troop", line.afoot)}
-        yield refuse("army.dismount", "2.dismount", **told)
+        yield refuse("army.dismount", "2.dismount.becomes", **told)
 
 
 def _options(line: Line, troop: Troop) -> Iterator[Refusal]:

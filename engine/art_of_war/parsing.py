@@ -8,42 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 
 from engine.api import Refusal, Seat
 from engine.art_of_war.actions import NOBODY, joined
-from engine.art_of_war.plane.poses import UD, Pose
+from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.state import Table, View
 from engine.kit.parsing import SHOWN, Reader, fraction, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
-_POINT = re.compile(r"(\d{1,2}(?:[.,]\d{1,2})?)\s*/\s*(\d{1,2}(?:[.,]\d{1,2})?)", re.ASCII)
 _SEVERAL = re.compile(r"\s*\+\s*|\s+(?:and|y|e)\s+|\s+")
-
-
-def point_of(value: str) -> tuple[int, int] | None:
-    """Return a point of the table in hundredths: "12.5/4" in UD; ``None`` where it is none."""
-    found = _POINT.fullmatch(value.strip())
-    if found is None:
-        return None
-    x, y = (round(Fraction(one.replace(",", ".")) * UD) for one in found.groups())
-    return x, y
-
-
-def spot_word(x: int, y: int) -> str:
-    """Return a point of the table as it is typed."""
-    return f"{plain(x)}/{plain(y)}"
-
-
-def pose_word(pose: Pose) -> str:
-    """Return how a base stands as one word: "12.5/4/270", UD and degrees."""
-    return f"{spot_word(pose.x, pose.y)}/{plain(pose.facing, 10)}"
-
-
-def plain(length: int, of: int = UD) -> str:
-    """Return a length in UD, as it is typed; or tenths of a degree in degrees."""
-    return f"{length / of:.2f}".rstrip("0").rstrip(".")
 
 
 def readers(view: View) -> Mapping[str, Reader]:

@@ -1,4 +1,4 @@
-"""The bases of all that stands on the table: units, generals, camps, works, markers (1.bases).
+"""The bases of what stands on the table beside units and camps, and of all that bars the way.
 
 Rules:
     1.bases, 1.bases.depth, 8.works; ADG-R17, ADG-R92.
@@ -8,40 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.art_of_war.plane.poses import Base, Pose
-from engine.art_of_war.state import Camp, General, Marker, Place, Table, Unit, Work
-from engine.art_of_war.troops import UD, load_troops
-
-CAMP_WIDTH = 2 * UD
-CAMP_DEPTH = UD
-"""A camp lies along its edge of the table (1.bases)."""
+from engine.art_of_war.plane.poses import Base
+from engine.art_of_war.state import General, Marker, Place, Table, Work
+from engine.art_of_war.survey import base_of, camp_base
+from engine.art_of_war.troops import UD
 
 WORK_DEPTH = UD // 4
 """The least of what is given, 1 cm (8.works)."""
 
 GENERAL_SIZE = UD // 2
 """Of a general's base, which nothing is measured from but its middle (ADG-R92)."""
-
-
-def depth_of(unit: Unit) -> int:
-    """Return how deep a unit's base is."""
-    return load_troops().troops[unit.troop].depth
-
-
-def base_at(unit: Unit, pose: Pose) -> Base:
-    """Return a unit's base at another place."""
-    return Base(pose, UD, depth_of(unit))
-
-
-def base_of(unit: Unit) -> Base:
-    """Return the base of a unit that stands somewhere."""
-    assert unit.pose is not None
-    return base_at(unit, unit.pose)
-
-
-def base_of_camp(camp: Camp) -> Base:
-    """Return a camp's base."""
-    return Base(camp.pose, CAMP_WIDTH, CAMP_DEPTH)
 
 
 def base_of_work(work: Work) -> Base:
@@ -67,4 +43,4 @@ def standing_bases(table: Table) -> Iterator[tuple[str, Base]]:
             yield unit.id, base_of(unit)
     for camp in table.camps.values():
         if not camp.taken:
-            yield camp.id, base_of_camp(camp)
+            yield camp.id, camp_base(camp.pose)

@@ -34,6 +34,12 @@ def first_of(table: Table) -> Seat:
     return table.initiative or SOUTH
 
 
+def begin_battle(play: Play) -> None:
+    """Begin the first turn, once both armies are laid."""
+    play.set(turn=0, player=first_of(play.table))
+    begin_turn(play)
+
+
 def begin_turn(play: Play) -> None:
     """Begin the next player's turn, or the first of all: points are thrown, then orders (4)."""
     table = play.table

@@ -13,7 +13,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     armies: Literal["ready", "own"] = "ready"
-    """Both armies as the battle has them, or each side musters its own (11.organise)."""
+    """Both armies as the battle has them, or each side musters its own (11)."""
     battle: Literal["zama"] = "zama"
     """Which ready-made battle (armies, and what terrain it is fought on)."""
     points: int = Field(default=100, ge=50, le=300)

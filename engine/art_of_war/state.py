@@ -64,7 +64,7 @@ class Place(StrEnum):
     ROUTED = "routed"
     """Has lost all its cohesion, or was destroyed, and is gone (9)."""
     LEFT = "left"
-    """Has left the table: lost too (5.leaving)."""
+    """Has left the table: lost too (5.leave)."""
 
 
 HIDDEN = frozenset((Place.WAITING, Place.AMBUSH, Place.MARCH))
@@ -87,11 +87,11 @@ class Unit:
         troop: Key of its troop type; of a dismounted unit what it fights as.
         options: What was bought for it ("impact", "bow", "shields" ...).
         quality: Its quality (2.quality).
-        support: Troop type that supports it from behind in a combined unit (2.combined); "" none.
+        afoot: As what it may be deployed dismounted; "" for nothing (2.dismount).
         place: Where it is.
         pose: How it stands; ``None`` while it is not on the table, nor in ambush.
         marker: The marker of ambush that it is beneath; "" for none.
-        lost: Points of cohesion lost; disordered from the first on (1.disordered).
+        lost: Points of cohesion lost; disordered from the first on (1.states.disordered).
         moves: Moves made in its side's present turn (5.most).
         points: Command points spent on it in a row in that turn (3.points).
         shot: Has shot in this player's turn.
@@ -100,7 +100,7 @@ class Unit:
         caught: Was contacted while it evaded, which counts against it in the next melee (5.evade).
         held: Was kept from charging by itself in this turn (5.impetuous).
         tried: Has tried to rally in this turn (6).
-        passed: Has lost cohesion to a forced passage in this turn (5.passage).
+        passed: Has lost cohesion to a forced passage in this turn (5.forced).
         turned: Was struck in flank or rear in this player's turn (8.flank).
     """
 
@@ -110,7 +110,7 @@ class Unit:
     troop: str
     options: tuple[str, ...] = ()
     quality: Quality = "ordinary"
-    support: str = ""
+    afoot: str = ""
     place: Place = Place.WAITING
     pose: Pose | None = None
     marker: str = ""
@@ -142,7 +142,7 @@ class General:
         corps: 1 to 3.
         rank: Their quality (3.quality).
         chief: The commander in chief.
-        ally: Not to be relied on (3.ally).
+        ally: Not to be relied on (3.allies).
         place: Where they are.
         pose: Where they stand: of a general by themselves, or beside whom they have joined.
         unit: The unit they have joined; "" for none (3.joined).
@@ -150,8 +150,8 @@ class General:
         thrown: Raw die of this turn's points, 0 before it was thrown.
         points: Command points left this turn.
         moved: Hundredths of a UD moved in this turn.
-        hesitating: Takes no part in the battle, nor does the corps (3.ally.hesitates).
-        fights: Fights in the front of the unit (8.generals).
+        hesitating: Takes no part in the battle, nor does the corps (3.allies.idle).
+        fights: Fights in the front of the unit (8.leaders).
         free: Has used this turn's rally that costs nothing (3.free).
     """
 
@@ -252,10 +252,17 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Where one unit, general, camp, work or marker is to be deployed."""
+    """How a corps is to be deployed, as it was written (11.plan).
 
-    who: str
-    pose: Pose
+    Attributes:
+        corps: 1 to 3.
+        places: The placings, as typed.
+        afoot: Units that are deployed dismounted.
+    """
+
+    corps: int
+    places: tuple[str, ...]
+    afoot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +271,7 @@ class Secrets:
 
     Attributes:
         posts: The battle plan: where each corps stands, first corps first (11.plan).
-        written: Where it deploys whom, as far as that is written; emptied as it is laid.
+        written: How its corps are deployed, as far as that is written; emptied as they are laid.
         ambushes: Whom it hides beneath which marker, by marker, unit ids joined by "+"; "" nobody.
         standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """

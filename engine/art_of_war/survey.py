@@ -60,6 +60,11 @@ def base_of(unit: Unit) -> Base:
     return base_at(unit, unit.pose)
 
 
+def depth_of(unit: Unit) -> int:
+    """Return how deep a unit's base is (1.bases.depth)."""
+    return profile_of(unit).troop.depth
+
+
 def camp_base(pose: Pose) -> Base:
     """Return the base of a camp (1.bases.depth)."""
     return Base(pose, UD, CAMP_DEPTH)

@@ -1,7 +1,7 @@
 """What troops shoot with: how far, how well, and what is left of the target's protection.
 
 Rules:
-    7.range, 7.cap, 7.modifier.light, 7.not.moved; ADG-R9.
+    7.range, 7.cap, 7.modifier, 7.not.moved; ADG-R9.
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ Rules:
 
 from __future__ import annotations
 
-from engine.art_of_war.pieces import base_of
 from engine.art_of_war.plane.contact import distance_to
 from engine.art_of_war.plane.poses import UD, Pose, ahead, onward
 from engine.art_of_war.play import Play, general_term, unit_term
@@ -19,6 +18,7 @@ from engine.art_of_war.state import (
     joined_general,
     standing_units,
 )
+from engine.art_of_war.survey import base_of
 from engine.art_of_war.tables.combat import load_combat
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.api import Term
-from engine.art_of_war.pieces import base_of
 from engine.art_of_war.plane.angles import HALF, QUARTER
 from engine.art_of_war.plane.contact import beyond, collide
 from engine.art_of_war.plane.poses import UD, Base, Edge, ahead, onward, placed, spun
@@ -23,7 +22,7 @@ from engine.art_of_war.play import Play, unit_term, unit_terms
 from engine.art_of_war.rules.melee.phalanx import second_of
 from engine.art_of_war.rules.rout import leaders
 from engine.art_of_war.state import Place, Table, Unit, contacts_of, standing_units
-from engine.art_of_war.survey import cohesion_left, type_of
+from engine.art_of_war.survey import base_of, cohesion_left, type_of
 from engine.art_of_war.tables.combat import load_combat
 from engine.art_of_war.troops import TroopType
 
