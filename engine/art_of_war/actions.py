@@ -95,7 +95,7 @@ class Terrain(Action):
     what: Key = Field(json_schema_extra=holds("terrain"))
     sector: int = Field(ge=1, le=6, json_schema_extra=holds("sector"))
     size: Size = Field(default="middle", json_schema_extra=holds("size"))
-    spot: Spot = Field(default="middle", json_schema_extra=holds("spot"))
+    spot: Spot = Field(default="middle", json_schema_extra=holds("quarter"))
 
 
 class Enough(Action):
