@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.api import Seat
-from engine.art_of_war.plane.poses import Pose
+from engine.art_of_war.plane.poses import Edge, Pose
 from engine.art_of_war.play import Play
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import (
     SEATS,
     Contact,
-    Edge,
     Feature,
     General,
     Phase,
@@ -61,7 +60,7 @@ def feature(kind: str, west: int, south: int, east: int, north: int) -> Feature:
     return Feature("f1", kind, outline)
 
 
-def met(one: str, two: str, edge: Edge = Edge.FRONT, **values: Any) -> Contact:
+def met(one: str, two: str, edge: Edge = "front", **values: Any) -> Contact:
     """A contact that a charge has just made."""
     return Contact(one, two, edge, **values)
 
