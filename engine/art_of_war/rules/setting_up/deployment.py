@@ -17,6 +17,7 @@ from engine.art_of_war.actions import Deploy, Placing, Write
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_terms
 from engine.art_of_war.rules.setting_up.deployment_turns import go_on, lay
 from engine.art_of_war.rules.setting_up.laying import (
+    afoot_as,
     against_layout,
     corps_left,
     middle_of,
@@ -93,7 +94,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     elif field == "afoot" and filled["corps"].isdecimal():
         chosen = filled_list(filled, "afoot")
         for one in to_deploy(view.table, view.viewer, int(filled["corps"])):
-            if one.afoot and one.id not in chosen:
+            if afoot_as(view.table, one) and one.id not in chosen:
                 yield Option(one.id, Text("unit", {"who": unit_terms((one.id,))[0]}))
 
 

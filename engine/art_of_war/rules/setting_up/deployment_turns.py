@@ -14,11 +14,12 @@ from engine.art_of_war.pieces import GENERAL_SIZE, standing_bases
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, ahead
 from engine.art_of_war.play import Play, side_term
-from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
+from engine.art_of_war.rules.setting_up.laying import afoot_as, against_layout, corps_left
 from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, is_work, pose_of
 from engine.art_of_war.sequence import begin_battle
-from engine.art_of_war.state import Place, Work, other
+from engine.art_of_war.state import Place, Unit, Work, other
 from engine.art_of_war.survey import camp_base
+from engine.art_of_war.troops import load_troops
 from engine.kit.records import changed
 
 
@@ -29,8 +30,9 @@ def lay(
     bases = bases_in(play.table, seat, corps, places)
     for key, base in bases.items():
         unit = play.unit(key)
-        troop = unit.afoot if key in afoot else unit.troop
-        play.change(key, troop=troop, place=Place.TABLE, pose=base.pose)
+        if key in afoot:
+            _dismount(play, unit)
+        play.change(key, place=Place.TABLE, pose=base.pose)
     for one in places:
         if one.who == CAMP:
             _move_camp(play, seat, one)
@@ -42,6 +44,13 @@ def lay(
     rest = tuple(one for one in play.secrets[seat].written if one.corps != corps)
     play.keep(seat, written=rest)
     play.tell("deploy.laid", "11.deploy", seat=side_term(seat), n=corps, units=len(bases))
+
+
+def _dismount(play: Play, unit: Unit) -> None:
+    """Let a unit fight on foot, with what it bought as far as those on foot can have it."""
+    troop = afoot_as(play.table, unit)
+    kept = tuple(one for one in unit.options if one in load_troops().troops[troop].options)
+    play.change(unit.id, troop=troop, options=kept)
 
 
 def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:

@@ -30,8 +30,9 @@ from engine.art_of_war.rules.setting_up.layout import (
     to_deploy,
 )
 from engine.art_of_war.rules.setting_up.posts import marches
-from engine.art_of_war.state import Table, Unit
-from engine.art_of_war.survey import profile_of
+from engine.art_of_war.state import Table, Unit, other, standing_units
+from engine.art_of_war.survey import profile_of, type_of
+from engine.art_of_war.troops import TroopType
 from engine.kit.wording import refuse
 
 
@@ -56,7 +57,7 @@ def against_layout(
         return found
     bases = bases_in(table, seat, corps, places)
     return (
-        _against_afoot(table, seat, units, afoot)
+        _against_afoot(table, units, afoot)
         or _against_zone(seat, units, bases)
         or _against_room(table, bases)
     )
@@ -113,15 +114,29 @@ def _against_room(table: Table, bases: Mapping[str, Base]) -> Against:
     return []
 
 
-def _against_afoot(
-    table: Table, seat: Seat, units: Sequence[Unit], afoot: Sequence[str]
-) -> Against:
+def afoot_as(table: Table, unit: Unit) -> str:
+    """Return as what a unit may be deployed dismounted; "" where it may not.
+
+    Its list says so, or the other side has fortifications or wagons (11.deploy.dismounted).
+    """
+    if unit.afoot:
+        return unit.afoot
+    enemy = other(unit.side)
+    dug_in = (
+        table.pieces.get(enemy, 0) > 0
+        or any(one.side == enemy for one in table.works.values())
+        or any(one.side == enemy and one.fortified for one in table.camps.values())
+        or any(one.side == enemy and type_of(one) is TroopType.WWG for one in standing_units(table))
+    )
+    return next(iter(profile_of(unit).troop.dismounts), "") if dug_in else ""
+
+
+def _against_afoot(table: Table, units: Sequence[Unit], afoot: Sequence[str]) -> Against:
     """Return what keeps units from being deployed dismounted (11.deploy.dismounted)."""
     own = {one.id: one for one in units}
     for key in afoot:
-        if key not in own or not own[key].afoot:
-            return [refuse("deploy.afoot", "2.dismount", who=unit_terms((key,)))]
-    del table, seat
+        if key not in own or not afoot_as(table, own[key]):
+            return [refuse("deploy.afoot", "11.deploy.dismounted", who=unit_terms((key,)))]
     return []
 
 
