@@ -37,10 +37,10 @@ def dressed(base: Base, others: Iterable[Base]) -> Pose:
             continue
         right, ahead = seen_from(other.pose, (base.pose.x, base.pose.y))
         across = (base.width + other.width) / 2
-        for place in ((across, 0), (-across, 0), (0, -other.depth), (0, base.depth)):
-            off = hypot(place[0] - right, place[1] - ahead)
+        for aside, on in ((across, 0), (-across, 0), (0, -other.depth), (0, base.depth)):
+            off = hypot(aside - right, on - ahead)
             if off < best:
-                best, pose = off, _from(other.pose, *place, base.pose.facing)
+                best, pose = off, _from(other.pose, aside, on, base.pose.facing)
     return pose
 
 

@@ -12,7 +12,7 @@ from engine.art_of_war.plane.contact import behind, beside, collide, touch
 from engine.art_of_war.plane.poses import Base, Pose, ahead, aside, placed
 from tests.engine.art_of_war.plane.drawing import base, bases
 
-small = st.integers(-2, 2)
+small = st.integers(-1, 1)
 
 
 @given(bases, st.lists(st.integers(1, 99), min_size=1, max_size=4))
