@@ -99,11 +99,11 @@ def _made(text: str, found: Mapping[str, str | int], problems: list[Refusal]) ->
 
 
 def _plain(troop: Troop, bought: Iterable[str]) -> list[str]:
-    """Return what was bought, each once, options first, without the weapon that is had anyway."""
+    """Return what was bought, each once, options first, without a weapon that is had anyway."""
     words = list(dict.fromkeys(bought))
     options = [key for key in troop.options if key in words]
-    usual = choices(troop, options)[:1]
-    return options + [key for key in words if key not in troop.options and key not in usual]
+    weapons = [key for key in words if key not in troop.options]
+    return options if tuple(weapons) == choices(troop, options)[:1] else options + weapons
 
 
 def _troop(words: list[str]) -> tuple[Troop | None, list[str]]:

@@ -134,6 +134,9 @@ def check_rows(
         for bearer in weapon.bearers:
             reach = RANGES.get((weapon.key, bearer))
             yield from _printed("weapons.csv", weapon, (weapon.range,), (reach,))
+    borne = {(weapon.key, bearer) for weapon in weapons for bearer in weapon.bearers}
+    for key, bearer in sorted(RANGES.keys() - borne):
+        yield DataError("weapons.csv", 0, "bearers", f"missing: {key} of {bearer}")
     codes = [one.code for one in troops]
     for one in troops:
         if codes.count(one.code) > 1:

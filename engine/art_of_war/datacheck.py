@@ -53,8 +53,9 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     muster = read_toml(place / MUSTER, MusterFile, errors)
     errors += ledger_problems(GAME, own)
     errors += ruleset_problems(GAME, own)
-    if not errors and armies is not None and muster is not None:
+    if muster is not None:
         errors += _check_muster(muster)
+    if not errors and armies is not None:
         errors += _check_armies(place, armies)
     return sorted(errors, key=lambda one: (one.file, one.line))
 

@@ -26,7 +26,7 @@ from engine.art_of_war import parsing, soundness
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.play import Play
-from engine.art_of_war.sequence import begin_turn
+from engine.art_of_war.rules.setting_up.beginning import first_state
 from engine.art_of_war.settings import Settings
 from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table, View, projected
 from engine.dice import Dice
@@ -57,12 +57,9 @@ class ArtOfWar(TableGame[Table, Secrets]):
     passing = frozenset(("turn.begins", "player.begins", "player.ends"))
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
-        """Return an empty table on which the first turn begins."""
+        """Return the table before the first decision (11)."""
         assert isinstance(settings, Settings)
-        table = Table(settings=settings)
-        play = Play(State(table, {seat: Secrets() for seat in SEATS}), dice)
-        begin_turn(play)
-        return play.close(public=True)
+        return first_state(settings, dice).close(public=True)
 
     def projected(self, table: Table, viewer: Seat | None) -> Table:
         """Return the table as a viewer sees it: without what the other side has not shown."""

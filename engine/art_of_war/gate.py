@@ -9,13 +9,29 @@ from engine.art_of_war.actions import MODELS, NOBODY, parted
 from engine.art_of_war.play import Play
 from engine.art_of_war.points import point_of
 from engine.art_of_war.rules.command import done
+from engine.art_of_war.rules.setting_up import (
+    ambush,
+    battle_plan,
+    closing,
+    deployment,
+    field,
+    flank_march,
+    muster,
+)
 from engine.art_of_war.sequence import CLAUSES, after_pursuit
 from engine.art_of_war.state import SEATS, Phase, Table
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
 from engine.kit.wording import refuse, seat_term
 
-_RULES: tuple[ModuleType, ...] = ()
+_RULES: tuple[ModuleType, ...] = (
+    muster,
+    field,
+    battle_plan,
+    ambush,
+    deployment,
+    flank_march,
+)
 """In the order in which a phase's question names what can be done."""
 
 _BOTH = frozenset((Phase.MUSTER, Phase.PLAN))
@@ -80,7 +96,7 @@ def _among(known: object, value: str, kind: str) -> list[Refusal]:
 
 GATE: Gate[Table] = Gate(
     models=MODELS,
-    verbs=collect(_RULES, last=(done.DONE,)),
+    verbs=collect(_RULES, last=(closing.READY, field.ENOUGH, done.DONE)),
     frames=collect_frames(_RULES),
     acting=_acting,
     asking=_asking,

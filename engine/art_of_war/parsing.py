@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from engine.api import Refusal, Seat
+from engine.art_of_war import parsing_setup
 from engine.art_of_war.actions import NOBODY, joined
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.state import Table, View
@@ -46,7 +47,9 @@ def readers(view: View) -> Mapping[str, Reader]:
 
     many = several(unit)
     return {
+        **parsing_setup.readers(view),
         "unit": unit,
+        "riders": many,
         "group": group,
         "target": target,
         "general": general,

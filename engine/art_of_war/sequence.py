@@ -11,15 +11,16 @@ from collections.abc import Mapping
 
 from engine.api import Seat
 from engine.art_of_war.play import Play
+from engine.art_of_war.rules.setting_up import flank_march
 from engine.art_of_war.state import SOUTH, Phase, Table, Unit, other
 from engine.kit.records import changed
 from engine.kit.wording import seat_term
 
 CLAUSES: Mapping[Phase, str] = {
-    Phase.MUSTER: "11.organise",
+    Phase.MUSTER: "1.army",
     Phase.TERRAIN: "11.field",
     Phase.PLAN: "11.plan",
-    Phase.DEPLOYMENT: "11.deployment",
+    Phase.DEPLOYMENT: "11.deploy",
     Phase.MOVEMENT: "4.movement",
     Phase.RALLY: "6.when",
     Phase.SHOOTING: "4.shooting",
@@ -51,6 +52,8 @@ def begin_turn(play: Play) -> None:
     if opens:
         play.tell("turn.begins", "4", n=play.table.turn, last=table.settings.turns)
     play.tell("player.begins", "4", seat=seat_term(player), n=play.table.turn)
+    flank_march.come_on(play, player)
+    flank_march.throw(play, player)
 
 
 def _fresh(unit: Unit, player: Seat) -> Unit:

@@ -13,14 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from engine.api import Option, Seat, Term, Text
-from engine.art_of_war.actions import Plan, Post, Ready
-from engine.art_of_war.play import Against, AnyVerb, Play, side_term
+from engine.art_of_war.actions import Plan, Post
+from engine.art_of_war.play import Against, AnyVerb, Play
 from engine.art_of_war.rules.setting_up import deployment_turns
 from engine.art_of_war.rules.setting_up.ambush import against_hiding, lay_markers
 from engine.art_of_war.rules.setting_up.layout import corps_of
 from engine.art_of_war.rules.setting_up.posts import FLANKS, marches, usual_posts
 from engine.art_of_war.state import SEATS, Phase, Place, View
-from engine.kit.readying import ready_verb
 from engine.kit.verbs import Verb
 from engine.kit.wording import refuse
 
@@ -77,10 +76,6 @@ def unfinished(view: View) -> Against:
     return found or against_hiding(view, view.own.ambushes)
 
 
-def _tell(play: Play, seat: Seat) -> None:
-    play.tell("plan.ready", "11.plan", seat=side_term(seat))
-
-
 def begin_deploying(play: Play) -> None:
     """Send off flank marches, lay markers of ambush, and let corps be laid in turn (11.deploy)."""
     for seat in SEATS:
@@ -107,8 +102,5 @@ def _send_off(play: Play, seat: Seat) -> None:
 PLANNING = (Phase.PLAN,)
 PLAN: AnyVerb = Verb(
     model=Plan, phases=PLANNING, check=_check_plan, apply=_apply_plan, options=_options_plan
-)
-READY: AnyVerb = ready_verb(
-    Ready, PLANNING, SEATS, unfinished=unfinished, tell=_tell, begin=begin_deploying
 )
 VERBS = (PLAN,)

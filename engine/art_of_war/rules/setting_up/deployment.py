@@ -10,6 +10,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from engine.api import Option, Seat, Text
 from engine.art_of_war.actions import Deploy, Placing, Write
@@ -27,6 +28,9 @@ from engine.art_of_war.rules.setting_up.ready_made import formations
 from engine.art_of_war.state import Phase, View, Written
 from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
+
+MOST_OFFERED = 5
+"""Ready-made deployments of a corps."""
 
 
 def _check_write(view: View, action: Write) -> Against:
@@ -63,10 +67,14 @@ def ready_places(view: View, corps: int) -> Iterator[tuple[Placing, ...]]:
     """Yield ready-made deployments of a corps, the plainest first; each is allowed."""
     assert view.viewer is not None
     assert view.own is not None
-    for places in formations(view.table, view.viewer, corps, posts_of(view)):
-        if not against_layout(view.table, view.viewer, corps, places):
-            if view.table.phase is Phase.DEPLOYMENT and _against_plan(view, corps, places):
-                continue
+    yield from islice(_allowed(view, view.viewer, corps), MOST_OFFERED)
+
+
+def _allowed(view: View, seat: Seat, corps: int) -> Iterator[tuple[Placing, ...]]:
+    for places in formations(view.table, seat, corps, posts_of(view)):
+        if against_layout(view.table, seat, corps, places):
+            continue
+        if view.table.phase is Phase.PLAN or not _against_plan(view, corps, places):
             yield places
 
 
@@ -78,8 +86,10 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             if next(ready_places(view, corps), None) is not None:
                 yield Option(str(corps), Text("corps", {"n": corps}))
     elif field == "places" and filled["corps"].isdecimal():
-        for number, _ in enumerate(ready_places(view, int(filled["corps"])), start=1):
-            yield Option(str(number), Text("formation", {"n": number}))
+        corps = int(filled["corps"])
+        for number, _ in enumerate(ready_places(view, corps), start=1):
+            # The corps stands before it: a word is read by itself.
+            yield Option(f"{corps}{number}", Text("formation", {"n": number}))
     elif field == "afoot" and filled["corps"].isdecimal():
         chosen = filled_list(filled, "afoot")
         for one in to_deploy(view.table, view.viewer, int(filled["corps"])):

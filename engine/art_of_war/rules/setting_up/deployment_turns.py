@@ -15,9 +15,9 @@ from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, ahead
 from engine.art_of_war.play import Play, side_term
 from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
-from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, pose_of
+from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, is_work, pose_of
 from engine.art_of_war.sequence import begin_battle
-from engine.art_of_war.state import Place, other
+from engine.art_of_war.state import Place, Work, other
 from engine.art_of_war.survey import camp_base
 from engine.kit.records import changed
 
@@ -34,6 +34,8 @@ def lay(
     for one in places:
         if one.who == CAMP:
             _move_camp(play, seat, one)
+        elif is_work(one.who):
+            _lay_work(play, seat, one)
     general = f"{seat}-g{corps}"
     if general in play.table.generals:
         _lay_general(play, seat, general, places, bases)
@@ -48,6 +50,14 @@ def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:
     bases = [one for whose, one in standing_bases(play.table) if whose != key]
     if not any(collide(camp_base(camp.pose), one) for one in bases):
         play.set(camps={**play.table.camps, key: camp})
+
+
+def _lay_work(play: Play, seat: Seat, placing: Placing) -> None:
+    """Lay a piece of fortification (8.works)."""
+    number = sum(one.side == seat for one in play.table.works.values()) + 1
+    work = Work(f"{seat}-work{number}", seat, pose_of(seat, placing))
+    left = play.table.pieces.get(seat, 0) - 1
+    play.set(works={**play.table.works, work.id: work}, pieces={**play.table.pieces, seat: left})
 
 
 def _lay_general(

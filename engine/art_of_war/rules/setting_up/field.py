@@ -265,4 +265,4 @@ ENOUGH: AnyVerb = Verb(
     apply=_apply_enough,
     possible=lambda view: not _check_enough(view, Enough()),
 )
-VERBS = (TERRAIN, ENOUGH)
+VERBS = (TERRAIN,)

@@ -24,6 +24,7 @@ from engine.art_of_war.rules.setting_up.layout import (
     bases_in,
     corps_of,
     is_in_zone,
+    is_work,
     named_by,
     seen_by,
     to_deploy,
@@ -67,7 +68,12 @@ def _against_naming(
     """Return what is wrong with whom placings name: each unit once, none of another corps."""
     general = f"{seat}-g{corps}"
     named: list[str] = []
+    works = [one.who for one in places if is_work(one.who)]
+    if len(works) > table.pieces.get(seat, 0) or len(set(works)) < len(works):
+        return [refuse("deploy.works", "8.works", n=table.pieces.get(seat, 0))]
     for one in places:
+        if is_work(one.who):
+            continue
         who = tuple(each.id for each in named_by(units, one.who))
         if not who and one.who not in (CAMP, general, general.partition("-")[2]):
             return [refuse("deploy.whom", "11.deploy", typed=one.who, n=corps)]

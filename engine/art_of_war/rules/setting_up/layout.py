@@ -31,6 +31,7 @@ HEAVY = 4 * UD
 """How deep it is for heavy troops (11.deploy.heavy)."""
 
 CAMP = "camp"
+WORK = "work"
 
 
 def forward(seat: Seat) -> int:
@@ -57,6 +58,11 @@ def corps_of(table: Table, seat: Seat) -> tuple[int, ...]:
 def letter_of(key: str) -> str:
     """Return the letter of a unit's group."""
     return key.partition("-")[2][:1]
+
+
+def is_work(who: str) -> bool:
+    """Say whether a word names a piece of fortification: "work1" (8.works)."""
+    return who.startswith(WORK) and who.removeprefix(WORK).isdecimal()
 
 
 def to_deploy(table: Table, seat: Seat, corps: int) -> tuple[Unit, ...]:

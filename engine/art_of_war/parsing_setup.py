@@ -1,0 +1,113 @@
+"""Reading what people type before a battle: armies, terrain, battle plans, deployments.
+
+A deployment is named by its number among those that are ready-made, or written group by group.
+
+Rules:
+    1.army, 11; ADG-R22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.api import Refusal
+from engine.art_of_war.actions import NOBODY, Placing
+from engine.art_of_war.army_reading import read_leader, read_line
+from engine.art_of_war.ground import load_kinds
+from engine.art_of_war.points import point_of, spot_word
+from engine.art_of_war.rules.setting_up.deployment import ready_places
+from engine.art_of_war.rules.setting_up.layout import corps_of
+from engine.art_of_war.state import Phase, View
+from engine.kit.parsing import (
+    SHOWN,
+    Reader,
+    folded,
+    fraction,
+    item_reader,
+    named,
+    number,
+    several,
+)
+from engine.kit.wording import refuse
+
+_POSTS: Mapping[str, set[str]] = {
+    "left": {"left"},
+    "izquierda": {"left"},
+    "centre": {"centre"},
+    "center": {"centre"},
+    "centro": {"centre"},
+    "right": {"right"},
+    "derecha": {"right"},
+    "flank_left": {"flank_left"},
+    "flanco izquierdo": {"flank_left"},
+    "flank_right": {"flank_right"},
+    "flanco derecho": {"flank_right"},
+}
+
+
+def readers(view: View) -> Mapping[str, Reader]:
+    """Return how what a field of an order before the battle holds is read."""
+    found: dict[str, Reader] = {
+        "lines": several(read_line),
+        "leaders": several(read_leader),
+        "count": number,
+        "sector": number,
+        "files": number,
+        "terrain": _terrain,
+        "posts": several(_post),
+        "deployed": _plain_word,
+        "hidden": _plain_word,
+        "point": _point,
+        "across": fraction,
+        "along": fraction,
+        "angle": fraction,
+    }
+    one_by_one = several(item_reader(Placing, found))
+
+    def placings(text: str, problems: list[Refusal]) -> tuple[Placing, ...]:
+        wanted = text.strip()
+        if view.viewer is not None and view.own is not None and wanted.isdecimal():
+            for corps in _corps(view):
+                for place, places in enumerate(ready_places(view, corps), start=1):
+                    if f"{corps}{place}" == wanted:
+                        return places
+        placed: tuple[Placing, ...] = one_by_one(text, problems)
+        return placed
+
+    found["placings"] = placings
+    return found
+
+
+def _corps(view: View) -> tuple[int, ...]:
+    assert view.viewer is not None
+    laying = view.table.phase in (Phase.PLAN, Phase.DEPLOYMENT)
+    return corps_of(view.table, view.viewer) if laying else ()
+
+
+def _plain_word(text: str, problems: list[Refusal]) -> str:
+    del problems
+    return text.strip().casefold()
+
+
+def _post(text: str, problems: list[Refusal]) -> str:
+    return named(text.replace("_", " "), _folded(_POSTS), problems, "read.unknown_post", "post")
+
+
+def _terrain(text: str, problems: list[Refusal]) -> str:
+    names: dict[str, set[str]] = {}
+    for key, kind in load_kinds().items():
+        for name in (key.replace("_", " "), kind.name, kind.name_es):
+            names.setdefault(folded(name), set()).add(key)
+    return named(text.replace("_", " "), names, problems, "read.unknown_terrain", "terrain")
+
+
+def _folded(names: Mapping[str, set[str]]) -> Mapping[str, set[str]]:
+    return {folded(name.replace("_", " ")): keys for name, keys in names.items()}
+
+
+def _point(text: str, problems: list[Refusal]) -> str:
+    point = point_of(text)
+    if point is None:
+        problems.append(refuse("read.not_a_point", "", typed=text[:SHOWN]))
+        return NOBODY
+    return spot_word(*point)
