@@ -14,6 +14,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from engine.api import Action
+from engine.art_of_war.army_lines import Leader, Line
 from engine.kit.fields import Item, Key, Many, by_kind, holds
 from engine.kit.standing_orders import Forget, Rest, StandingOrder
 
@@ -28,6 +29,24 @@ MOST = 6
 
 Group = Key
 """Several units as one word, joined by a plus."""
+
+
+OWN = "own"
+"""An army that its side writes itself."""
+
+
+class Muster(Action):
+    """Muster an army: a ready-made one, or one's own by its lines (1.army)."""
+
+    kind: ClassVar[str] = "muster"
+    secret: ClassVar[bool] = True
+    army: Key = Field(json_schema_extra=holds("army"))
+    lines: tuple[Line, ...] = Field(default=(), max_length=40, json_schema_extra=holds("lines"))
+    leaders: tuple[Leader, ...] = Field(
+        default=(), max_length=3, json_schema_extra=holds("leaders")
+    )
+    camp: Literal["plain", "fortified"] = Field(default="plain", json_schema_extra=holds("camp"))
+    works: int = Field(default=0, ge=0, le=20, json_schema_extra=holds("count"))
 
 
 class Placing(Item):
@@ -114,6 +133,7 @@ class Write(Action):
     places: tuple[Placing, ...] = Field(
         min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
     )
+    afoot: tuple[str, ...] = Field(default=(), max_length=20, json_schema_extra=holds("riders"))
 
 
 class Deploy(Action):
@@ -124,6 +144,7 @@ class Deploy(Action):
     places: tuple[Placing, ...] = Field(
         min_length=1, max_length=20, json_schema_extra=holds("placings", one=True)
     )
+    afoot: tuple[str, ...] = Field(default=(), max_length=20, json_schema_extra=holds("riders"))
 
 
 class Ready(Action):
@@ -298,6 +319,7 @@ class Fight(StandingOrder):
 
 
 MODELS: Mapping[str, type[Action]] = by_kind(
+    Muster,
     Terrain,
     Enough,
     Plan,

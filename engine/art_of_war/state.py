@@ -87,7 +87,7 @@ class Unit:
         troop: Key of its troop type; of a dismounted unit what it fights as.
         options: What was bought for it ("impact", "bow", "shields" ...).
         quality: Its quality (2.quality).
-        support: Troop type that supports it from behind in a combined unit (2.mixed); "" none.
+        afoot: As what it may be deployed dismounted; "" for nothing (2.dismount).
         place: Where it is.
         pose: How it stands; ``None`` while it is not on the table, nor in ambush.
         marker: The marker of ambush that it is beneath; "" for none.
@@ -110,7 +110,7 @@ class Unit:
     troop: str
     options: tuple[str, ...] = ()
     quality: Quality = "ordinary"
-    support: str = ""
+    afoot: str = ""
     place: Place = Place.WAITING
     pose: Pose | None = None
     marker: str = ""
@@ -251,11 +251,37 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """Where one unit, general, camp, work or marker is to be deployed."""
+class Mustered:
+    """An army of one's own as it was written (11).
 
-    who: str
-    pose: Pose
+    Attributes:
+        army: Key of a ready-made one; "own" for what the lines say, "" for none yet.
+        lines: Its units, group by group, as typed.
+        leaders: Its generals, as typed.
+        fortified: Whether its camp is fortified.
+        works: Pieces of fortification.
+    """
+
+    army: str = ""
+    lines: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    fortified: bool = False
+    works: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How a corps is to be deployed, as it was written (11.plan).
+
+    Attributes:
+        corps: 1 to 3.
+        places: The placings, as typed.
+        afoot: Units that are deployed dismounted.
+    """
+
+    corps: int
+    places: tuple[str, ...]
+    afoot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,12 +289,14 @@ class Secrets:
     """What one side alone knows beside what it sees on the table.
 
     Attributes:
+        muster: The army of its own that it musters, until both are mustered (11).
         posts: The battle plan: where each corps stands, first corps first (11.plan).
-        written: Where it deploys whom, as far as that is written; emptied as it is laid.
+        written: How its corps are deployed, as far as that is written; emptied as they are laid.
         ambushes: Whom it hides beneath which marker, by marker, unit ids joined by "+"; "" nobody.
         standing: Standing orders (:mod:`engine.kit.standing_orders`).
     """
 
+    muster: Mustered = Mustered()
     posts: tuple[Post, ...] = ()
     written: tuple[Written, ...] = ()
     ambushes: Mapping[str, str] = field(default_factory=dict)
@@ -294,6 +322,7 @@ class Table:
         features: Terrain, by id.
         markers: Of ambushes, by id.
         laid: How many terrain elements each side has placed, or tried to (11.terrain).
+        pieces: How many pieces of fortification each side has still to lay (8.works).
         coming: Where corps on a flank march come on as their side's next turn begins, hundredths of
             a UD from the south edge; by general (11.flank.point).
         contacts: Who is in melee with whom.
@@ -317,6 +346,7 @@ class Table:
     features: Mapping[str, Feature] = field(default_factory=dict)
     markers: Mapping[str, Marker] = field(default_factory=dict)
     laid: Mapping[str, int] = field(default_factory=dict)
+    pieces: Mapping[str, int] = field(default_factory=dict)
     coming: Mapping[str, int] = field(default_factory=dict)
     contacts: tuple[Contact, ...] = ()
     declared: tuple[Declared, ...] = ()

@@ -69,6 +69,7 @@ class TroopRow(Record):
     pace: str = Field(pattern=KEY)
     weapons: Keys = ()
     clumsy: bool
+    heavy: bool
     impetuous: bool
     evades: bool
     zone: bool

@@ -112,6 +112,7 @@ class Troop:
         pace: How it moves.
         weapons: It has one of these without paying; the first where none is named.
         clumsy: Hard to manoeuvre (5.clumsy).
+        heavy: Deployed within 4 UD of its edge (11.deploy.heavy).
         impetuous: Always (5.impetuous).
         evades: May evade while not impetuous (5.evade.who).
         zone: Has a zone of control (5.zone.none).
@@ -135,6 +136,7 @@ class Troop:
     pace: Pace
     weapons: tuple[str, ...]
     clumsy: bool
+    heavy: bool
     impetuous: bool
     evades: bool
     zone: bool
@@ -288,6 +290,7 @@ def _troop(row: rows.TroopRow, pace: Pace, options: Mapping[str, Option]) -> Tro
         pace=pace,
         weapons=row.weapons,
         clumsy=row.clumsy,
+        heavy=row.heavy,
         impetuous=row.impetuous,
         evades=row.evades,
         zone=row.zone,

@@ -204,13 +204,13 @@ def _options_terrain(view: View, field: str, filled: Mapping[str, str]) -> Itera
 
 def _apply_terrain(play: Play, seat: Seat, action: Terrain) -> None:
     kind = load_kinds()[action.what]
-    told = {"seat": side_term(seat), "what": terrain_term(kind.key)}
+    side, what = side_term(seat), terrain_term(kind.key)
     if kind.die and play.die("terrain.placing") < kind.die:
-        play.tell("terrain.fails", f"11.terrain.{kind.where}", **told)
+        play.tell("terrain.fails", f"11.terrain.{kind.where}", seat=side, what=what)
     else:
         die = play.die("terrain.sea") if kind.where == "coast" else 0
         add(play, kind.key, outline_in(kind, action.sector, action.size, action.spot, die))
-        play.tell("terrain.placed", "11.terrain", n=action.sector, **told)
+        play.tell("terrain.placed", "11.terrain", n=action.sector, seat=side, what=what)
     laid = play.table.laid.get(seat, 0) + 1
     play.set(laid={**play.table.laid, seat: laid})
     _pass_on(play, seat)

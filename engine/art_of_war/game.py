@@ -1,0 +1,129 @@
+"""El Arte de la Guerra behind the contract of :mod:`engine.api`, not all of its rules yet.
+
+It is not registered: no table can choose it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel
+
+from engine.api import (
+    Action,
+    Decision,
+    Event,
+    Opponent,
+    Preview,
+    Seat,
+    Status,
+    Step,
+    Supposition,
+    Term,
+    Text,
+)
+from engine.art_of_war import parsing, soundness
+from engine.art_of_war.actions import MODELS
+from engine.art_of_war.gate import GATE, finish
+from engine.art_of_war.play import Play
+from engine.art_of_war.sequence import begin_turn
+from engine.art_of_war.settings import Settings
+from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table, View, projected
+from engine.dice import Dice
+from engine.kit.codecs import Codec
+from engine.kit.parsing import Reader
+from engine.kit.table_game import TableGame
+from engine.tales import Tale
+
+_TOGETHER = frozenset((Phase.MUSTER, Phase.PLAN))
+
+
+class ArtOfWar(TableGame[Table, Secrets]):
+    """The game system as far as it goes. Stateless."""
+
+    key = "art_of_war"
+    command = "adg"
+    ruleset = 1
+    seats: tuple[Seat, ...] = SEATS
+    data_files: tuple[str, ...] = ()
+    actions: Mapping[str, type[Action]] = MODELS
+    settings_model: type[BaseModel] = Settings
+    opponents: Mapping[str, Opponent[View]] = {}
+    gate = GATE
+    working = Play
+    codec = Codec(State, "El Arte de la Guerra")
+    counters = frozenset(("group", "unit", "general"))
+    places = frozenset(("spot", "target"))
+    passing = frozenset(("turn.begins", "player.begins", "player.ends"))
+
+    def setup(self, settings: BaseModel, dice: Dice) -> Step:
+        """Return an empty table on which the first turn begins."""
+        assert isinstance(settings, Settings)
+        table = Table(settings=settings)
+        play = Play(State(table, {seat: Secrets() for seat in SEATS}), dice)
+        begin_turn(play)
+        return play.close(public=True)
+
+    def projected(self, table: Table, viewer: Seat | None) -> Table:
+        """Return the table as a viewer sees it: without what the other side has not shown."""
+        return projected(table, viewer)
+
+    def readers(self, view: View) -> Mapping[str, Reader]:
+        """Return how what a field holds is read."""
+        return parsing.readers(view)
+
+    def finish(self, play: Play, action: Action) -> None:
+        """Play on as far as nobody must decide."""
+        finish(play, action)
+
+    def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
+        """Return what *action* comes to."""
+        return Preview()
+
+    def standing(self, view: View, decision: Decision) -> Action | None:
+        """Return the answer that the viewer's standing orders give to *decision*."""
+        return None
+
+    def status(self, view: View) -> Status:
+        """Return turn and phase, and whose turn it is."""
+        table = view.table
+        alone = table.phase not in _TOGETHER
+        return Status(
+            turn=table.turn,
+            turn_name=Text("turn" if table.turn else "turn.setup", {"n": table.turn}),
+            phase=Text("phase", {"phase": Term("phase", table.phase)}),
+            phase_key=f"{table.phase.value}_{table.player}" if alone else table.phase.value,
+            player=table.player if alone else None,
+        )
+
+    def orders(self, view: View) -> tuple[Text, ...]:
+        """Return everything the viewer has ordered in secret, a line each."""
+        return ()
+
+    def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
+        """Return the field in words: whole, or one place."""
+        return ()
+
+    def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
+        """Return losses of both sides."""
+        return {}
+
+    def tale(self, event: Event) -> Tale[Term]:
+        """Return what an event tells whoever looks back."""
+        return Tale()
+
+    def lexicon(self, kind: str, key: str, language: str) -> str | None:
+        """Return the name of a term that the data files hold."""
+        return None
+
+    def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
+        """Return possible states that differ only in what *viewer* may not know."""
+        return (state,)
+
+    def faults(self, state: State) -> tuple[str, ...]:
+        """Return everything about *state* that cannot be (for tests and the fuzzer)."""
+        return soundness.faults(state)
+
+
+GAME = ArtOfWar()
+"""The game, for its tests; no table can choose it yet."""

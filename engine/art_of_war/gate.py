@@ -1,0 +1,100 @@
+"""The gate of El Arte de la Guerra (:mod:`engine.kit.gate`): its rules, and who acts when."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from engine.api import Action, Decision, Params, Refusal, Term
+from engine.art_of_war.actions import MODELS, NOBODY, parted
+from engine.art_of_war.play import Play
+from engine.art_of_war.points import point_of
+from engine.art_of_war.rules.command import done
+from engine.art_of_war.sequence import CLAUSES, after_pursuit
+from engine.art_of_war.state import SEATS, Phase, Table
+from engine.kit.gate import Gate, collect, collect_frames, phase_question
+from engine.kit.parsing import SHOWN
+from engine.kit.wording import refuse, seat_term
+
+_RULES: tuple[ModuleType, ...] = ()
+"""In the order in which a phase's question names what can be done."""
+
+_BOTH = frozenset((Phase.MUSTER, Phase.PLAN))
+"""Phases in which both sides act at once."""
+
+_BY_TURNS = frozenset((Phase.TERRAIN, Phase.DEPLOYMENT))
+"""Phases before the battle in which one side acts after the other."""
+
+_UNITS = frozenset(("unit", "evaders", "pursuers", "dodgers", "chasers", "shooters"))
+"""What fields hold that name units, one or several."""
+
+
+def _acting(table: Table) -> tuple[str, ...]:
+    if table.phase in _BOTH:
+        return tuple(seat for seat in SEATS if seat not in table.ready)
+    return (table.player,)
+
+
+def _asking(table: Table, seat: str, kinds: tuple[str, ...]) -> Decision:
+    params: Params = {"n": table.turn, "seat": seat_term(seat)}
+    # Every order is a question of its own; where both act at once it stays the same one.
+    number = 0 if table.phase in _BOTH else table.serial
+    return phase_question(number, table.phase, seat, CLAUSES[table.phase], params, kinds)
+
+
+def _sequence(table: Table) -> str:
+    """Return where the rules say what comes when."""
+    return CLAUSES[table.phase] if table.phase in _BOTH | _BY_TURNS else "4"
+
+
+def _closed(table: Table, command: Term) -> Refusal | None:
+    if table.phase in _BOTH:
+        return refuse("gate.closed", CLAUSES[table.phase], action=command)
+    return None
+
+
+def _known(table: Table, holds: str, value: str) -> list[Refusal]:
+    """Return what is wrong with one value of a field."""
+    match holds:
+        case "group":
+            keys = parted(value) or (value,)
+            return [one for key in keys for one in _among(table.units, key, "unit")]
+        case "target" if value in table.camps:
+            return []
+        case "spot" if point_of(value) is not None:
+            return []
+        case "target" | "spot":
+            return _among(table.units, value, "unit")
+        case "general" | "generals":
+            return _among(table.generals, value, "general") if value != NOBODY else []
+        case "marker":
+            return _among(table.markers, value, "marker")
+    if holds in _UNITS and value != NOBODY:
+        return _among(table.units, value, "unit")
+    return []
+
+
+def _among(known: object, value: str, kind: str) -> list[Refusal]:
+    assert hasattr(known, "__contains__")
+    return [] if value in known else [refuse(f"read.unknown_{kind}", "", typed=value[:SHOWN])]
+
+
+GATE: Gate[Table] = Gate(
+    models=MODELS,
+    verbs=collect(_RULES, last=(done.DONE,)),
+    frames=collect_frames(_RULES),
+    acting=_acting,
+    asking=_asking,
+    known=_known,
+    sequence=_sequence,
+    closed=_closed,
+    # A move may advance twice by the same length, with a turn between.
+    once=lambda action, holds: holds != "parts",
+)
+
+
+def finish(play: Play, action: Action) -> None:
+    """Play on after an action as far as nobody is needed."""
+    GATE.run(play)
+    table = play.table
+    if table.phase is Phase.PURSUIT and not table.frames and table.ending is None:
+        after_pursuit(play)

@@ -1,0 +1,1 @@
+"""Command (chapter 3): points, distance, generals, allies."""

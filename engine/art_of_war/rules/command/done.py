@@ -1,0 +1,21 @@
+"""Ending one's orders, or one's rallies: all charges are carried out, or the battle goes on (4)."""
+
+from __future__ import annotations
+
+from engine.art_of_war.actions import Done
+from engine.art_of_war.play import AnyVerb, Play
+from engine.art_of_war.sequence import after_charges, after_rally
+from engine.art_of_war.state import Phase
+from engine.kit.verbs import Verb
+
+
+def _apply(play: Play, seat: str, action: Done) -> None:
+    if play.table.phase is Phase.RALLY:
+        after_rally(play)
+    else:
+        after_charges(play)
+
+
+DONE: AnyVerb = Verb(model=Done, phases=(Phase.MOVEMENT, Phase.RALLY), apply=_apply)
+
+VERBS: tuple[AnyVerb, ...] = (DONE,)

@@ -1,0 +1,1 @@
+"""Melee (8, from its resolution on)."""

@@ -1,0 +1,1 @@
+"""Rallying (chapter 6)."""

@@ -1,0 +1,1 @@
+"""Routing, pursuit, and when an army is beaten (9)."""

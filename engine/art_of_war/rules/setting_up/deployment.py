@@ -1,0 +1,125 @@
+"""Deployment: corps by corps in turn, whoever lost the initiative first (11.deploy).
+
+How a corps is deployed may be written with the battle plan; it is then laid by itself when its
+side's turn comes, and where it cannot be any more (somebody stands there), its side is asked.
+
+Rules:
+    11.plan, 11.deploy; ADG-R93.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.api import Option, Seat, Text
+from engine.art_of_war.actions import Deploy, Placing, Write
+from engine.art_of_war.play import Against, AnyVerb, Play, unit_terms
+from engine.art_of_war.rules.setting_up.deployment_turns import go_on, lay
+from engine.art_of_war.rules.setting_up.laying import (
+    against_layout,
+    corps_left,
+    middle_of,
+    middles_laid,
+)
+from engine.art_of_war.rules.setting_up.layout import bases_in, to_deploy
+from engine.art_of_war.rules.setting_up.posts import against_order, marches, posts_of
+from engine.art_of_war.rules.setting_up.ready_made import formations
+from engine.art_of_war.state import Phase, View, Written
+from engine.kit.verbs import Verb, filled_list
+from engine.kit.wording import refuse
+
+
+def _check_write(view: View, action: Write) -> Against:
+    assert view.viewer is not None
+    assert view.own is not None
+    if marches(view.own.posts, action.corps):
+        return [refuse("deploy.marches", "11.flank", n=action.corps)]
+    return against_layout(view.table, view.viewer, action.corps, action.places, action.afoot)
+
+
+def _check_deploy(view: View, action: Deploy) -> Against:
+    assert view.viewer is not None
+    assert view.own is not None
+    if marches(view.own.posts, action.corps):
+        return [refuse("deploy.marches", "11.flank", n=action.corps)]
+    found = against_layout(view.table, view.viewer, action.corps, action.places, action.afoot)
+    return found or _against_plan(view, action.corps, action.places)
+
+
+def _against_plan(view: View, corps: int, places: Sequence[Placing]) -> Against:
+    """Return how a corps would stand otherwise than the battle plan has it (11.plan)."""
+    assert view.viewer is not None
+    assert view.own is not None
+    along = middle_of(view.viewer, bases_in(view.table, view.viewer, corps, places))
+    laid = middles_laid(view.table, view.viewer)
+    wrong = against_order(view.own.posts, {**laid, corps: along})
+    return [refuse("deploy.order", "11.plan", n=corps)] if wrong else []
+
+
+# -- offered -----------------------------------------------------------------------------------
+
+
+def ready_places(view: View, corps: int) -> Iterator[tuple[Placing, ...]]:
+    """Yield ready-made deployments of a corps, the plainest first; each is allowed."""
+    assert view.viewer is not None
+    assert view.own is not None
+    for places in formations(view.table, view.viewer, corps, posts_of(view)):
+        if not against_layout(view.table, view.viewer, corps, places):
+            if view.table.phase is Phase.DEPLOYMENT and _against_plan(view, corps, places):
+                continue
+            yield places
+
+
+def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    assert view.viewer is not None
+    assert view.own is not None
+    if field == "corps":
+        for corps in corps_left(view.table, view.viewer, view.own.posts):
+            if next(ready_places(view, corps), None) is not None:
+                yield Option(str(corps), Text("corps", {"n": corps}))
+    elif field == "places" and filled["corps"].isdecimal():
+        for number, _ in enumerate(ready_places(view, int(filled["corps"])), start=1):
+            yield Option(str(number), Text("formation", {"n": number}))
+    elif field == "afoot" and filled["corps"].isdecimal():
+        chosen = filled_list(filled, "afoot")
+        for one in to_deploy(view.table, view.viewer, int(filled["corps"])):
+            if one.afoot and one.id not in chosen:
+                yield Option(one.id, Text("unit", {"who": unit_terms((one.id,))[0]}))
+
+
+def _possible(view: View) -> bool:
+    return next(_options(view, "corps", {}), None) is not None
+
+
+# -- carried out -------------------------------------------------------------------------------
+
+
+def _apply_write(play: Play, seat: Seat, action: Write) -> None:
+    rest = [one for one in play.secrets[seat].written if one.corps != action.corps]
+    written = Written(action.corps, tuple(map(str, action.places)), action.afoot)
+    play.keep(seat, written=tuple(sorted((*rest, written), key=lambda one: one.corps)))
+    play.tell("deploy.written", "11.plan", only=seat, n=action.corps)
+
+
+def _apply_deploy(play: Play, seat: Seat, action: Deploy) -> None:
+    lay(play, seat, action.corps, action.places, action.afoot)
+    go_on(play)
+
+
+WRITE: AnyVerb = Verb(
+    model=Write,
+    phases=(Phase.PLAN,),
+    check=_check_write,
+    apply=_apply_write,
+    options=_options,
+    possible=_possible,
+)
+DEPLOY: AnyVerb = Verb(
+    model=Deploy,
+    phases=(Phase.DEPLOYMENT,),
+    check=_check_deploy,
+    apply=_apply_deploy,
+    options=_options,
+    possible=_possible,
+)
+VERBS = (WRITE, DEPLOY)

@@ -1,0 +1,110 @@
+"""Corps are laid in turn; what is written beforehand is laid by itself (11.deploy).
+
+Rules:
+    11.deploy, 3.initiative; ADG-R93.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.api import Seat
+from engine.art_of_war.actions import Placing
+from engine.art_of_war.pieces import GENERAL_SIZE, standing_bases
+from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.poses import Base, ahead
+from engine.art_of_war.play import Play, side_term
+from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
+from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, is_work, pose_of
+from engine.art_of_war.sequence import begin_battle
+from engine.art_of_war.state import Place, Work, other
+from engine.art_of_war.survey import camp_base
+from engine.kit.records import changed
+
+
+def lay(
+    play: Play, seat: Seat, corps: int, places: Sequence[Placing], afoot: Sequence[str]
+) -> None:
+    """Lay a corps on the table, its general with it, and the camp where it is named."""
+    bases = bases_in(play.table, seat, corps, places)
+    for key, base in bases.items():
+        unit = play.unit(key)
+        troop = unit.afoot if key in afoot else unit.troop
+        play.change(key, troop=troop, place=Place.TABLE, pose=base.pose)
+    for one in places:
+        if one.who == CAMP:
+            _move_camp(play, seat, one)
+        elif is_work(one.who):
+            _lay_work(play, seat, one)
+    general = f"{seat}-g{corps}"
+    if general in play.table.generals:
+        _lay_general(play, seat, general, places, bases)
+    rest = tuple(one for one in play.secrets[seat].written if one.corps != corps)
+    play.keep(seat, written=rest)
+    play.tell("deploy.laid", "11.deploy", seat=side_term(seat), n=corps, units=len(bases))
+
+
+def _move_camp(play: Play, seat: Seat, placing: Placing) -> None:
+    key = f"{seat}-camp"
+    camp = changed(play.table.camps[key], pose=pose_of(seat, placing))
+    bases = [one for whose, one in standing_bases(play.table) if whose != key]
+    if not any(collide(camp_base(camp.pose), one) for one in bases):
+        play.set(camps={**play.table.camps, key: camp})
+
+
+def _lay_work(play: Play, seat: Seat, placing: Placing) -> None:
+    """Lay a piece of fortification (8.works)."""
+    number = sum(one.side == seat for one in play.table.works.values()) + 1
+    work = Work(f"{seat}-work{number}", seat, pose_of(seat, placing))
+    left = play.table.pieces.get(seat, 0) - 1
+    play.set(works={**play.table.works, work.id: work}, pieces={**play.table.pieces, seat: left})
+
+
+def _lay_general(
+    play: Play,
+    seat: Seat,
+    key: str,
+    places: Sequence[Placing],
+    bases: Mapping[str, Base],
+) -> None:
+    """Lay a general where they are named, with who includes them, or behind the first group."""
+    general = play.general(key)
+    named = next((one for one in places if one.who in (key, key.partition("-")[2])), None)
+    if general.included:
+        pose = bases[general.unit].pose
+    elif named is not None:
+        pose = pose_of(seat, named)
+    else:
+        first = next(iter(bases.values()))
+        pose = ahead(first.pose, -first.depth - GENERAL_SIZE)
+    play.change_general(key, place=Place.TABLE, pose=pose)
+
+
+def go_on(play: Play) -> None:
+    """Give the other side its turn to lay a corps; lay what is written; begin when all are laid."""
+    seat = other(play.table.player)
+    while True:
+        waiting = {
+            one: corps_left(play.table, one, play.secrets[one].posts) for one in (seat, other(seat))
+        }
+        if not any(waiting.values()):
+            begin_battle(play)
+            return
+        if not waiting[seat]:
+            seat = other(seat)
+        play.set(player=seat)
+        if not _lay_written(play, seat, waiting[seat]):
+            return
+        seat = other(seat)
+
+
+def _lay_written(play: Play, seat: Seat, corps: Sequence[int]) -> bool:
+    """Lay the first corps whose deployment is written and still fits; say whether one was."""
+    for one in play.secrets[seat].written:
+        places = tuple(Placing.model_validate(text) for text in one.places)
+        if one.corps in corps and not against_layout(
+            play.table, seat, one.corps, places, one.afoot
+        ):
+            lay(play, seat, one.corps, places, one.afoot)
+            return True
+    return False

@@ -1,0 +1,140 @@
+"""What a corps's deployment is held to: everybody named once, in the zone, with room (11.deploy).
+
+Rules:
+    2.dismount, 11.plan, 11.zone, 11.deploy, 11.deploy.heavy, 11.deploy.dismounted; ADG-R93,
+    ADG-R94.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Mapping, Sequence
+
+from engine.api import Seat
+from engine.art_of_war.actions import Placing
+from engine.art_of_war.ground import Going, going_at
+from engine.art_of_war.pieces import standing_bases
+from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.poses import Base
+from engine.art_of_war.play import Against, unit_terms
+from engine.art_of_war.rules.setting_up.layout import (
+    CAMP,
+    HEAVY,
+    ZONE,
+    bases_in,
+    corps_of,
+    is_in_zone,
+    is_work,
+    named_by,
+    seen_by,
+    to_deploy,
+)
+from engine.art_of_war.rules.setting_up.posts import marches
+from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.survey import profile_of
+from engine.kit.wording import refuse
+
+
+def corps_left(table: Table, seat: Seat, posts: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return the corps that a side has still to lay; not the one on a flank march."""
+    return tuple(
+        one
+        for one in corps_of(table, seat)
+        if to_deploy(table, seat, one) and not marches(posts, one)
+    )
+
+
+def against_layout(
+    table: Table, seat: Seat, corps: int, places: Sequence[Placing], afoot: Sequence[str] = ()
+) -> Against:
+    """Return what is against laying a corps so."""
+    units = to_deploy(table, seat, corps)
+    if not units:
+        return [refuse("deploy.corps", "11.deploy", n=corps)]
+    found = _against_naming(table, seat, corps, units, places)
+    if found:
+        return found
+    bases = bases_in(table, seat, corps, places)
+    return (
+        _against_afoot(table, seat, units, afoot)
+        or _against_zone(seat, units, bases)
+        or _against_room(table, bases)
+    )
+
+
+def _against_naming(
+    table: Table, seat: Seat, corps: int, units: Sequence[Unit], places: Sequence[Placing]
+) -> Against:
+    """Return what is wrong with whom placings name: each unit once, none of another corps."""
+    general = f"{seat}-g{corps}"
+    named: list[str] = []
+    works = [one.who for one in places if is_work(one.who)]
+    if len(works) > table.pieces.get(seat, 0) or len(set(works)) < len(works):
+        return [refuse("deploy.works", "8.works", n=table.pieces.get(seat, 0))]
+    for one in places:
+        if is_work(one.who):
+            continue
+        who = tuple(each.id for each in named_by(units, one.who))
+        if not who and one.who not in (CAMP, general, general.partition("-")[2]):
+            return [refuse("deploy.whom", "11.deploy", typed=one.who, n=corps)]
+        named.extend(who)
+    twice = [key for key, times in Tally(named).items() if times > 1]
+    if twice:
+        return [refuse("deploy.twice", "11.deploy", who=unit_terms(twice), n=len(twice))]
+    missing = [one.id for one in units if one.id not in named]
+    if missing:
+        return [refuse("deploy.missing", "11.deploy", who=unit_terms(missing), n=len(missing))]
+    return []
+
+
+def _against_zone(seat: Seat, units: Sequence[Unit], bases: Mapping[str, Base]) -> Against:
+    for one in units:
+        heavy = profile_of(one).troop.heavy
+        if not is_in_zone(seat, bases[one.id], HEAVY if heavy else ZONE):
+            code, rule = (
+                ("deploy.heavy", "11.deploy.heavy")
+                if heavy and is_in_zone(seat, bases[one.id], ZONE)
+                else ("deploy.zone", "11.zone")
+            )
+            return [refuse(code, rule, who=unit_terms((one.id,)))]
+    return []
+
+
+def _against_room(table: Table, bases: Mapping[str, Base]) -> Against:
+    """Return what is wrong with where bases stand: on each other, on others, on a crag."""
+    taken = list(standing_bases(table))
+    for key, base in bases.items():
+        for whose, one in taken:
+            if collide(base, one):
+                return [refuse("deploy.room", "11.deploy", who=unit_terms((key, whose)))]
+        if going_at(table, base) is Going.IMPASSABLE:
+            return [refuse("deploy.impassable", "10.impassable", who=unit_terms((key,)))]
+        taken.append((key, base))
+    return []
+
+
+def _against_afoot(
+    table: Table, seat: Seat, units: Sequence[Unit], afoot: Sequence[str]
+) -> Against:
+    """Return what keeps units from being deployed dismounted (11.deploy.dismounted)."""
+    own = {one.id: one for one in units}
+    for key in afoot:
+        if key not in own or not own[key].afoot:
+            return [refuse("deploy.afoot", "2.dismount", who=unit_terms((key,)))]
+    del table, seat
+    return []
+
+
+def middle_of(seat: Seat, bases: Mapping[str, Base]) -> int:
+    """Return how far along from a side's left the middle of some bases is."""
+    spots = [seen_by(seat, one.pose.x, one.pose.y)[0] for one in bases.values()]
+    return sum(spots) // len(spots)
+
+
+def middles_laid(table: Table, seat: Seat) -> dict[int, int]:
+    """Return where the corps stand that a side has laid, by corps."""
+    found: dict[int, list[int]] = {}
+    for one in table.units.values():
+        if one.side == seat and one.on_table and one.pose is not None:
+            found.setdefault(one.corps, []).append(seen_by(seat, one.pose.x, one.pose.y)[0])
+    return {corps: sum(spots) // len(spots) for corps, spots in found.items()}

@@ -1,0 +1,91 @@
+"""The order of play (4), readable from top to bottom.
+
+Turns of the one side and the other: command points are thrown, orders are given, charges are
+carried out, units are rallied; shooting, melee, rout and pursuit need nobody but to answer. Both
+sides' turns are one. Whether an army is beaten is looked at when a phase ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.api import Seat
+from engine.art_of_war.play import Play
+from engine.art_of_war.state import SOUTH, Phase, Table, Unit, other
+from engine.kit.records import changed
+from engine.kit.wording import seat_term
+
+CLAUSES: Mapping[Phase, str] = {
+    Phase.MUSTER: "11.organise",
+    Phase.TERRAIN: "11.field",
+    Phase.PLAN: "11.plan",
+    Phase.DEPLOYMENT: "11.deployment",
+    Phase.MOVEMENT: "4.movement",
+    Phase.RALLY: "6.when",
+    Phase.SHOOTING: "4.shooting",
+    Phase.MELEE: "4.melee",
+    Phase.PURSUIT: "4.rout",
+}
+"""Where the rules have each phase."""
+
+
+def first_of(table: Table) -> Seat:
+    """Return who plays first in every turn: who won the initiative (3.initiative)."""
+    return table.initiative or SOUTH
+
+
+def begin_battle(play: Play) -> None:
+    """Begin the first turn, once both armies are laid."""
+    play.set(turn=0, player=first_of(play.table))
+    begin_turn(play)
+
+
+def begin_turn(play: Play) -> None:
+    """Begin the next player's turn, or the first of all: points are thrown, then orders (4)."""
+    table = play.table
+    first = first_of(table)
+    opens = table.turn == 0 or table.player != first
+    player = first if opens else other(first)
+    units = {key: _fresh(one, player) for key, one in table.units.items()}
+    play.set(turn=table.turn + opens, player=player, phase=Phase.MOVEMENT, units=units, declared=())
+    if opens:
+        play.tell("turn.begins", "4", n=play.table.turn, last=table.settings.turns)
+    play.tell("player.begins", "4", seat=seat_term(player), n=play.table.turn)
+
+
+def _fresh(unit: Unit, player: Seat) -> Unit:
+    """Return a unit without what it did in the turn before."""
+    unit = changed(unit, shot=False, charged=False, evaded=False, turned=False)
+    if unit.side != player:
+        return unit
+    return changed(unit, moves=0, points=0, held=False, tried=False, passed=False)
+
+
+def after_charges(play: Play) -> None:
+    """Go on to rallying once all charges are carried out; on at once where nobody can (6.when)."""
+    if play.table.ending is None:
+        after_rally(play)
+
+
+def after_rally(play: Play) -> None:
+    """Go on to shooting, melee, rout and pursuit, as far as nobody must answer (4)."""
+    play.set(phase=Phase.SHOOTING)
+    if play.table.ending is None:
+        play.set(phase=Phase.MELEE)
+    if play.table.ending is None:
+        play.set(phase=Phase.PURSUIT)
+    if play.table.ending is None and not play.table.frames:
+        after_pursuit(play)
+
+
+def after_pursuit(play: Play) -> None:
+    """End the player's turn once all pursuits are carried out (4.victory)."""
+    if play.table.ending is None:
+        end_turn(play)
+
+
+def end_turn(play: Play) -> None:
+    """Begin the other side's turn, or end the battle after its last one (ADG-R20)."""
+    table = play.table
+    play.tell("player.ends", "4", seat=seat_term(table.player), n=table.turn)
+    begin_turn(play)

@@ -1,0 +1,111 @@
+"""What cannot be on a table of El Arte de la Guerra (for tests and the fuzzer)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.api import Seat
+from engine.art_of_war.plane.contact import collide, touch
+from engine.art_of_war.plane.poses import Base, corners
+from engine.art_of_war.state import Camp, Place, State, Table, Unit, standing_units
+from engine.art_of_war.survey import (
+    TABLE_DEPTH,
+    TABLE_WIDTH,
+    base_of,
+    camp_base,
+    cohesion_left,
+)
+
+_STANDS = frozenset((Place.TABLE, Place.AMBUSH))
+
+
+def faults(state: State) -> tuple[str, ...]:
+    """Return everything about *state* that cannot be, in words."""
+    table = state.table
+    return (*_units(table), *_bases(table), *_generals(table), *_contacts(table), *_turn(table))
+
+
+def _units(table: Table) -> Iterator[str]:
+    for key, one in table.units.items():
+        if key != one.id or not key.startswith(f"{one.side}-"):
+            yield f"{one.id} is called {key}"
+        if (one.pose is not None) is not (one.place in _STANDS):
+            yield f"{key} is {one.place} and stands at {one.pose}"
+        if one.place is Place.TABLE and cohesion_left(one) <= 0:
+            yield f"{key} stands without cohesion"
+        if one.lost < 0:
+            yield f"{key} has lost {one.lost}"
+        if min(one.moves, one.points) < 0:
+            yield f"{key} has made {one.moves} moves for {one.points} points"
+
+
+def _bases(table: Table) -> Iterator[str]:
+    """Look at the table between orders: nobody stands off it, nor in the same place."""
+    units = tuple(standing_units(table))
+    for one in units:
+        if _is_off(one):
+            yield f"{one.id} stands off the table at {one.pose}"
+    for one, two in combinations(units, 2):
+        if collide(base_of(one), base_of(two)):
+            yield f"{one.id} and {two.id} stand in the same place"
+
+
+def _is_off(unit: Unit) -> bool:
+    """Say whether some of a base is off the table; rounding may take a hundredth of it."""
+    return any(
+        not (-1.5 <= x <= TABLE_WIDTH + 1.5 and -1.5 <= y <= TABLE_DEPTH + 1.5)
+        for x, y in corners(base_of(unit))
+    )
+
+
+def _generals(table: Table) -> Iterator[str]:
+    for key, one in table.generals.items():
+        unit = table.units.get(one.unit)
+        if one.unit and one.on_table and (unit is None or not unit.on_table):
+            yield f"{key} has joined {one.unit}, which is not there"
+        if unit is not None and unit.side != one.side:
+            yield f"{key} has joined {one.unit} of the enemy"
+        if one.on_table and one.pose is None:
+            yield f"{key} stands nowhere"
+        if one.points < 0 or one.moved < 0:
+            yield f"{key} has {one.points} points and has moved {one.moved}"
+
+
+def _contacts(table: Table) -> Iterator[str]:
+    """Hold that who is in melee stands there, against an enemy, in contact, each pair once."""
+    seen = set()
+    for one in table.contacts:
+        pair = frozenset((one.one, one.two))
+        if pair in seen:
+            yield f"{one.one} and {one.two} are in contact twice"
+        seen.add(pair)
+        first = table.units.get(one.one)
+        second = table.units.get(one.two)
+        camp = table.camps.get(one.two)
+        if first is None or not first.on_table or (second is None and camp is None):
+            yield f"{one.one} is in contact with {one.two}, and one of them is not there"
+            continue
+        if second is not None and not second.on_table:
+            yield f"{one.two} is in contact and not there"
+            continue
+        side, base = (second.side, base_of(second)) if second is not None else _of_camp(camp)
+        if first.side == side:
+            yield f"{one.one} and {one.two} of one side are in contact"
+        if not touch(base_of(first), base):
+            yield f"{one.one} and {one.two} are in contact and do not touch"
+
+
+def _of_camp(camp: Camp | None) -> tuple[Seat, Base]:
+    assert camp is not None
+    return camp.side, camp_base(camp.pose)
+
+
+def _turn(table: Table) -> Iterator[str]:
+    told = [key for one in table.declared for key in one.who]
+    if len(set(told)) != len(told):
+        yield "somebody has declared two charges"
+    for key in told:
+        unit = table.units.get(key)
+        if unit is None or not unit.on_table or unit.side != table.player:
+            yield f"{key} has declared a charge and cannot"

@@ -1,0 +1,93 @@
+"""What is looked up on a table again and again: what a unit is, where it stands, who is near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.api import Seat
+from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.poses import UD, Base, Pose
+from engine.art_of_war.plane.shapes import Shape
+from engine.art_of_war.profiles import Profile, profile
+from engine.art_of_war.state import Table, Unit, contacts_of, standing_units
+from engine.art_of_war.troops import TroopType
+
+TABLE_WIDTH = 3000
+TABLE_DEPTH = 2000
+"""Of the whole table, in hundredths of a UD."""
+
+CAMP_DEPTH = 200
+
+
+def profile_of(unit: Unit) -> Profile:
+    """Return what a unit is with everything that was bought for it."""
+    return profile(unit.troop, unit.options, unit.quality)
+
+
+def type_of(unit: Unit) -> TroopType:
+    """Return a unit's type, by the text's letters."""
+    return profile_of(unit).troop.type
+
+
+def is_mounted(unit: Unit) -> bool:
+    """Say whether a unit is mounted (2.category)."""
+    return profile_of(unit).troop.category == "mounted"
+
+
+def is_light(unit: Unit) -> bool:
+    """Say whether a unit is light infantry or light cavalry."""
+    return profile_of(unit).troop.light
+
+
+def cohesion_left(unit: Unit) -> int:
+    """Return how many points of cohesion a unit has left (2.cohesion)."""
+    return profile_of(unit).troop.cohesion - unit.lost
+
+
+def is_disordered(unit: Unit) -> bool:
+    """Say whether a unit has lost cohesion, but not all of it (1.states.disordered)."""
+    return unit.lost > 0
+
+
+def base_at(unit: Unit, pose: Pose) -> Base:
+    """Return the base of a unit as if it stood elsewhere."""
+    return Base(pose, UD, profile_of(unit).troop.depth)
+
+
+def base_of(unit: Unit) -> Base:
+    """Return the base of a unit that stands on the table, or in ambush."""
+    assert unit.pose is not None, f"{unit.id} stands nowhere"
+    return base_at(unit, unit.pose)
+
+
+def depth_of(unit: Unit) -> int:
+    """Return how deep a unit's base is (1.bases.depth)."""
+    return profile_of(unit).troop.depth
+
+
+def camp_base(pose: Pose) -> Base:
+    """Return the base of a camp (1.bases.depth)."""
+    return Base(pose, UD, CAMP_DEPTH)
+
+
+def enemies_of(table: Table, side: Seat) -> Iterator[Unit]:
+    """Yield the units of the other side that stand on the table."""
+    return (one for one in standing_units(table) if one.side != side)
+
+
+def fights(table: Table, key: str) -> bool:
+    """Say whether a unit is in melee."""
+    return next(contacts_of(table, key), None) is not None
+
+
+def nearest(shape: Shape, units: Iterable[Unit]) -> tuple[int, Unit] | None:
+    """Return the nearest of some units, and how far away it is; ``None`` where there are none."""
+    found = ((distance(shape, base_of(one)), one.id, one) for one in units)
+    away = min(found, default=None)
+    return None if away is None else (away[0], away[2])
+
+
+def enemy_within(table: Table, unit: Unit, length: int, shape: Shape | None = None) -> bool:
+    """Say whether an enemy stands within a length of a unit, or of where it would stand."""
+    found = nearest(shape or base_of(unit), enemies_of(table, unit.side))
+    return found is not None and found[0] <= length

@@ -1,0 +1,1 @@
+"""What shooting, melee and rout look up."""
