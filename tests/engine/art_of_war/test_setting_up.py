@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,6 @@ from engine.art_of_war.state import (
     NORTH,
     SEATS,
     SOUTH,
-    Camp,
     General,
     Marker,
     Phase,
@@ -442,7 +442,7 @@ def test_a_corps_on_a_flank_march_is_nowhere_to_be_seen() -> None:
 
 def _marching() -> Play:
     """The south's corps 2 marches round the left, which is the west."""
-    away = {"place": Place.MARCH, "pose": None, "corps": 2}
+    away: dict[str, Any] = {"place": Place.MARCH, "pose": None, "corps": 2}
     pieces = (
         replace(unit("e1", "1/1", "heavy_cavalry"), **away),
         replace(unit("e2", "1/1", "heavy_cavalry"), **away),
@@ -489,6 +489,6 @@ def test_only_who_was_announced_says_where_it_comes_on() -> None:
 def test_camps_lie_at_their_edges() -> None:
     """As the table of bases has it; none is fortified that was not bought so (1.bases, 8.camp)."""
     table: Table = new().table
-    assert all(isinstance(one, Camp) and not one.fortified for one in table.camps.values())
+    assert not any(one.fortified for one in table.camps.values())
     assert table.camps["south-camp"].pose.y == 200
     assert table.camps["north-camp"].pose.y == 1800
