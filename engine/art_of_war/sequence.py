@@ -58,10 +58,10 @@ def begin_turn(play: Play) -> None:
 
 def _fresh(unit: Unit, player: Seat) -> Unit:
     """Return a unit without what it did in the turn before."""
-    unit = changed(unit, shot=False, charged=False, evaded=False, turned=False)
+    unit = changed(unit, charged=False, evaded=False, turned=False)
     if unit.side != player:
         return unit
-    return changed(unit, moves=0, points=0, held=False, tried=False, passed=False)
+    return changed(unit, moves=0, points=0, shot=False, held=False, tried=False, passed=False)
 
 
 def after_charges(play: Play) -> None:

@@ -152,7 +152,8 @@ class General:
         moved: Hundredths of a UD moved in this turn.
         hesitating: Takes no part in the battle, nor does the corps (3.allies.idle).
         fights: Fights in the front of the unit (8.leaders).
-        free: Has used this turn's rally that costs nothing (3.free).
+        free: Has used this turn's rally that costs nothing (3.free.rally).
+        carried: The unit they are with has had this turn's move that costs nothing (3.free).
     """
 
     id: str
@@ -171,6 +172,7 @@ class General:
     hesitating: bool = False
     fights: bool = False
     free: bool = False
+    carried: bool = False
 
     @property
     def on_table(self) -> bool:

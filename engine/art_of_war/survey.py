@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.api import Seat
+from engine.art_of_war.ground import Going
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose
 from engine.art_of_war.plane.shapes import Shape
 from engine.art_of_war.profiles import Profile, profile
 from engine.art_of_war.state import Table, Unit, contacts_of, standing_units
-from engine.art_of_war.troops import TroopType
+from engine.art_of_war.troops import Pace, TroopType
 
 TABLE_WIDTH = 3000
 TABLE_DEPTH = 2000
@@ -37,6 +38,23 @@ def is_mounted(unit: Unit) -> bool:
 def is_light(unit: Unit) -> bool:
     """Say whether a unit is light infantry or light cavalry."""
     return profile_of(unit).troop.light
+
+
+def has_zone(unit: Unit) -> bool:
+    """Say whether a unit has a zone of control (5.zone.none)."""
+    return profile_of(unit).troop.zone
+
+
+def pace_over(pace: Pace, going: Going) -> int:
+    """Return how far a move goes over some ground, in hundredths; 0 where it cannot (5.table)."""
+    match going:
+        case Going.OPEN:
+            return pace.open
+        case Going.ROUGH:
+            return pace.rough
+        case Going.DIFFICULT:
+            return pace.difficult
+    return 0
 
 
 def cohesion_left(unit: Unit) -> int:

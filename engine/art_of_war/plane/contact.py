@@ -14,7 +14,18 @@ from shapely import LineString, Point
 
 from engine.art_of_war.plane import poses
 from engine.art_of_war.plane.angles import HALF, QUARTER, apart
-from engine.art_of_war.plane.poses import EDGES, HANDS, Base, Corner, Edge, Hand, corner, outward
+from engine.art_of_war.plane.poses import (
+    EDGES,
+    HANDS,
+    Base,
+    Corner,
+    Edge,
+    Hand,
+    corner,
+    edge_length,
+    off,
+    outward,
+)
 from engine.art_of_war.plane.shapes import Shape, body, near, whole
 from engine.art_of_war.plane.tolerance import (
     NOISE,
@@ -59,10 +70,10 @@ def shared_edge(one: Base, its: Edge, other: Base, others: Edge) -> int:
     """Return along how much of two parallel edges two bases stand together; 0 where they do not."""
     if apart(outward(one, its), outward(other, others)) != HALF:
         return 0
-    ends = [_off(other, others, point) for point in poses.edge(one, its)]
+    ends = [off(other, others, point) for point in poses.edge(one, its)]
     if not all(same(out, 0) for _, out in ends):
         return 0
-    half = (other.width if others in {"front", "rear"} else other.depth) / 2
+    half = edge_length(other, others) / 2
     low, high = sorted(along for along, _ in ends)
     return max(0, round(min(high, half) - max(low, -half)))
 
@@ -106,8 +117,8 @@ def face_to_face(one: Base, other: Base) -> bool:
 
 def squared(one: Base, other: Base, edge: Edge = "front") -> bool:
     """Say whether a base's front stands along another's edge, corner on corner where as wide."""
-    length = other.width if edge in {"front", "rear"} else other.depth
-    return same(shared_edge(one, "front", other, edge), min(one.width, length))
+    length = min(one.width, edge_length(other, edge))
+    return same(shared_edge(one, "front", other, edge), length)
 
 
 def edges_met(one: Base, other: Base) -> tuple[Edge, ...]:
@@ -147,7 +158,7 @@ def beyond(one: Base, other: Base) -> tuple[Edge, ...]:
     """
     front = poses.edge(one, "front")
     return tuple(
-        name for name in EDGES if any(more(_off(other, name, point)[1], 0) for point in front)
+        name for name in EDGES if any(more(off(other, name, point)[1], 0) for point in front)
     )
 
 
@@ -161,7 +172,7 @@ def overlaps_beside(one: Base, friend: Base, enemy: Base) -> Hand | None:
         return None
     side: Hand = "right" if hand == "left" else "left"
     outer: Corner = "front_left" if hand == "left" else "front_right"
-    return side if more(_off(enemy, side, corner(one, outer))[1], 0) else None
+    return side if more(off(enemy, side, corner(one, outer))[1], 0) else None
 
 
 def side_touched(one: Base, enemy: Base) -> Hand | None:
@@ -177,17 +188,3 @@ def side_touched(one: Base, enemy: Base) -> Hand | None:
 def _corners_meet(one: Base, its: Corner, other: Base, others: Corner) -> bool:
     (x, y), (far_x, far_y) = corner(one, its), corner(other, others)
     return same(hypot(x - far_x, y - far_y), 0)
-
-
-def _off(base: Base, edge: Edge, point: poses.Point) -> poses.Point:
-    """Return how far along an edge a point lies, from its middle, and how far out of it."""
-    right, ahead = poses.seen_from(base.pose, point)
-    match edge:
-        case "front":
-            return right, ahead
-        case "right":
-            return -ahead - base.depth / 2, right - base.width / 2
-        case "rear":
-            return -right, -ahead - base.depth
-        case "left":
-            return ahead + base.depth / 2, -right - base.width / 2

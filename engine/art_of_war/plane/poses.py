@@ -121,6 +121,42 @@ def centre(base: Base) -> Point:
     return at(base.pose, 0, -base.depth / 2)
 
 
+def off(base: Base, name: Edge, point: Point) -> Point:
+    """Return how far along an edge of a base a point lies, from its middle, and how far out of it.
+
+    As who looks out over the edge sees it: along is to the right.
+    """
+    right, ahead_by = seen_from(base.pose, point)
+    match name:
+        case "front":
+            return right, ahead_by
+        case "right":
+            return -ahead_by - base.depth / 2, right - base.width / 2
+        case "rear":
+            return -right, -ahead_by - base.depth
+        case "left":
+            return ahead_by + base.depth / 2, -right - base.width / 2
+
+
+def edge_length(base: Base, name: Edge) -> int:
+    """Return how long an edge of a base is."""
+    return base.width if name in {"front", "rear"} else base.depth
+
+
+def spot(base: Base, name: Edge, along: float, out: float) -> Point:
+    """Return the point so far along an edge of a base and out of it, as :func:`off` tells it."""
+    half, middle = base.width / 2, base.depth / 2
+    match name:
+        case "front":
+            return at(base.pose, along, out)
+        case "right":
+            return at(base.pose, half + out, -along - middle)
+        case "rear":
+            return at(base.pose, -along, -out - base.depth)
+        case "left":
+            return at(base.pose, -half - out, along - middle)
+
+
 def placed(base: Base, pose: Pose) -> Base:
     """Return a base in another place."""
     return Base(pose, base.width, base.depth)
@@ -131,17 +167,10 @@ def onward(base: Base, name: Edge) -> Base:
 
     The middle of that edge is rounded to whole hundredths.
     """
-    half, depth = base.width / 2, base.depth
-    across = name in {"left", "right"}
-    spot = {
-        "front": (0.0, 0.0),
-        "right": (half, -depth / 2),
-        "rear": (0.0, -depth),
-        "left": (-half, -depth / 2),
-    }[name]
-    x, y = at(base.pose, *spot)
+    x, y = spot(base, name, 0, 0)
     pose = Pose(round(x), round(y), outward(base, name))
-    return Base(pose, depth, base.width) if across else Base(pose, base.width, depth)
+    across = edge_length(base, name)
+    return Base(pose, across, base.width + base.depth - across)
 
 
 def ahead(pose: Pose, length: int) -> Pose:
@@ -162,7 +191,8 @@ def moved(pose: Pose, course: Course, length: int) -> Pose:
 def pivoted(base: Base, hand: Hand, angle: int) -> Pose:
     """Return the pose after a pivot about the front corner of a hand, clockwise where positive.
 
-    About the left corner a base wheels forward by a positive angle, about the right by a negative.
+    A wheel forward to the left is a negative angle about the left corner, one to the right a
+    positive angle about the right corner.
     """
     pose = base.pose
     facing = turned(pose.facing, angle)
@@ -203,12 +233,17 @@ def rotated(pose: Pose, about: Point, angle: int) -> Pose:
     There and back it may end one hundredth off; see :mod:`engine.art_of_war.plane.wheeling` for
     bases that must keep contact.
     """
+    x, y = about_point((pose.x, pose.y), about, angle)
+    return Pose(round(x), round(y), turned(pose.facing, angle))
+
+
+def about_point(point: Point, about: Point, angle: int) -> Point:
+    """Return a point after a turn about another, clockwise where positive; it is not rounded."""
     east, north = towards(angle)
-    x, y = pose.x - about[0], pose.y - about[1]
-    return Pose(
-        round(about[0] + (x * north + y * east) / SCALE),
-        round(about[1] + (y * north - x * east) / SCALE),
-        turned(pose.facing, angle),
+    x, y = point[0] - about[0], point[1] - about[1]
+    return (
+        about[0] + (x * north + y * east) / SCALE,
+        about[1] + (y * north - x * east) / SCALE,
     )
 
 

@@ -22,6 +22,9 @@ Outline = tuple[tuple[int, int], ...]
 
 Shape = Base | Outline
 
+Size = tuple[int, int]
+"""Of the table: from west to east, and from south to north."""
+
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
 
@@ -39,9 +42,25 @@ def body(shape: Shape) -> BaseGeometry:
     """Return the figure reduced by half the tolerance on every side."""
     if not isinstance(shape, Base):
         return whole(shape).buffer(-_REDUCED, join_style="mitre")
-    half, front, rear = shape.width / 2 - _REDUCED, -_REDUCED, _REDUCED - shape.depth
-    spots = ((-half, front), (half, front), (half, rear), (-half, rear))
-    return Polygon([at(shape.pose, *spot) for spot in spots])
+    return Polygon(body_corners(shape))
+
+
+@lru_cache(maxsize=8192)
+def surroundings(shape: Shape) -> BaseGeometry:
+    """Return the figure enlarged by the tolerance on every side: what a line of sight avoids."""
+    return whole(shape).buffer(TOLERANCE + NOISE, join_style="mitre")
+
+
+@lru_cache(maxsize=8192)
+def body_corners(base: Base) -> tuple[Point, Point, Point, Point]:
+    """Return the corners of a base's body, clockwise from the front left."""
+    half, rear = base.width / 2 - _REDUCED, _REDUCED - base.depth
+    return (
+        at(base.pose, -half, -_REDUCED),
+        at(base.pose, half, -_REDUCED),
+        at(base.pose, half, rear),
+        at(base.pose, -half, rear),
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -70,3 +89,10 @@ def meet(one: Box, other: Box, gap: float = TOLERANCE) -> bool:
 def near(one: Shape, other: Shape, gap: float = TOLERANCE) -> bool:
     """Say whether two shapes may lie within a gap of each other."""
     return meet(box(one), box(other), gap)
+
+
+def on_table(shape: Shape, table: Size) -> bool:
+    """Say whether a base, or a piece of ground, lies wholly on the table."""
+    west, south, east, north = box(shape)
+    slack = TOLERANCE + NOISE
+    return min(west, south) >= -slack and east <= table[0] + slack and north <= table[1] + slack

@@ -22,8 +22,10 @@ def test_both_players_turns_are_one() -> None:
 
 
 def test_what_is_done_in_a_turn_is_forgotten_in_the_next_of_its_side() -> None:
-    """Moves made are counted in the turn of one's own side."""
-    table = lay(unit("a1", "15/4", moves=2, shot=True), enemy("a1", "15/16"))
-    one = do(table, Done()).state.table.units["south-a1"]
-    assert one.moves == 2
-    assert not one.shot
+    """Moves made, and what was shot, are counted in the turn of one's own side."""
+    table = lay(unit("a1", "15/4", moves=2, shot=True, charged=True), enemy("a1", "15/16"))
+    first = do(table, Done())
+    one = first.state.table.units["south-a1"]
+    assert (one.moves, one.shot, one.charged) == (2, True, False)
+    one = answer(first.state, Done()).state.table.units["south-a1"]
+    assert (one.moves, one.shot) == (0, False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from engine.art_of_war.plane.contact import distance_to
 from engine.art_of_war.plane.poses import UD, Pose, ahead, onward
 from engine.art_of_war.play import Play, general_term, unit_term
+from engine.art_of_war.rules.command.points import LAST_POINT
 from engine.art_of_war.state import (
     General,
     Place,
@@ -28,9 +29,16 @@ def is_fighting(general: General) -> bool:
 
 
 def fall(play: Play, key: str, rule: str, die: int = 0) -> None:
-    """Take a general off the table for good, and say so."""
+    """Take a general off the table for good, and say so; their corps has a last point."""
     play.change_general(
-        key, place=Place.ROUTED, pose=None, unit="", included=False, fights=False, points=0
+        key,
+        place=Place.ROUTED,
+        pose=None,
+        unit="",
+        included=False,
+        fights=False,
+        hesitating=False,
+        points=LAST_POINT,
     )
     play.tell("general.lost", rule, general=general_term(key), die=die)
 

@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from engine.art_of_war.plane import contact as under
-from engine.art_of_war.plane.poses import EDGES, Base, Hand, ahead, aside, placed, rotated
+from engine.art_of_war.plane.poses import EDGES, Base, Hand, Pose, ahead, aside, at, placed, rotated
 from tests.engine.art_of_war.plane.drawing import base, bases, crowded, facings
 
 E = base(1000, 1000, 1800, depth=75)
@@ -71,7 +71,8 @@ def test_neighbours_in_line_and_column(one: Base) -> None:
 def test_out_of_line_is_not_beside(one: Base, off: int) -> None:
     """A gap or a step of more than the tolerance ends the line, and a gap the contact."""
     gap = placed(one, aside(one.pose, one.width + off + 1))
-    step = placed(one, ahead(aside(one.pose, one.width), off))
+    x, y = at(one.pose, one.width, off)
+    step = placed(one, Pose(round(x), round(y), one.pose.facing))
     deep = placed(one, aside(one.pose, one.width - off - 1))
 
     assert not under.touch(one, gap)

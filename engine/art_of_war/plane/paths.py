@@ -1,0 +1,206 @@
+"""What a base sweeps as it moves, what it crosses, and how far it comes.
+
+A straight move sweeps exactly a rectangle. A rotation sweeps the hulls of the poses on its way, so
+close to each other that the swept area is nowhere more than half a hundredth off. All areas are
+reduced by half the tolerance, as bodies are: to move along an edge is not to cross it.
+
+Rules:
+    5.measuring, 5.slide, 5.pivot, 5.interpenetration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import acos, ceil, degrees, floor, hypot
+from typing import Final
+
+import shapely
+from shapely import MultiPoint, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from engine.art_of_war.plane.contact import touch
+from engine.art_of_war.plane.poses import (
+    COURSES,
+    EDGES,
+    Base,
+    Course,
+    Edge,
+    Hand,
+    Point,
+    Pose,
+    about_point,
+    centre,
+    corner,
+    corners,
+    edge_length,
+    moved,
+    off,
+    pivoted,
+    placed,
+    spot,
+    spun,
+)
+from engine.art_of_war.plane.shapes import (
+    Box,
+    Shape,
+    Size,
+    body,
+    body_corners,
+    box,
+    box_of,
+    meet,
+    on_table,
+    whole,
+)
+
+_SAGITTA: Final = 0.5
+"""So far a swept area may be off, in hundredths."""
+
+_ROUNDED: Final = 2
+"""More than rounding and tolerance together move a front or a side."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """One move of one base.
+
+    Attributes:
+        end: Where it leads.
+        swept: What it sweeps from its start to its end, reduced by half the tolerance.
+        span: What that spans.
+    """
+
+    end: Pose
+    swept: BaseGeometry
+    span: Box
+
+
+def straight(base: Base, course: Course, length: int) -> Path:
+    """Return the path of a base that moves on a course without a turn: ahead, back or a slide."""
+    end = moved(base.pose, course, length)
+    first, leading = body_corners(base), body_corners(placed(base, end))
+    start = COURSES.index(course)
+    places = (start, (start + 1) % 4), ((start + 2) % 4, (start + 3) % 4)
+    points = (*(leading[place] for place in places[0]), *(first[place] for place in places[1]))
+    return Path(end, Polygon(points), box_of(points))
+
+
+def pivot(base: Base, hand: Hand, angle: int) -> Path:
+    """Return the path of a pivot about the front corner of a hand, clockwise where positive."""
+    about = corner(base, "front_left" if hand == "left" else "front_right")
+    return rotation(base, pivoted(base, hand, angle), about, angle)
+
+
+def turn(base: Base, angle: int) -> Path:
+    """Return the path of a turn about the middle of a base, clockwise where positive."""
+    return rotation(base, spun(base, angle), centre(base), angle)
+
+
+@lru_cache(maxsize=2048)
+def rotation(base: Base, end: Pose, about: Point, angle: int) -> Path:
+    """Return the path of a turn about any point to a pose, as it was rounded."""
+    radius = max(hypot(x - about[0], y - about[1]) for x, y in corners(base))
+    step = 20 * degrees(acos(1 - min(1.0, _SAGITTA / max(radius, 1.0))))
+    steps = max(1, ceil(abs(angle) / step))
+    angles = (angle * done // steps for done in range(steps))
+    first = body_corners(base)
+    stages = [tuple(about_point(point, about, part) for point in first) for part in angles]
+    stages.append(body_corners(placed(base, end)))
+    hulls = [MultiPoint((*before, *after)).convex_hull for before, after in pairwise(stages)]
+    swept = shapely.union_all(hulls)
+    return Path(end, swept, box_of(tuple(point for stage in stages for point in stage)))
+
+
+def shift(base: Base, end: Pose) -> Path:
+    """Return the path of a base that goes by the shortest way to a pose, as it does to conform."""
+    points = (*body_corners(base), *body_corners(placed(base, end)))
+    return Path(end, MultiPoint(points).convex_hull, box_of(points))
+
+
+def crosses(path: Path, shape: Shape) -> bool:
+    """Say whether a path leads over any part of a base or of ground; along its edge does not."""
+    return meet(path.span, box(shape), 0) and bool(path.swept.intersects(body(shape)))
+
+
+def crossed(path: Path, shapes: Mapping[str, Shape]) -> tuple[str, ...]:
+    """Return what a path leads over, by name, in the order given."""
+    return tuple(name for name, shape in shapes.items() if crosses(path, shape))
+
+
+def first_contact(base: Base, target: Shape, course: Course, reach: int) -> int | None:
+    """Return after how many hundredths a base that moves on a course is in contact with a target.
+
+    It is the first whole number, at most *reach*, after which they touch: one hundredth less they
+    do not. ``None`` where they never do.
+    """
+    edge = EDGES[COURSES.index(course)]
+    met = _foremost(base, edge, reach, whole(target), box(target))
+    if met is None:
+        return None
+    for length in range(max(0, floor(met) - _ROUNDED), reach + 1):
+        if touch(placed(base, moved(base.pose, course, length)), target):
+            return length
+    return None
+
+
+def longest(
+    base: Base, shapes: Iterable[Shape], course: Course, reach: int, table: Size | None = None
+) -> int:
+    """Return how far a base comes on a course, at most *reach*, without crossing any shape.
+
+    It may move along their edges, and come to stand in contact with them. One hundredth more would
+    cross one of them, or leave the table. 0 where it stands on one of them already.
+
+    Args:
+        base: Who moves.
+        shapes: What it keeps out of; not itself.
+        course: Whither.
+        reach: How far at most.
+        table: What it must stay on.
+    """
+
+    def stays(way: int) -> bool:
+        return table is None or on_table(placed(base, moved(base.pose, course, way)), table)
+
+    def keeps_out(shape: Shape, way: int) -> bool:
+        return not crosses(straight(base, course, way), shape)
+
+    length = _greatest(reach, stays)
+    for shape in shapes:
+        length = _greatest(length, partial(keeps_out, shape))
+    return length
+
+
+def _foremost(base: Base, edge: Edge, reach: int, figure: BaseGeometry, span: Box) -> float | None:
+    """Return how far out of an edge a figure begins, of what the base would sweep and a bit more.
+
+    ``None`` where all of it lies elsewhere.
+    """
+    half = edge_length(base, edge) / 2 + _ROUNDED
+    behind = base.width + base.depth - edge_length(base, edge) + _ROUNDED
+    spots = (-half, -behind), (-half, reach + _ROUNDED), (half, reach + _ROUNDED), (half, -behind)
+    swath = tuple(spot(base, edge, along, out) for along, out in spots)
+    if not meet(box_of(swath), span, 0):
+        return None
+    common = figure.intersection(Polygon(swath))
+    if common.is_empty:
+        return None
+    points = shapely.get_coordinates(common).tolist()
+    return min(off(base, edge, (x, y))[1] for x, y in points)
+
+
+def _greatest(limit: int, holds: Callable[[int], bool]) -> int:
+    """Return a number up to a limit for which something holds, but not for the next; at least 0."""
+    if holds(limit):
+        return limit
+    low, high = 0, limit
+    while high - low > 1:
+        middle = (low + high) // 2
+        if holds(middle):
+            low = middle
+        else:
+            high = middle
+    return low

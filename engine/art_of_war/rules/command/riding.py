@@ -1,0 +1,115 @@
+"""How generals move: straight to a place or to a unit, through their own, not through enemies.
+
+Rules:
+    3.move, 3.move.terrain, 3.move.through, 3.move.joined; ADG-R61.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.art_of_war.ground import Going, going_of, outline_of
+from engine.art_of_war.pieces import base_of_general
+from engine.art_of_war.plane.contact import distance_to, touch
+from engine.art_of_war.plane.paths import Path, crosses, shift
+from engine.art_of_war.plane.poses import UD, Base, Pose, ahead, centre
+from engine.art_of_war.play import Against, Play, general_term, unit_term
+from engine.art_of_war.state import General, Table, Unit
+from engine.art_of_war.survey import base_of, depth_of, enemies_of, pace_over
+from engine.art_of_war.troops import load_troops
+from engine.kit.records import changed
+from engine.kit.wording import refuse
+
+PACE = "light_cavalry"
+"""The row of the table of movement by which generals move (3.move.terrain)."""
+
+_THIN = 2
+"""A general's way is measured as a line; the plane wants a base."""
+
+
+def spot_beside(unit: Unit) -> Pose:
+    """Return where a general stands who is with a unit: right behind it."""
+    assert unit.pose is not None
+    return ahead(unit.pose, -depth_of(unit))
+
+
+def join(play: Play, key: str, unit: str) -> None:
+    """Let a general join a unit, wherever they were."""
+    play.change_general(key, unit=unit, pose=spot_beside(play.unit(unit)), fights=False)
+
+
+def stand(play: Play, key: str, pose: Pose) -> None:
+    """Let a unit stand elsewhere, with the general who is with it."""
+    unit = play.change(key, pose=pose)
+    for one in tuple(play.table.generals.values()):
+        if one.unit == key and one.on_table:
+            play.change_general(one.id, pose=spot_beside(unit))
+
+
+def length_to(general: General, end: Unit | Pose) -> int:
+    """Return how far a general has to go: to a point, or to the nearest of a unit's base."""
+    assert general.pose is not None
+    if isinstance(end, Pose):
+        x, y = end.x, end.y
+        return distance_to(_line_start(general), x, y)
+    return distance_to(base_of(end), general.pose.x, general.pose.y)
+
+
+def left_for(table: Table, general: General, path: Path) -> int:
+    """Return how far a general may still go this turn, over the worst ground on a way."""
+    return max(0, _pace(table, path) - general.moved)
+
+
+def way(general: General, end: Unit | Pose) -> Path:
+    """Return a general's way to a point, or to a unit."""
+    if isinstance(end, Pose):
+        spot = end
+    else:
+        x, y = centre(base_of(end))
+        spot = Pose(round(x), round(y), 0)
+    return shift(_line_start(general), Pose(spot.x, spot.y, _facing(general)))
+
+
+def against_ride(
+    table: Table, general: General, end: Unit | Pose, *, fleeing: bool = False
+) -> Against:
+    """Return why a general cannot go to a point or a unit; *fleeing*, what they moved is forgotten.
+
+    Nothing of the ground counts that they are not on, nor anything that cannot be seen.
+    """
+    told = general_term(general)
+    path = way(general, end)
+    enemies = list(enemies_of(table, general.side))
+    for one in enemies:
+        if crosses(path, base_of(one)):
+            return [refuse("lead.through", "3.move.through", general=told, enemy=unit_term(one))]
+    if isinstance(end, Pose):
+        stands = base_of_general(changed(general, pose=end))
+        near = next((one for one in enemies if touch(stands, base_of(one))), None)
+        if near is not None:
+            return [refuse("lead.touches", "3.safe", general=told, enemy=unit_term(near))]
+    rider = changed(general, moved=0) if fleeing else general
+    length, left = length_to(general, end), left_for(table, rider, path)
+    if length > left:
+        figures = {"by": Fraction(length, UD), "most": Fraction(left, UD)}
+        return [refuse("lead.far", "3.move", general=told, **figures)]
+    return []
+
+
+def _facing(general: General) -> int:
+    return 0 if general.pose is None else general.pose.facing
+
+
+def _line_start(general: General) -> Base:
+    assert general.pose is not None
+    return Base(general.pose, _THIN, _THIN)
+
+
+def _pace(table: Table, path: Path) -> int:
+    """Return how far a general goes in a turn over the worst ground on a way (3.move.terrain)."""
+    going = max(
+        (going_of(one) for one in table.features.values() if crosses(path, outline_of(one))),
+        default=Going.OPEN,
+    )
+    return pace_over(load_troops().paces[PACE], going)
+
