@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
-from engine.api import Seat
 from engine.art_of_war.actions import Enter, Reveal
 from engine.art_of_war.game import GAME
 from engine.art_of_war.ground import Going, going_at, going_of, load_kinds, try_river
@@ -35,38 +34,8 @@ from engine.art_of_war.state import (
 from engine.art_of_war.survey import base_of
 from engine.dice import ScriptedDice, SeededDice
 from engine.errors import IllegalAction
+from tests.engine.art_of_war.beginning import new, ordered, planned, refused
 from tests.engine.art_of_war.build import against, enemy, general, ground, lay, unit
-
-
-def new(**chosen: str | int) -> State:
-    """A battle before its first decision, its initiative won by Carthage in the north."""
-    settings = Settings.model_validate(chosen)
-    dice = ScriptedDice(1, 1) if settings.armies == "ready" else ScriptedDice()
-    state: State = GAME.setup(settings, dice).state
-    return state
-
-
-def ordered(state: State, seat: Seat, kind: str, *dice: int, **typed: str) -> State:
-    """The state after an order as a person types it."""
-    action = GAME.parse(GAME.view(state, seat), kind, typed)
-    after: State = GAME.apply(state, seat, action, ScriptedDice(*dice)).state
-    return after
-
-
-def refused(state: State, seat: Seat, kind: str, **typed: str) -> tuple[str, ...]:
-    """The codes of what is against an order as a person types it."""
-    action = GAME.parse(GAME.view(state, seat), kind, typed)
-    return tuple(one.code for one in GAME.check(state, seat, action))
-
-
-def planned(state: State, seat: Seat, posts: str = "centre, left, right") -> State:
-    """The state after a plan with the first ready-made deployment of each corps, and ready."""
-    state = ordered(state, seat, "plan", posts=posts)
-    for corps, post in enumerate(posts.split(", "), start=1):
-        if not post.startswith("flank"):
-            state = ordered(state, seat, "write", corps=str(corps), places=f"{corps}1")
-    return ordered(state, seat, "ready")
-
 
 # -- initiative ----------------------------------------------------------------------------------
 
@@ -241,7 +210,8 @@ def test_a_ready_made_battle_begins_with_two_messages() -> None:
     table = state.table
     assert (table.phase, table.turn) == (Phase.MOVEMENT, 1)
     assert table.player == table.initiative
-    assert all(one.on_table for one in (*table.units.values(), *table.generals.values()))
+    assert all(one.on_table for one in table.units.values())
+    assert all(one.on_table for one in table.generals.values())
     assert not GAME.faults(state)
     for one in table.units.values():
         assert is_in_zone(one.side, base_of(one), 500)
@@ -335,7 +305,7 @@ def test_works_are_laid_as_many_as_were_bought() -> None:
 # -- ambushes -------------------------------------------------------------------------------------
 
 
-def _wooded(initiative: Seat = SOUTH) -> State:
+def _wooded(initiative: Literal["south", "north"] = "south") -> State:
     """A battle with a wood in the west and a field in the middle, plans to be written."""
     state = new()
     wood = ground("wood", "6/3", "9/3", "9/8", "6/8")
@@ -363,7 +333,7 @@ def _wooded(initiative: Seat = SOUTH) -> State:
     ],
 )
 def test_ambushes_lie_where_the_ground_hides_them(
-    markers: str, initiative: Seat, code: str | None
+    markers: str, initiative: Literal["south", "north"], code: str | None
 ) -> None:
     """In the side sectors of one's zone, or to the middle of the table (11.ambush, 10.hidden)."""
     found = refused(_wooded(initiative), SOUTH, "hide", markers=markers)
