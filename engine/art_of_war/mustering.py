@@ -76,10 +76,10 @@ def _options(line: Line, troop: Troop) -> Iterator[Refusal]:
             yield refuse(
                 "army.needs", "2.options", troop=name, option=Term("option", key), needs=needs
             )
-        for other in option.bars:
-            if other in bought and key < other:
-                barred = (Term("option", key), Term("option", other))
-                yield refuse("army.together", "2.options", troop=name, options=barred)
+    bars = {(key, other) for key in bought for other in troop.options[key].bars}
+    for pair in sorted({tuple(sorted(pair)) for pair in bars if pair[1] in bought}):
+        barred = tuple(Term("option", key) for key in pair)
+        yield refuse("army.together", "2.options", troop=name, options=barred)
     there = choices(troop, bought)
     for key in weapons:
         if key not in there:
