@@ -7,6 +7,7 @@ Rules:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -129,9 +130,17 @@ _NEEDED: Mapping[Part, tuple[str, ...]] = {
     "melee": (
         *("factor", "deep", "impact", "support", "stakes", "overlap", "disorder", "rough_foot"),
         *("difficult_foot", "bad_mounted", "stream", "height", "bank", "general", "flank"),
-        *("caught", "work", "work_mounted"),
+        *("caught", "work", "work_mounted", "quality"),
     ),
-    "shooting": ("light", "table", "cover", "disordered", "backing", "work_protection"),
+    "shooting": (
+        "light",
+        "table",
+        "cover",
+        "disordered",
+        "backing",
+        "protection",
+        "work_protection",
+    ),
     "most": ("overlaps", "backing"),
     "margin": ("two_points", "rout"),
     "camp": ("any", "light"),
@@ -200,3 +209,21 @@ def _modifiers(rows: tuple[CombatRow, ...], part: Part) -> Mapping[str, Modifier
 
 def _values(rows: tuple[CombatRow, ...], part: Part) -> Mapping[str, int]:
     return MappingProxyType({row.key: row.value or 0 for row in rows if row.part == part})
+
+
+_ADDED: Final = re.compile(r"([a-z_]+)([+-]\d+)")
+
+NOTHING: Final = ("nothing", "nada")
+
+
+def added_name(key: str, language: str) -> str | None:
+    """Return what was added to a die in words ("overlap +2"), by the key of its term."""
+    place = 1 if language == "es" else 0
+    if key == NOTHING[0]:
+        return NOTHING[place]
+    found = _ADDED.fullmatch(key)
+    if found is None:
+        return None
+    combat = load_combat()
+    one = combat.melee.get(found[1]) or combat.shooting.get(found[1])
+    return None if one is None else f"{one.name[place]} {found[2]}"

@@ -153,14 +153,12 @@ def _side_of(table: Table, unit: Unit, foe: Unit) -> Edge:
     """Return over which edge of a unit an enemy is: the one they touch, or stand before."""
     for one in contacts_of(table, unit.id):
         if one.one == foe.id:
-            return _EDGES[one.edge]
+            return one.edge
         if one.two == foe.id:
             return "front"
     over = beyond(base_of(foe), base_of(unit))
     return next((edge for edge in _NEAREST if edge in over), "front")
 
-
-_EDGES: Mapping[str, Edge] = {"front": "front", "left": "left", "right": "right", "rear": "rear"}
 
 _NEAREST: Sequence[Edge] = ("front", "rear", "left", "right")
 """Who stands beyond several edges is met in front if that can be, otherwise in the rear."""

@@ -1,0 +1,172 @@
+"""Who fights whom, and who overlaps (8.pairs, 8.overlap).
+
+Rules:
+    8.pairs, 8.overlap, 8.overlap.bonus, 8.overlap.engaged, 8.overlap.beasts, 8.overlap.scythed,
+    8.not.overlap, 8.flank.overlapped, 8.flank.wagons; ADG-R26, ADG-R31.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.art_of_war.plane.contact import edges_met, overlaps_beside, shared_edge
+from engine.art_of_war.plane.poses import EDGES, Base, Edge
+from engine.art_of_war.plane.shapes import near
+from engine.art_of_war.plane.tolerance import TOLERANCE
+from engine.art_of_war.state import Contact, Table, Unit, contacts_of, standing_units
+from engine.art_of_war.survey import base_of, profile_of, type_of
+from engine.art_of_war.troops import TroopType
+
+_NEVER = frozenset((TroopType.ART, TroopType.WWG, TroopType.EL))
+"""They overlap nobody (8.not.overlap, 8.overlap.beasts)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two units that fight each other, and who supports them.
+
+    Attributes:
+        contact: Theirs.
+        helps_one: Who overlaps the second for the first.
+        helps_two: Who overlaps the first for the second.
+    """
+
+    contact: Contact
+    helps_one: tuple[str, ...] = ()
+    helps_two: tuple[str, ...] = ()
+
+    @property
+    def one(self) -> str:
+        """Who came into contact with the other."""
+        return self.contact.one
+
+    @property
+    def two(self) -> str:
+        """The other."""
+        return self.contact.two
+
+    @property
+    def first(self) -> bool:
+        """Whether it is the first round after contact."""
+        return self.contact.rounds == 0
+
+    def foe_of(self, unit: str) -> str:
+        """Return the adversary of one of them."""
+        return self.two if unit == self.one else self.one
+
+    def helpers_of(self, unit: str) -> tuple[str, ...]:
+        """Return who overlaps the adversary of one of them."""
+        return self.helps_one if unit == self.one else self.helps_two
+
+
+def edge_struck(table: Table, contact: Contact) -> Edge:
+    """Return which edge a contact counts as: wagons have only fronts (8.flank.wagons)."""
+    if type_of(table.units[contact.two]) is TroopType.WWG:
+        return "front"
+    return contact.edge
+
+
+def melees(table: Table) -> tuple[Contact, ...]:
+    """Return the contacts of units with units."""
+    return tuple(one for one in table.contacts if one.two in table.units)
+
+
+def pairs(table: Table) -> tuple[Pair, ...]:
+    """Return who fights whom on a table, with whoever overlaps, in the order of contacts."""
+    found = tuple(Pair(one) for one in _mains(table))
+    fighting = {key for pair in found for key in (pair.one, pair.two)}
+    taken: set[str] = set()
+    full = []
+    for pair in found:
+        helps_one = tuple(_overlappers(table, pair, pair.one, fighting, taken))
+        helps_two = tuple(_overlappers(table, pair, pair.two, fighting, taken))
+        full.append(replace(pair, helps_one=helps_one, helps_two=helps_two))
+    return tuple(full)
+
+
+def _mains(table: Table) -> Iterator[Contact]:
+    """Yield the contacts that are fought: each unit in one, at its front if it can (ADG-R31)."""
+
+    def weight(contact: Contact) -> tuple[bool, int]:
+        return edge_struck(table, contact) != "front", -contact.rounds
+
+    taken: set[str] = set()
+    chosen = set()
+    for one in sorted(melees(table), key=weight):
+        if one.one not in taken and one.two not in taken:
+            taken.update((one.one, one.two))
+            chosen.add(one)
+    return (one for one in table.contacts if one in chosen)
+
+
+def _overlappers(
+    table: Table, pair: Pair, friend: str, fighting: set[str], taken: set[str]
+) -> Iterator[str]:
+    """Yield who overlaps the adversary of one of a pair; each is *taken* for one enemy only."""
+    enemy = table.units[pair.foe_of(friend)]
+    main, foe = base_of(table.units[friend]), base_of(enemy)
+    for unit in standing_units(table, table.units[friend].side):
+        if unit.id in fighting or unit.id in taken or not near(base_of(unit), foe, foe.width):
+            continue
+        if can_overlap(table, unit, enemy, first=pair.first) and _reaches(
+            table, unit, main, enemy, foe
+        ):
+            taken.add(unit.id)
+            yield unit.id
+
+
+def can_overlap(table: Table, unit: Unit, enemy: Unit, *, first: bool) -> bool:
+    """Say whether a unit is of those that overlap an enemy at all (8.overlap, 8.not.overlap)."""
+    profile = profile_of(unit)
+    if profile.troop.type in _NEVER or profile.camels or is_wavering(table, unit):
+        return False
+    if profile.troop.type is TroopType.SCH:
+        return first and type_of(enemy) is not TroopType.SCH
+    return True
+
+
+def is_wavering(table: Table, unit: Unit) -> bool:
+    """Say whether a unit's corps takes no part in the battle (3.allies.idle)."""
+    return any(
+        one.hesitating and one.side == unit.side and one.corps == unit.corps
+        for one in table.generals.values()
+    )
+
+
+def _reaches(table: Table, unit: Unit, main: Base, enemy: Unit, foe: Base) -> bool:
+    """Say whether a unit that fights nobody stands so that it overlaps an enemy (ADG-R26)."""
+    mine = {one.one if one.two == unit.id else one.two for one in contacts_of(table, unit.id)}
+    if mine - {enemy.id}:
+        return False
+    if mine:
+        return True
+    base = base_of(unit)
+    if overlaps_beside(base, main, foe) is not None:
+        return True
+    return _touches(base, foe)
+
+
+def _touches(base: Base, foe: Base) -> bool:
+    """Say whether a base touches another's flank or rear, with any edge or with a front askew."""
+    beyond: tuple[Edge, ...] = ("left", "right", "rear")
+    if any(shared_edge(base, its, foe, edge) > TOLERANCE for its in EDGES for edge in beyond):
+        return True
+    met = edges_met(base, foe)
+    return bool(met) and met[0] != "front"
+
+
+def overlaps(table: Table) -> Mapping[str, str]:
+    """Return who overlaps, and by whose fight: the enemy of each."""
+    return {
+        helper: pair.foe_of(key)
+        for pair in pairs(table)
+        for key in (pair.one, pair.two)
+        for helper in pair.helpers_of(key)
+    }
+
+
+def engaged(table: Table) -> frozenset[str]:
+    """Return all units that are in melee or overlap: they do not shoot, nor are shot at (7)."""
+    in_contact = {key for one in table.contacts for key in (one.one, one.two)}
+    return frozenset(in_contact | set(overlaps(table)))
