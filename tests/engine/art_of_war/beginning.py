@@ -30,10 +30,10 @@ def refused(state: State, seat: Seat, kind: str, **typed: str) -> tuple[str, ...
     return tuple(one.code for one in GAME.check(state, seat, action))
 
 
-def planned(state: State, seat: Seat, posts: str = "centre, left, right") -> State:
+def planned(state: State, seat: Seat, posts: str = "centre, left, right", *dice: int) -> State:
     """The state after a plan with the first ready-made deployment of each corps, and ready."""
     state = ordered(state, seat, "plan", posts=posts)
     for corps, post in enumerate(posts.split(", "), start=1):
         if not post.startswith("flank"):
             state = ordered(state, seat, "write", corps=str(corps), places=f"{corps}1")
-    return ordered(state, seat, "ready")
+    return ordered(state, seat, "ready", *dice)

@@ -47,7 +47,7 @@ def test_everything_that_hides_differs_somewhere() -> None:
     """Musters, plans, written deployments, ambushes, flank marches, standing orders."""
     differ = dict.fromkeys(("muster", "posts", "written", "ambushes", "standing"), 0)
     beneath = marching = 0
-    marched = planned(planned(new(), SEATS[0]), SEATS[1], "centre, flank_left, right")
+    marched = planned(planned(new(), SEATS[0]), SEATS[1], "centre, flank_left, right", 3)
     for state in (*states("ready"), *states("own"), marched):
         for other in GAME.scramble(state, SEATS[0], 5):
             mine, theirs = state.secrets[SEATS[1]], other.secrets[SEATS[1]]
