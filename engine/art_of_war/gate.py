@@ -21,6 +21,7 @@ from engine.art_of_war.rules.setting_up import (
     muster,
 )
 from engine.art_of_war.sequence import CLAUSES, after_pursuit
+from engine.art_of_war.standing_orders import giving
 from engine.art_of_war.state import SEATS, Phase, Table
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
@@ -36,6 +37,7 @@ _RULES: tuple[ModuleType, ...] = (
     leading,
     flank_march,
     rallying,
+    giving,
 )
 """In the order in which a phase's question names what can be done."""
 
