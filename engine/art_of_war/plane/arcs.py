@@ -16,7 +16,7 @@ from shapely import LineString
 from engine.art_of_war.plane import poses
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import UD, Base, Edge, ahead, onward
-from engine.art_of_war.plane.shapes import near, whole
+from engine.art_of_war.plane.shapes import GRID, near, whole
 from engine.art_of_war.plane.tolerance import measured
 
 Arc = Literal["front", "left", "right", "round"]
@@ -46,7 +46,7 @@ def in_arc(base: Base, target: Base, reach: int, arc: Arc = "front", spread: int
     area = arc_area(base, reach + UD, arc, spread)
     if not collide(area, target):
         return False
-    seen = whole(target).intersection(whole(area))
+    seen = whole(target).intersection(whole(area), grid_size=GRID)
     return measured(_shot_over(base, arc).distance(seen)) <= reach
 
 

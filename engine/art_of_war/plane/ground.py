@@ -18,7 +18,7 @@ from shapely import LineString
 from engine.art_of_war.plane.angles import FULL, SCALE, sine
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, Point, Pose, at
-from engine.art_of_war.plane.shapes import Outline, Shape, Size, body, whole
+from engine.art_of_war.plane.shapes import GRID, Outline, Shape, Size, body, whole
 
 Side = Literal["north", "east", "south", "west"]
 """Of the table."""
@@ -39,7 +39,8 @@ def wholly_on(shape: Shape, outline: Outline) -> bool:
 
 def area_on_table(outline: Outline, table: Size) -> int:
     """Return how much of a piece of ground lies on the table, in square hundredths."""
-    return round(whole(outline).intersection(whole(rectangle(0, 0, *table))).area)
+    on_it = whole(outline).intersection(whole(rectangle(0, 0, *table)), grid_size=GRID)
+    return round(on_it.area)
 
 
 def rectangle(west: int, south: int, east: int, north: int) -> Outline:

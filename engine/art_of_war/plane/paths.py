@@ -44,6 +44,7 @@ from engine.art_of_war.plane.poses import (
     spun,
 )
 from engine.art_of_war.plane.shapes import (
+    GRID,
     Box,
     Shape,
     Size,
@@ -110,7 +111,7 @@ def rotation(base: Base, end: Pose, about: Point, angle: int) -> Path:
     stages = [tuple(about_point(point, about, part) for point in first) for part in angles]
     stages.append(body_corners(placed(base, end)))
     hulls = [MultiPoint((*before, *after)).convex_hull for before, after in pairwise(stages)]
-    swept = shapely.union_all(hulls)
+    swept = shapely.union_all(hulls, grid_size=GRID)
     return Path(end, swept, box_of(tuple(point for stage in stages for point in stage)))
 
 
@@ -185,7 +186,7 @@ def _foremost(base: Base, edge: Edge, reach: int, figure: BaseGeometry, span: Bo
     swath = tuple(spot(base, edge, along, out) for along, out in spots)
     if not meet(box_of(swath), span, 0):
         return None
-    common = figure.intersection(Polygon(swath))
+    common = figure.intersection(Polygon(swath), grid_size=GRID)
     if common.is_empty:
         return None
     points = shapely.get_coordinates(common).tolist()

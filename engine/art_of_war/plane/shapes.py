@@ -28,6 +28,10 @@ Size = tuple[int, int]
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
 
+GRID: Final = 0.001
+"""In hundredths: figures are cut and joined on a grid this fine. Edges that all but coincide, as
+those of aligned bases do, may mislead what reckons with floats alone."""
+
 _REDUCED: Final = TOLERANCE / 2 + NOISE
 
 

@@ -22,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 
 from engine.art_of_war.plane import poses
 from engine.art_of_war.plane.poses import Base, Edge, Point, centre, corners
-from engine.art_of_war.plane.shapes import Shape, box, box_of, meet, surroundings, whole
+from engine.art_of_war.plane.shapes import GRID, Shape, box, box_of, meet, surroundings, whole
 
 _SLACK: Final = 0.25
 """How far from corners those lines run that pass along them, in hundredths."""
@@ -70,8 +70,11 @@ def _middle(points: Sequence[Point]) -> Point:
 
 def _any_clean(lines: Sequence[LineString], between: Sequence[BaseGeometry]) -> bool:
     """Say whether any of some lines crosses nothing."""
-    blocked = shapely.intersects(lines, shapely.union_all(between))
-    return not blocked.all()
+    left = list(lines)
+    for figure in between:
+        met = shapely.intersects(left, figure).tolist()
+        left = [line for line, meets in zip(left, met, strict=True) if not meets]
+    return bool(left)
 
 
 def _joined(
@@ -81,7 +84,8 @@ def _joined(
     target: BaseGeometry,
 ) -> bool:
     """Say whether any way leads past all that lies between, straight or not."""
-    free = corridor.difference(shapely.union_all(between))
+    joined = shapely.union_all(between, grid_size=GRID)
+    free = corridor.difference(joined, grid_size=GRID)
     parts = shapely.get_parts(free).tolist()
     return any(part.distance(start) < _SLACK > part.distance(target) for part in parts)
 
@@ -94,9 +98,8 @@ def _any_along_corners(
     start: BaseGeometry,
 ) -> bool:
     """Say whether any line is clean that runs along two corners."""
-    inside = [
-        figure.buffer(_SLACK, join_style="mitre").intersection(corridor) for figure in between
-    ]
+    around = [figure.buffer(_SLACK, join_style="mitre") for figure in between]
+    inside = [figure.intersection(corridor, grid_size=GRID) for figure in around]
     points = shapely.get_coordinates(inside).tolist()
     found = {(round(x, 3), round(y, 3)) for x, y in (*points, *ends, *corners(target))}
     lines = [_prolonged(one, other) for one, other in combinations(sorted(found), 2)]
