@@ -22,12 +22,13 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.art_of_war import parsing, soundness
+from engine.art_of_war import parsing, scrambling, soundness
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.setting_up.beginning import first_state
 from engine.art_of_war.settings import Settings
+from engine.art_of_war.standing_orders import answers
 from engine.art_of_war.state import SEATS, Phase, Secrets, State, Table, View, projected
 from engine.dice import Dice
 from engine.kit.codecs import Codec
@@ -79,7 +80,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""
-        return None
+        return answers.answer(view, decision)
 
     def status(self, view: View) -> Status:
         """Return turn and phase, and whose turn it is."""
@@ -115,7 +116,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return possible states that differ only in what *viewer* may not know."""
-        return (state,)
+        return scrambling.scramble(state, viewer, wanted)
 
     def faults(self, state: State) -> tuple[str, ...]:
         """Return everything about *state* that cannot be (for tests and the fuzzer)."""

@@ -19,6 +19,7 @@ from engine.art_of_war.rules.setting_up import (
     muster,
 )
 from engine.art_of_war.sequence import CLAUSES, after_pursuit
+from engine.art_of_war.standing_orders import giving
 from engine.art_of_war.state import SEATS, Phase, Table
 from engine.kit.gate import Gate, collect, collect_frames, phase_question
 from engine.kit.parsing import SHOWN
@@ -31,6 +32,7 @@ _RULES: tuple[ModuleType, ...] = (
     ambush,
     deployment,
     flank_march,
+    giving,
 )
 """In the order in which a phase's question names what can be done."""
 

@@ -82,8 +82,7 @@ def is_free(table: Table, who: Sequence[str]) -> bool:
     if len(who) != 1:
         return False
     return any(
-        one.unit == who[0] and one.on_table and not one.carried
-        for one in table.generals.values()
+        one.unit == who[0] and one.on_table and not one.carried for one in table.generals.values()
     )
 
 
@@ -119,9 +118,7 @@ def surcharge(table: Table, general: General, units: Sequence[Unit]) -> int:
     return int(beyond) + int(in_combat(table, general))
 
 
-def against(
-    table: Table, who: Sequence[str], cost: int, *, move: bool = True
-) -> Against:
+def against(table: Table, who: Sequence[str], cost: int, *, move: bool = True) -> Against:
     """Return why an order of so many points cannot be given (3.points, 3.points.three, 3.lost).
 
     Only moves count towards the most that one unit is given in a turn (ADG-R5).
@@ -135,9 +132,7 @@ def against(
         if not general.on_table:
             return [refuse("points.lost", "3.lost", general=general_term(general), cost=cost)]
         left = general.points
-        return [
-            refuse("points.few", "3.points", general=general_term(general), cost=cost, n=left)
-        ]
+        return [refuse("points.few", "3.points", general=general_term(general), cost=cost, n=left)]
     spent = max(one.points for one in units)
     if move and spent + cost > MOST:
         return [

@@ -112,4 +112,3 @@ def _pace(table: Table, path: Path) -> int:
         default=Going.OPEN,
     )
     return pace_over(load_troops().paces[PACE], going)
-

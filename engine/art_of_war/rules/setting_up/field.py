@@ -6,7 +6,7 @@ an element looks like follows from its kind and sector, so that no dice are thro
 
 Rules:
     11.field, 11.terrain, 11.terrain.river, 11.terrain.coast, 11.terrain.sectors,
-    11.terrain.chance, 11.choice; ADG-R19, ADG-R90, ADG-R91.
+    11.terrain.chance, 11.choice; ADG-R19, ADG-R25, ADG-R90.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def throw_field(play: Play) -> None:
     """Lay terrain as dice have it: two elements a side or four (11.terrain.chance).
 
     A side's die of 4 and more makes it four. What lies where is thrown; a sector that is taken
-    gives way to the next that is free.
+    is thrown again.
     """
     for seat in (play.table.initiative or SEATS[0], other(play.table.initiative or SEATS[0])):
         number = MANY if play.die("terrain.number") > PIPS // 2 else FEW
@@ -155,12 +155,12 @@ def _drawn(play: Play) -> KindRow:
 
 
 def _throw_one(play: Play, kind: KindRow) -> None:
+    free = free_sectors(play.table) if kind.where == "sector" else SECTORS
+    if not free:
+        return
     thrown = play.die("terrain.sector")
-    if kind.where == "sector":
-        free = free_sectors(play.table)
-        if not free:
-            return
-        thrown = next((one for one in free if one >= thrown), free[0])
+    while thrown not in free:
+        thrown = play.die("terrain.sector")
     die = play.die("terrain.sea") if kind.where == "coast" else 0
     size = SIZES[(play.die("terrain.size") - 1) // 2]
     add(play, kind.key, outline_in(kind, thrown, size, "middle", die))

@@ -1,0 +1,1 @@
+"""Standing orders of El Arte de la Guerra: which there are, and what each answers."""

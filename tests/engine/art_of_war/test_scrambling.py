@@ -1,0 +1,75 @@
+"""Other worlds: one viewer sees no difference, and what is hidden does differ."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.trials.random_play import play_at_random
+from engine.art_of_war.game import GAME
+from engine.art_of_war.settings import Settings
+from engine.art_of_war.state import SEATS, Phase, Place, State
+from engine.dice import SeededDice
+from tests.engine.art_of_war.beginning import new, planned
+
+
+@cache
+def states(armies: Any) -> tuple[State, ...]:
+    """States of battles at random, from their beginning on."""
+    found: list[State] = []
+    for number in range(4):
+        settings = Settings(armies=armies, terrain="random")
+        start = GAME.setup(settings, SeededDice(f"worlds {number}".encode())).state
+        play_at_random(GAME, start, f"worlds {number}", limit=50, each=found.append)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("viewer", [*SEATS, None])
+@pytest.mark.parametrize("armies", ["ready", "own"])
+def test_a_viewer_cannot_tell_the_worlds_apart(armies: str, viewer: str | None) -> None:
+    """What is seen, asked and said is the same; every world is possible."""
+    told = 0
+    for state in states(armies):
+        view = GAME.view(state, viewer)
+        for other in GAME.scramble(state, viewer, 4):
+            assert other != state
+            assert GAME.faults(other) == ()
+            assert GAME.view(other, viewer) == view
+            assert GAME.awaiting(other) == GAME.awaiting(state)
+            assert GAME.load(GAME.dump(other)) == other
+            told += 1
+    assert told
+
+
+def test_everything_that_hides_differs_somewhere() -> None:
+    """Musters, plans, written deployments, ambushes, flank marches, standing orders."""
+    differ = dict.fromkeys(("muster", "posts", "written", "ambushes", "standing"), 0)
+    beneath = marching = 0
+    marched = planned(planned(new(), SEATS[0]), SEATS[1], "centre, flank_left, right", 3)
+    for state in (*states("ready"), *states("own"), marched):
+        for other in GAME.scramble(state, SEATS[0], 5):
+            mine, theirs = state.secrets[SEATS[1]], other.secrets[SEATS[1]]
+            for name in differ:
+                differ[name] += getattr(mine, name) != getattr(theirs, name)
+            beneath += _places(state, Place.AMBUSH) != _places(other, Place.AMBUSH)
+            marching += _places(state, Place.MARCH) != _places(other, Place.MARCH)
+    assert all(differ.values()), differ
+    assert beneath
+    assert marching
+
+
+def _places(state: State, place: Place) -> set[Any]:
+    units = state.table.units.values()
+    return {(one.id, one.marker) for one in units if one.side == SEATS[1] and one.place is place}
+
+
+def test_a_scrambled_world_keeps_ones_own() -> None:
+    """The viewer's units and secrets are the same in every world."""
+    for state in states("ready"):
+        if state.table.phase is Phase.PLAN:
+            continue
+        for other in GAME.scramble(state, SEATS[0], 3):
+            assert other.secrets[SEATS[0]] == state.secrets[SEATS[0]]
+            assert GAME.view(other, SEATS[0]).table == GAME.view(state, SEATS[0]).table
