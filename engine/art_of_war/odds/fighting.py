@@ -39,7 +39,7 @@ class Cost(NamedTuple):
 
 
 def of_pair(table: Table, pair: Pair, viewer: Seat, given: tuple[Text, ...] = ()) -> Odds:
-    """Return what a round of melee between two costs, the best for the viewer first (8.result)."""
+    """Return what a round of melee between two costs, the best for the viewer first (8.roll)."""
     duel = duel_of(table, pair)
     mine = table.units[pair.one if table.units[pair.one].side == viewer else pair.two]
     theirs = table.units[pair.foe_of(mine.id)]
@@ -47,7 +47,7 @@ def of_pair(table: Table, pair: Pair, viewer: Seat, given: tuple[Text, ...] = ()
     outcomes = duels.chances(duel).map(lambda margin: _cost(sign * margin, mine, theirs))
     return tell_odds(
         Text("odds.melee", _about(duel, mine.id)),
-        "8.result",
+        "8.roll",
         outcomes,
         lambda cost: _said(cost, mine, theirs),
         worst=lambda cost: (-cost.side, -cost.side * cost.routed, -cost.side * cost.points),
