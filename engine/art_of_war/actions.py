@@ -166,9 +166,12 @@ class Manoeuvre(StrEnum):
     QUARTER_LEFT = "quarter-left"
     QUARTER_RIGHT = "quarter-right"
     HALF = "half"
-    EXTEND = "extend"
-    """To a front of so many bases."""
-    CONTRACT = "contract"
+    EXTEND_LEFT = "extend-left"
+    """To a front of so many bases, who comes up on that side."""
+    EXTEND_RIGHT = "extend-right"
+    CONTRACT_LEFT = "contract-left"
+    """To a front of so many bases, those of that side."""
+    CONTRACT_RIGHT = "contract-right"
 
 
 class Part(Item):

@@ -8,7 +8,9 @@ from engine.api import Action, Decision, Params, Refusal, Term
 from engine.art_of_war.actions import MODELS, NOBODY, parted
 from engine.art_of_war.play import Play
 from engine.art_of_war.points import point_of
-from engine.art_of_war.rules.command import done
+from engine.art_of_war.rules.command import done, leading
+from engine.art_of_war.rules.movement import moving
+from engine.art_of_war.rules.rallying import rallying
 from engine.art_of_war.rules.setting_up import (
     ambush,
     battle_plan,
@@ -31,7 +33,10 @@ _RULES: tuple[ModuleType, ...] = (
     battle_plan,
     ambush,
     deployment,
+    moving,
+    leading,
     flank_march,
+    rallying,
     giving,
 )
 """In the order in which a phase's question names what can be done."""
