@@ -63,7 +63,8 @@ def begin_turn(play: Play) -> None:
 
 def _fresh(unit: Unit, player: Seat) -> Unit:
     """Return a unit without what it did in the turn before."""
-    unit = changed(unit, charged=False, evaded=False, turned=False)
+    stirred = unit.stirred or unit.moves > 0 or unit.evaded
+    unit = changed(unit, stirred=stirred, charged=False, evaded=False, turned=False)
     if unit.side != player:
         return unit
     return changed(unit, moves=0, points=0, shot=False, held=False, tried=False, passed=False)

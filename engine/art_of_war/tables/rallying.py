@@ -57,7 +57,7 @@ def build_rallying(folder: Folder) -> Mapping[str, RallyRow]:
     Raises:
         DataError: If it cannot be read, or a line is missing.
     """
-    rows = {row.key: row for row in read_csv(folder / FILE, RallyRow)}
+    rows: dict[str, RallyRow] = {row.key: row for row in read_csv(folder / FILE, RallyRow)}
     for key in ("far", "near", "melee", "included"):
         if key not in rows:
             raise DataError(FILE, 0, "key", f"{key} is missing")
