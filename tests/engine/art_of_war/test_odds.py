@@ -22,7 +22,6 @@ from engine.art_of_war.state import Camp, Phase, Place, Secrets, Table, View
 from engine.data.rules_ledger import load_rules
 from engine.kit.standing_orders import given
 from tests.engine.art_of_war.fights import general, lay, met, play_on, unit
-from tests.engine.telling import saying
 
 A, A2 = "south-a1", "south-a2"
 E, E2 = "north-e1", "north-e2"
