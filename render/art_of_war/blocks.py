@@ -8,7 +8,6 @@ most upright.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -213,6 +212,9 @@ class _Block:
             x = middle + place * half
             arrow = [(x, 0.0), (x + half, self._bar), (x - half, self._bar)]
             self._shape(draw, arrow, dark(livery))
+        if face.held:
+            # The arrows are struck through.
+            self._slab(draw, 0.4 * self._bar, 0.66 * self._bar, self._edge, livery.ink)
 
     def _pips(self, draw: ImageDraw.ImageDraw) -> None:
         """Draw a pip a point of cohesion along the rear, hollow once it is lost."""
@@ -305,12 +307,3 @@ class _Block:
 def _shaped(left: float, middle: float, across: float) -> Rect:
     """Return the field of a symbol, five to three as they are."""
     return left, middle - 0.3 * across, left + across, middle + 0.3 * across
-
-
-def parts(face: BlockFace) -> Iterator[str]:
-    """Yield the keys of what a block bears besides its name, for whoever explains it."""
-    yield from face.signs
-    if face.disordered:
-        yield "disordered"
-    if face.impetuous:
-        yield "held" if face.held else "impetuous"

@@ -16,7 +16,7 @@ from render.art_of_war.sheet import DEEP, WIDE, laid
 from render.art_of_war.strokes import broken
 from render.art_of_war.waters import course_of
 from render.lettering import lettered
-from render.linework import Ink, Point
+from render.linework import Ink, Point, along
 
 if TYPE_CHECKING:
     from render.art_of_war.overlay import Stage
@@ -89,8 +89,8 @@ def _rivers(stage: Stage) -> None:
     for feature in stage.table.features.values():
         if not feature.going:
             continue
-        course = course_of(corners_of(feature))
-        spots = [point for point in course if stage.shows(point, -0.8)]
+        course = along(course_of(corners_of(feature)), 0.25)
+        spots = [point for point, _ in course if stage.shows(point, -0.3)]
         if spots:
             text = stage.names(Term("going", feature.going))
             ink, halo = stage.theme.label, stage.theme.label_halo

@@ -16,7 +16,6 @@ from render.plants import Plants
 from render.relief import Window
 from render.themes import Theme
 
-_WET: Final = ("river", "stream")
 _EDGED: Final = frozenset(growth.FLOORS)
 
 _EVERY: Final = 5

@@ -46,7 +46,7 @@ def draw_report(
     wanted = dict(_spots(view, changed, report))
     if not wanted:
         return None
-    cut, scale = _cut(wanted)
+    cut, scale = cut_out(wanted)
     rows = [
         [_part(theme, view, changed, names, one, scale, len(row)) for one in row] for row in cut
     ]
@@ -80,7 +80,7 @@ def _spots(view: View, changed: Changes, report: Report) -> Iterator[tuple[str, 
             yield key, point
 
 
-def _cut(wanted: Mapping[str, Point]) -> tuple[tuple[tuple[Crop, ...], ...], float]:
+def cut_out(wanted: Mapping[str, Point]) -> tuple[tuple[tuple[Crop, ...], ...], float]:
     """Return the close-ups of some places, and their scale: as close as shows all of them."""
     for across in tiles.ACROSS:
         cut = crops(wanted, BOUNDS, size_of(across))

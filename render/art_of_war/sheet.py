@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, pi, sin
 from typing import Final
 
 from engine.art_of_war.plane.poses import UD, Base, Pose, at, corners
@@ -47,12 +47,6 @@ def middle(base: Base) -> Point:
 def front(base: Base) -> Point:
     """Return the middle of its front edge."""
     return spot_of(base.pose)
-
-
-def direction(facing: int) -> Point:
-    """Return one step into a facing, on the sheet."""
-    angle = radians(facing / 10)
-    return sin(angle), -cos(angle)
 
 
 def around(points: Iterable[Point]) -> Box:

@@ -58,8 +58,8 @@ def draw_choice(theme: Theme, layout: Layout, selection: Selection, names: Names
     else:
         image = tiles.ground_in(features, theme, layout.window)
     stage = Stage.of(image, theme, layout, view, Changes(), names, layout.width)
-    _draw_terrain(stage, selection)
     _draw_areas(stage, selection)
+    _draw_terrain(stage, selection)
     draw_camps(stage)
     _draw_ghosts(stage, selection, filled=True)
     draw_troops(stage)
