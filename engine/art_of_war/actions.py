@@ -204,9 +204,10 @@ class Charge(Action):
     kind: ClassVar[str] = "charge"
     who: Group = Field(json_schema_extra=holds("group"))
     target: Key = Field(json_schema_extra=holds("target"))
-    at: Literal["front", "left", "right", "rear", "overlap"] = Field(
-        default="front", json_schema_extra=holds("edge")
+    at: Literal["any", "front", "left", "right", "rear", "overlap"] = Field(
+        default="any", json_schema_extra=holds("edge")
     )
+    """Which edge of it; "overlap": beside a friend who fights it."""
 
 
 class Hold(Action):

@@ -8,9 +8,16 @@ from engine.api import Action, Decision, Params, Refusal, Term
 from engine.art_of_war.actions import MODELS, NOBODY, parted
 from engine.art_of_war.play import Play
 from engine.art_of_war.points import point_of
+from engine.art_of_war.rules.charge import (
+    breaking_off,
+    carrying_out,
+    declaring,
+    impetuous,
+)
 from engine.art_of_war.rules.command import done, leading
 from engine.art_of_war.rules.movement import moving
 from engine.art_of_war.rules.rallying import rallying
+from engine.art_of_war.rules.rout import pursuit
 from engine.art_of_war.rules.setting_up import (
     ambush,
     battle_plan,
@@ -34,8 +41,13 @@ _RULES: tuple[ModuleType, ...] = (
     ambush,
     deployment,
     moving,
+    declaring,
+    impetuous,
+    breaking_off,
     leading,
     flank_march,
+    carrying_out,
+    pursuit,
     rallying,
     giving,
 )
