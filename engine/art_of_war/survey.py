@@ -57,11 +57,6 @@ def pace_over(pace: Pace, going: Going) -> int:
     return 0
 
 
-def full_pace(unit: Unit) -> int:
-    """Return how far a unit goes in a move in open ground, in hundredths."""
-    return pace_over(profile_of(unit).pace, Going.OPEN)
-
-
 def cohesion_left(unit: Unit) -> int:
     """Return how many points of cohesion a unit has left (2.cohesion)."""
     return profile_of(unit).troop.cohesion - unit.lost

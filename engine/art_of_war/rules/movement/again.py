@@ -13,12 +13,12 @@ from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.paths import Path, passes_within
 from engine.art_of_war.plane.poses import UD, Base
 from engine.art_of_war.play import Against, unit_terms
+from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
 from engine.art_of_war.survey import (
     base_of,
     enemies_of,
     enemy_within,
-    full_pace,
     is_light,
     profile_of,
 )

@@ -35,9 +35,8 @@ from engine.art_of_war.rules.movement.ordering import (
     part_term,
     planned,
 )
-from engine.art_of_war.rules.movement.pacing import ROAD_GIVES
+from engine.art_of_war.rules.movement.pacing import ROAD_GIVES, full_pace
 from engine.art_of_war.state import Table, standing_units
-from engine.art_of_war.survey import full_pace
 
 _ANGLES = (90, 45, 30, 15)
 """Degrees of a pivot that are offered."""

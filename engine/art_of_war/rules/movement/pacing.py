@@ -67,6 +67,11 @@ def pace_of(table: Table, unit: Unit, bases: Iterable[Base], paths: Iterable[Pat
     return pace_over(profile_of(unit).pace, worst_going(table, unit, bases, paths))
 
 
+def full_pace(unit: Unit) -> int:
+    """Return how far a unit goes in a move in open ground, in hundredths."""
+    return pace_over(profile_of(unit).pace, Going.OPEN)
+
+
 def works_crossed(table: Table, unit: Unit, paths: Iterable[Path]) -> int:
     """Return what pieces of fortification on its way take of a unit's move (8.works.cross)."""
     each = CROSSING["mounted" if is_mounted(unit) else "foot"]
