@@ -137,7 +137,8 @@ class _Course:
         """Return where they stand that have come upon an enemy, or stop short of one."""
         field, first = self.field, self.who[place]
         edges = edges_open(self.body.bases[place], field.bases[enemy]) or ("front",)
-        if against_contact(field.table, field.table.units[first], enemy, edges[0]):
+        barred = against_contact(field.table, field.table.units[first], enemy, edges[0])
+        if barred and not self._has_evaded(enemy):
             stopped = self.open(max(0, length - HALT))
             return replace(stopped, shuns=enemy, first=first)
         met = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
@@ -150,6 +151,11 @@ class _Course:
                 if ends is not None:
                     return Run(length, ends, met, enemy, first, edge, passed=passed)
         return Run(length, met, met, enemy, first, edges[0], passed=passed)
+
+    def _has_evaded(self, enemy: str) -> bool:
+        """Say whether an enemy flees a charge, which may then come upon its rear."""
+        unit = self.field.table.units.get(enemy)
+        return unit is not None and unit.evaded
 
     def open(self, length: int, *, rash: bool = False) -> Run:
         """Return where they stand that have met nobody: on nobody whom they have passed."""
