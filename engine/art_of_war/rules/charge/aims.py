@@ -1,4 +1,4 @@
-"""What a charge may go for, by where those who charge stand: edges of enemies, places beside friends.
+"""What a charge may go for, by where it stands: edges of enemies, places beside friends.
 
 Rules:
     8.overlap, 8.position, 8.sideways, 8.works.behind; ADG-R70, ADG-R71.
@@ -66,6 +66,6 @@ def beside_friends(field: Field, target: str) -> Iterator[Aim]:
         for shift in (-friend.width, friend.width):
             pose = aside(friend.pose, shift)
             here = placed(friend, pose)
-            if overlapsbeside_friends(here, friend, field.bases[target]):
+            if overlaps_beside(here, friend, field.bases[target]):
                 ghost = Base(Pose(pose.x, pose.y, turned(pose.facing, HALF)), UD, UD)
                 yield Aim(target, "overlap", ghost, "front")
