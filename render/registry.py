@@ -16,6 +16,7 @@ _PAINTERS = MappingProxyType(
         "war_of_the_pacific": "WarOfThePacificPainter",
         "calama": "CalamaPainter",
         "barricadas": "BarricadasPainter",
+        "art_of_war": "ArtOfWarPainter",
     }
 )
 """The class that draws each game, in ``render/<game>/painter.py``; loaded when first asked for."""

@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from engine.api import Seat
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.command.points import throw_points
+from engine.art_of_war.rules.melee.melee import fight
 from engine.art_of_war.rules.rallying.rallying import can_rally
 from engine.art_of_war.rules.rout import army
+from engine.art_of_war.rules.rout.pursuit import pursue_all
 from engine.art_of_war.rules.setting_up import flank_march
 from engine.art_of_war.rules.shooting.shooting import shoot
 from engine.art_of_war.state import SOUTH, Phase, Table, Unit, other
@@ -111,5 +113,9 @@ def end_turn(play: Play) -> None:
         begin_turn(play)
 
 
-_AUTOMATIC: tuple[tuple[Phase, Callable[[Play], None]], ...] = ((Phase.SHOOTING, shoot),)
+_AUTOMATIC: tuple[tuple[Phase, Callable[[Play], None]], ...] = (
+    (Phase.SHOOTING, shoot),
+    (Phase.MELEE, fight),
+    (Phase.PURSUIT, pursue_all),
+)
 """Phases that need nobody but to answer, in order, with what is done in each."""

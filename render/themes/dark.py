@@ -11,6 +11,8 @@ _PERU = Livery((226, 221, 212), (158, 14, 28), (158, 14, 28), (232, 160, 156))
 _BOLIVIA = Livery((16, 92, 54), (255, 220, 80), (140, 206, 150), (52, 136, 84))
 _REPUBLICAN = Livery((120, 44, 40), (255, 232, 214), (236, 160, 140), (236, 84, 70))
 _NATIONALIST = Livery((38, 84, 110), (226, 242, 250), (150, 200, 226), (236, 84, 70))
+_SOUTH = Livery((142, 34, 40), (255, 236, 222), (248, 176, 164), (255, 190, 70))
+_NORTH = Livery((30, 74, 140), (230, 242, 255), (158, 200, 246), (255, 190, 70))
 
 DARK = Theme(
     name="dark",
@@ -61,6 +63,8 @@ DARK = Theme(
             "bolivia": _BOLIVIA,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     sides=MappingProxyType(
@@ -69,6 +73,8 @@ DARK = Theme(
             "allies": _PERU,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     squares=MappingProxyType(

@@ -18,6 +18,8 @@ _PERU = Livery(_WHITE, _RED, _RED, (244, 196, 196))
 _BOLIVIA = Livery((10, 100, 60), _WHITE, (0, 52, 30), (110, 170, 136))
 _REPUBLICAN = Livery((255, 214, 196), (70, 8, 8), (170, 16, 24), (206, 24, 34))
 _NATIONALIST = Livery((158, 196, 226), (4, 24, 50), (14, 50, 100), (206, 24, 34))
+_SOUTH = Livery((176, 18, 30), _WHITE, (90, 4, 12), (255, 206, 70))
+_NORTH = Livery((18, 66, 144), _WHITE, (6, 26, 70), (255, 206, 70))
 
 PRINT = replace(
     STANDARD,
@@ -63,6 +65,8 @@ PRINT = replace(
             "bolivia": _BOLIVIA,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     sides=MappingProxyType(
@@ -71,6 +75,8 @@ PRINT = replace(
             "allies": _PERU,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     squares=MappingProxyType(

@@ -11,6 +11,8 @@ _PERU = Livery((252, 250, 245), (196, 22, 36), (196, 22, 36), (246, 196, 190))
 _BOLIVIA = Livery((16, 106, 58), (255, 220, 64), (6, 60, 32), (96, 168, 112))
 _REPUBLICAN = Livery((240, 184, 150), (52, 8, 8), (138, 22, 30), (206, 24, 34))
 _NATIONALIST = Livery((150, 182, 196), (6, 26, 44), (20, 56, 84), (206, 24, 34))
+_SOUTH = Livery((148, 28, 36), (255, 244, 226), (70, 8, 14), (255, 196, 64))
+_NORTH = Livery((30, 72, 124), (236, 246, 255), (8, 28, 58), (255, 196, 64))
 
 STANDARD = Theme(
     name="standard",
@@ -61,6 +63,8 @@ STANDARD = Theme(
             "bolivia": _BOLIVIA,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     sides=MappingProxyType(
@@ -69,6 +73,8 @@ STANDARD = Theme(
             "allies": _PERU,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     squares=MappingProxyType(

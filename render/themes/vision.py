@@ -21,6 +21,8 @@ _PERU = Livery((255, 253, 248), (122, 52, 0), (122, 52, 0), (240, 206, 164))
 _BOLIVIA = Livery((40, 38, 36), (255, 216, 48), (8, 8, 8), (122, 118, 110))
 _REPUBLICAN = Livery((250, 196, 110), (52, 20, 0), (110, 50, 0), (168, 40, 0))
 _NATIONALIST = Livery((130, 176, 226), (4, 24, 60), (10, 50, 110), (168, 40, 0))
+_SOUTH = Livery((132, 52, 0), (255, 246, 224), (60, 20, 0), (255, 222, 80))
+_NORTH = Livery((16, 66, 156), (238, 246, 255), (4, 26, 76), (255, 222, 80))
 
 DEUTERANOPIA = replace(
     STANDARD,
@@ -37,6 +39,8 @@ DEUTERANOPIA = replace(
             "bolivia": _BOLIVIA,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
     sides=MappingProxyType(
@@ -45,6 +49,8 @@ DEUTERANOPIA = replace(
             "allies": _PERU,
             "republican": _REPUBLICAN,
             "nationalist": _NATIONALIST,
+            "south": _SOUTH,
+            "north": _NORTH,
         }
     ),
 )
@@ -62,6 +68,8 @@ _PERU_T = Livery((255, 252, 250), (176, 0, 32), (176, 0, 32), (248, 196, 200))
 _BOLIVIA_T = Livery((38, 36, 40), (255, 196, 180), (8, 8, 8), (120, 114, 118))
 _REPUBLICAN_T = Livery((244, 176, 170), (60, 0, 14), (150, 0, 40), (206, 0, 24))
 _NATIONALIST_T = Livery((120, 190, 200), (0, 32, 44), (0, 70, 90), (206, 0, 24))
+_SOUTH_T = Livery((152, 12, 40), (255, 244, 240), (74, 0, 18), (255, 206, 190))
+_NORTH_T = Livery((0, 78, 100), (232, 250, 252), (0, 34, 46), (255, 206, 190))
 
 TRITANOPIA = replace(
     STANDARD,
@@ -77,6 +85,8 @@ TRITANOPIA = replace(
             "bolivia": _BOLIVIA_T,
             "republican": _REPUBLICAN_T,
             "nationalist": _NATIONALIST_T,
+            "south": _SOUTH_T,
+            "north": _NORTH_T,
         }
     ),
     sides=MappingProxyType(
@@ -85,6 +95,8 @@ TRITANOPIA = replace(
             "allies": _PERU_T,
             "republican": _REPUBLICAN_T,
             "nationalist": _NATIONALIST_T,
+            "south": _SOUTH_T,
+            "north": _NORTH_T,
         }
     ),
 )

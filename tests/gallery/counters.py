@@ -6,11 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.art_of_war.state import SEATS as ART_OF_WAR_SEATS
+from engine.art_of_war.state import Place, Unit
+from engine.art_of_war.troops import load_troops
 from engine.barricadas.roster import load_roster
 from engine.barricadas.settings import Settings as BarricadasSettings
 from engine.barricadas.state import Counter, Reaction, Table
 from engine.calama.army import load_army
 from engine.calama.state import SEATS
+from render.art_of_war.blocks import block
+from render.art_of_war.discs import STARS, DiscFace, disc
+from render.art_of_war.muster import face_of as face_of_art_of_war
 from render.barricadas.counters import counter as barricadas_counter
 from render.barricadas.counters import shade
 from render.barricadas.piles import face_of as face_of_barricadas
@@ -43,6 +49,19 @@ _BARRICADAS: Final[tuple[Mapping[str, Any], ...]] = (
     {"unseen": True},
     {"afoot": True},
     {"at": "@republican-t1"},
+)
+
+_ART_OF_WAR: Final[tuple[Mapping[str, Any], ...]] = (
+    {},
+    {"lost": 1},
+    {"lost": 3},
+    {"quality": "elite"},
+    {"quality": "mediocre"},
+    {"options": ("impetuous",)},
+    {"options": ("impetuous",), "held": True},
+    {"troop": "light_infantry", "lost": 1},
+    {"troop": "phalanx"},
+    {"place": Place.AMBUSH},
 )
 
 
@@ -85,8 +104,26 @@ def _barricadas(theme: Theme) -> Iterator[Sprite]:
         yield shade(SIDE, SIDE // 2, theme, side)
 
 
+def _art_of_war(theme: Theme) -> Iterator[Sprite]:
+    least = round(SIDE * 0.2)
+    for side in ART_OF_WAR_SEATS:
+        for troop in load_troops().troops.values():
+            one = Unit(f"{side}-a1", side, 1, troop.key)
+            yield block(face_of_art_of_war(one), SIDE, 0, theme, least)
+    for values in _ART_OF_WAR:
+        one = Unit("south-b2", "south", 1, **{"troop": "heavy_infantry", **values})
+        for facing in (0, 900, 1950):
+            yield block(face_of_art_of_war(one), SIDE, facing, theme, least)
+    for rank in STARS:
+        for points in (None, 3):
+            face = DiscFace("north", "G1", rank, points, chief=rank == "strategist")
+            yield disc(face, SIDE, theme, least)
+    yield disc(DiscFace("south", "G3", "ordinary", hesitating=True), SIDE, theme, least)
+
+
 _COUNTERS: Final[Mapping[str, Callable[[Theme], Iterator[Sprite]]]] = {
     "war_of_the_pacific": _war_of_the_pacific,
     "calama": _calama,
     "barricadas": _barricadas,
+    "art_of_war": _art_of_war,
 }

@@ -27,7 +27,7 @@ READABLE, LARGE = 4.5, 3.0
 IN_CALAMA = ("chile", "bolivia")
 """Whose counters may be out of command: pale ones, with dark figures."""
 
-TOGETHER = (("chile", "peru", "bolivia"), ("republican", "nationalist"))
+TOGETHER = (("chile", "peru", "bolivia"), ("republican", "nationalist"), ("south", "north"))
 """Whose counters lie on one map."""
 
 EACH = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))

@@ -218,7 +218,7 @@ NOTHING: Final = ("nothing", "nada")
 
 def added_name(key: str, language: str) -> str | None:
     """Return what was added to a die in words ("overlap +2"), by the key of its term."""
-    place = 1 if language == "es" else 0
+    place = int(language.startswith("es"))
     if key == NOTHING[0]:
         return NOTHING[place]
     found = _ADDED.fullmatch(key)

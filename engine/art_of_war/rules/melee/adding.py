@@ -2,9 +2,10 @@
 
 Rules:
     2.cancels, 2.table.scythed, 5.charge.impact, 5.evade.reached, 7.charged, 7.fighting, 8.tactics,
-    8.overlap.bonus, 8.disorder, 8.terrain.foot, 8.terrain.mounted, 8.general, 8.phalanx,
-    8.impact, 8.flank, 8.leaders, 8.works, 10.brush.beasts, 10.dunes.camels, 10.river.bank, 10.stream.crossing; ADG-R12, ADG-R28,
-    ADG-R46, ADG-R48, ADG-R49, ADG-R51, ADG-R53, ADG-R82, ADG-R84.
+    8.overlap.bonus, 8.disorder, 8.terrain.foot, 8.terrain.mounted, 8.general, 8.phalanx, 8.impact,
+    8.flank, 8.leaders, 8.works, 10.brush.beasts, 10.dunes.camels, 10.river.bank,
+    10.stream.crossing; ADG-R12, ADG-R28, ADG-R46, ADG-R48, ADG-R49, ADG-R51, ADG-R53, ADG-R82,
+    ADG-R84.
 """
 
 from __future__ import annotations

@@ -1,0 +1,145 @@
+"""Generals as discs: whose they are, their rank in stars, the command points that are left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from engine.art_of_war.state import SOUTH, Rank
+from render.art_of_war.tones import dark
+from render.lettering import fitting, font
+from render.sprites import Sprite
+from render.symbols import burst
+from render.themes import Theme
+
+FINE: Final = 4
+
+STARS: Final[dict[Rank, int]] = {"ordinary": 0, "competent": 1, "brilliant": 2, "strategist": 3}
+"""How many stars stand for a rank."""
+
+_CAPITAL: Final = 0.7
+_STARRED: Final = 46
+"""Pixels of a disc from which it shows stars."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscFace:
+    """What a general's disc shows.
+
+    Attributes:
+        side: Whose they are.
+        name: "G1" of corps 1.
+        rank: Their quality.
+        points: Command points left; ``None`` where they have none to spend.
+        chief: The commander in chief: a double rim.
+        hesitating: Takes no part: a bar across.
+        fights: Fights in the front of their unit.
+        included: They are in that unit and cannot leave it.
+    """
+
+    side: str
+    name: str
+    rank: Rank
+    points: int | None = None
+    chief: bool = False
+    hesitating: bool = False
+    fights: bool = False
+    included: bool = False
+
+
+@lru_cache(maxsize=256)
+def disc(face: DiscFace, size: int, theme: Theme, least: int = 0) -> Sprite:
+    """Return a disc *size* pixels across; its middle is that of the sprite.
+
+    Its points stand on a plate at its right.
+    """
+    pad = max(3, round(size * 0.22))
+    whole = size + 2 * pad
+    livery = theme.liveries[face.side]
+    fine = Image.new("RGBA", (whole * FINE, whole * FINE), (*livery.edge, 0))
+    draw = ImageDraw.Draw(fine)
+    middle, radius = whole * FINE / 2, size * FINE / 2
+    rims = [(1.0, livery.edge), (0.94, livery.fill)]
+    rims += [(0.8, livery.ink), (0.74, livery.fill), (0.68, livery.ink)] if face.chief else []
+    rims += [] if face.chief else [(0.78, livery.ink)]
+    for share, ink in rims:
+        r = radius * share
+        draw.ellipse((middle - r, middle - r, middle + r, middle + r), fill=(*ink, 255))
+    if face.hesitating:
+        thick, far = radius * 0.2, radius * 0.6
+        draw.line(
+            [(middle - far, middle + far), (middle + far, middle - far)],
+            fill=(*theme.battle, 255),
+            width=round(thick),
+        )
+    _stars(draw, face, middle, radius, theme)
+    image = fine.reduce(FINE)
+    _name(image, face, size, theme, least)
+    if face.points is not None:
+        _points(image, face, size, theme, least)
+    return Sprite.of(Image.alpha_composite(_shadow(image, size, theme), image))
+
+
+def _shadow(image: Image.Image, size: int, theme: Theme) -> Image.Image:
+    drop = max(1, size // 24)
+    mask = Image.new("L", image.size, 0)
+    mask.paste(image.getchannel("A").point([value * 3 // 5 for value in range(256)]), (drop, drop))
+    shadow = Image.new("RGBA", image.size, (*theme.shadow, 0))
+    shadow.putalpha(mask.filter(ImageFilter.GaussianBlur(drop * 0.8)))
+    return shadow
+
+
+def _stars(
+    draw: ImageDraw.ImageDraw, face: DiscFace, middle: float, radius: float, theme: Theme
+) -> None:
+    """Set a star for each grade of rank along the foot of the disc."""
+    count = STARS[face.rank]
+    if 2 * radius < _STARRED * FINE:
+        return
+    livery = theme.liveries[face.side]
+    for number in range(count):
+        x = middle + (number - (count - 1) / 2) * 0.4 * radius
+        y = middle + radius * (0.46 if count < 3 or number == 1 else 0.4)
+        draw.polygon(burst(x, y, radius * 0.2, radius * 0.085, 5), fill=(*dark(livery), 255))
+
+
+def _name(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: int) -> None:
+    livery = theme.liveries[face.side]
+    wide = size * (0.98 if size < _STARRED else 0.66)
+    letters = fitting(face.name, "bold", max(least, round(size * 0.42)), wide, least or 6)
+    x, y = image.size[0] / 2, image.size[1] / 2
+    lift = 0.12 * size if STARS[face.rank] and size >= _STARRED else 0.0
+    ImageDraw.Draw(image).text(
+        (x, y - lift + 0.5 * _CAPITAL * letters),
+        face.name,
+        font=font("bold", letters),
+        fill=(*dark(livery), 255),
+        anchor="ms",
+    )
+
+
+def _points(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: int) -> None:
+    """Lay a plate with the command points that are left at the right, away from the enemy."""
+    high = max(round(least * 0.95), round(size * 0.42))
+    letters = max(least, round(high * 0.86))
+    draw = ImageDraw.Draw(image)
+    right = image.size[0] - 1
+    top = image.size[1] - 1 - high if face.side == SOUTH else 0
+    box = (right - high, top, right, top + high)
+    draw.rounded_rectangle(
+        box,
+        radius=max(2, high // 4),
+        fill=(*theme.victory, 255),
+        outline=(*theme.victory_ink, 255),
+        width=max(1, high // 14),
+    )
+    draw.text(
+        (right - high / 2 + 0.5, top + high / 2 + 0.5 * _CAPITAL * letters),
+        str(face.points),
+        font=font("bold", letters),
+        fill=(*theme.victory_ink, 255),
+        anchor="ms",
+    )

@@ -1,0 +1,65 @@
+"""Places and facings as words: the same ones that people type."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.api import Term
+from engine.art_of_war.plane.poses import Pose
+from engine.art_of_war.play import general_term, unit_term
+from engine.art_of_war.points import plain, spot_word
+from engine.art_of_war.state import Feature, Table
+from render.art_of_war.sheet import DEEP
+from render.art_of_war.words import FACINGS
+from render.linework import Point
+
+_EIGHTH: Final = 450
+_FULL: Final = 3600
+
+
+def facing_word(facing: int) -> Term | str:
+    """Return a facing as a word of the compass; between them its degrees."""
+    eighth, rest = divmod(facing % _FULL, _EIGHTH)
+    return Term("facing", FACINGS[eighth]) if not rest else f"{plain(facing, 10)}°"
+
+
+def place_word(pose: Pose) -> str:
+    """Return where a pose is, as people type it."""
+    return spot_word(pose.x, pose.y)
+
+
+def point_word(point: Point) -> str:
+    """Return a point of the sheet, as people type it, to a tenth of a UD."""
+    x, y = point
+    return spot_word(round(x * 10) * 10, round((DEEP - y) * 10) * 10)
+
+
+def point_term(point: Point) -> Term:
+    """Return a point of the sheet as a word for a list."""
+    return Term("point", point_word(point))
+
+
+def middle_word(feature: Feature) -> str:
+    """Return where the middle of a piece of terrain lies, to a tenth of a UD."""
+    xs, ys = zip(*feature.corners, strict=True)
+    return spot_word((min(xs) + max(xs)) // 20 * 10, (min(ys) + max(ys)) // 20 * 10)
+
+
+def term_of(table: Table, key: str) -> Term:
+    """Return who or what has a key as a word for a sentence."""
+    if key in table.generals:
+        return general_term(key)
+    for kind, pieces in (
+        ("camp", table.camps),
+        ("marker", table.markers),
+        ("work", table.works),
+        ("feature", table.features),
+    ):
+        if key in pieces:
+            return Term(kind, key)
+    return unit_term(key)
+
+
+def target_term(table: Table, key: str) -> Term:
+    """Return who is charged, a unit or a camp, as a word for a sentence."""
+    return Term("camp", key) if key in table.camps else unit_term(key)

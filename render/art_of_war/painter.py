@@ -1,0 +1,99 @@
+"""Pictures of El Arte de la Guerra."""
+
+from __future__ import annotations
+
+from engine.api import Text
+from engine.art_of_war.state import Table, View
+from render.api import WHOLE, Choosing, Names, Report, Section
+from render.art_of_war import tiles
+from render.art_of_war.alt import describe_picture
+from render.art_of_war.changes import changes
+from render.art_of_war.choosing import aim_at, read_selection
+from render.art_of_war.heading import draw_heading, head_height
+from render.art_of_war.layout import WHOLE_WIDTH, Layout, lay_out, whole_of, zone_names
+from render.art_of_war.legend import draw_legend, legend_height
+from render.art_of_war.overlay import Stage, draw_overlay
+from render.art_of_war.places import point_at
+from render.art_of_war.report import draw_report
+from render.art_of_war.roll import draw_roll, muster
+from render.art_of_war.selection import Selection
+from render.art_of_war.spotlight import draw_choice
+from render.painting import Drawn, MapPainter, framed
+from render.themes import STANDARD, Theme
+
+
+def layout_of(view: View, section: Section) -> Layout:
+    """Return how a section of a view is drawn.
+
+    Raises:
+        UnknownSectionError: When it names a zone or a place that there is not.
+    """
+    return lay_out(section, point_at(view, section.where) if section.kind == "around" else None)
+
+
+class ArtOfWarPainter(MapPainter[View, Selection]):
+    """Draws views of El Arte de la Guerra; see :class:`render.api.Painter`."""
+
+    tables = Table
+
+    def __init__(self, theme: Theme = STANDARD) -> None:
+        super().__init__(theme)
+
+    def draw_table(self, view: View, section: Section, before: View | None, names: Names) -> Drawn:
+        """Return a view drawn within a section, with what has changed since *before*."""
+        theme, layout = self._theme, layout_of(view, section)
+        changed = changes(before.table if before is not None else None, view.table)
+        features = tuple(view.table.features.values())
+        if layout.whole:
+            ground = tiles.whole_ground(features, theme, layout).copy()
+        else:
+            ground = tiles.ground_in(features, theme, layout.window)
+        stage = Stage.of(ground, theme, layout, view, changed, names, layout.width)
+        draw_overlay(stage)
+        part = tiles.plain_rim(ground, theme, layout)
+        width = part.width
+        roll = muster(view, width) if layout.whole else None
+        foot = roll.height + legend_height(view.table, width) if roll is not None else 0
+        head = head_height(width)
+        image = framed(part, theme, head, foot)
+        draw_heading(image, theme, view.table, names)
+        if roll is not None:
+            draw_roll(image, theme, view.table, roll, head + part.height, names)
+            draw_legend(image, view, theme, head + part.height + roll.height, names)
+        shown = {key: one for key, one in stage.troops.items() if stage.shows(one.middle)}
+        leaders = tuple(one for one in stage.leaders if stage.shows(one.spot))
+        return Drawn(image, describe_picture(view, shown, leaders, changed))
+
+    def draw_changes(
+        self, view: View, before: View | None, report: Report, names: Names
+    ) -> Drawn | None:
+        """Return the places where something happened, or ``None`` where no place is to be shown."""
+        return draw_report(self._theme, view, before, report, names)
+
+    def draw_selection(
+        self, view: View, section: Section, selection: Selection, names: Names
+    ) -> Drawn:
+        """Return a small picture of what the viewer is choosing."""
+        return draw_choice(self._theme, layout_of(view, section), selection, names)
+
+    def read(self, view: View, choosing: Choosing) -> Selection:
+        """Return what an action that is being put together means on the table."""
+        return read_selection(view, choosing)
+
+    def aim_at(self, selection: Selection) -> Section | None:
+        """Return the closest section that shows what is chosen and what may be."""
+        return aim_at(selection)
+
+    def sections(self, view: View) -> tuple[Section, ...]:
+        """Return the whole table and every zone."""
+        return (WHOLE, *(Section("zone", key) for key, _ in zone_names()))
+
+    def zones(self) -> tuple[tuple[str, Text], ...]:
+        """Return every zone's key and name."""
+        return zone_names()
+
+    def warm(self) -> None:
+        """Draw the ground of the battles that stand ready, which takes a second."""
+        for features in tiles.ready_grounds():
+            tiles.whole_ground(features, self._theme, whole_of(WHOLE_WIDTH))
+            tiles.warm(features, self._theme)

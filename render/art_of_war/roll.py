@@ -1,0 +1,163 @@
+"""The roll beneath a whole table: both armies corps by corps, large enough to read on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.api import Term
+from engine.art_of_war.state import GONE, HIDDEN, SEATS, General, Table, Unit, View
+from render import marks
+from render.api import Names
+from render.art_of_war.blocks import BlockFace, block
+from render.art_of_war.discs import disc
+from render.art_of_war.muster import disc_of, face_of
+from render.art_of_war.tones import dark
+from render.lettering import legible, write
+from render.themes import Theme
+
+_GAP: Final = 7
+
+_SIDE: Final = 0.068
+"""Side of a unit's square, as a share of the picture's width."""
+
+_LABEL: Final = 4.2
+"""Squares across that the name of a general and their rank take at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One corps: who leads it, its units as they look, and how many of them, the last, are gone."""
+
+    side: str
+    general: General | None
+    faces: tuple[BlockFace, ...]
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An entry with its rectangle within the roll, in pixels, and units to a row."""
+
+    entry: Entry
+    x: int
+    y: int
+    width: int
+    height: int
+    across: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The whole roll, laid out."""
+
+    blocks: tuple[Block, ...] = ()
+    side: int = 0
+    height: int = 0
+
+
+def muster(view: View, width: int) -> Roll:
+    """Return the roll of all that a view shows, of so many pixels across."""
+    return laid_out(list(_entries(view.table)), width)
+
+
+def _entries(table: Table) -> Iterator[Entry]:
+    for side in SEATS:
+        corps = sorted({one.corps for one in table.units.values() if one.side == side})
+        for number in corps:
+            units = [one for one in table.units.values() if (one.side, one.corps) == (side, number)]
+            here = [one for one in units if one.place not in GONE]
+            gone = [one for one in units if one.place in GONE]
+            faces = tuple(_square(one) for one in sorted(here, key=_order))
+            lost = tuple(replace(_square(one), left=0) for one in sorted(gone, key=_order))
+            yield Entry(side, table.generals.get(f"{side}-g{number}"), (*faces, *lost), len(lost))
+
+
+def _order(unit: Unit) -> str:
+    return unit.id
+
+
+def _square(unit: Unit) -> BlockFace:
+    """Return a unit's face on a square, whatever its base is like."""
+    return replace(face_of(unit), depth=100, hidden=unit.place in HIDDEN)
+
+
+def laid_out(entries: Sequence[Entry], width: int) -> Roll:
+    """Return a roll of so many pixels across."""
+    side = max(36, round(width * _SIDE))
+    cell, head = side + 4, round(legible(width) * 1.8)
+    room = width - 2 * _GAP
+    most = max(1, (room - _GAP) // cell)
+    blocks: list[Block] = []
+    x, y, tallest = _GAP, _GAP, 0
+    for entry in entries:
+        across = min(most, len(entry.faces))
+        rows = -(-len(entry.faces) // across)
+        wide = round(max(across, _LABEL) * cell) + _GAP
+        high = rows * cell + head + _GAP
+        if x > _GAP and x + wide > width - _GAP:
+            x, y, tallest = _GAP, y + tallest + _GAP, 0
+        blocks.append(Block(entry, x, y, min(wide, room), high, across))
+        x += wide + _GAP
+        tallest = max(tallest, high)
+    return Roll(tuple(blocks), side, y + tallest + _GAP if blocks else 0)
+
+
+def draw_roll(
+    image: Image.Image, theme: Theme, table: Table, roll: Roll, top: int, names: Names
+) -> None:
+    """Draw the roll on the picture, from the row *top* down."""
+    draw = ImageDraw.Draw(image)
+    least = legible(image.size[0])
+    cell, head = roll.side + 4, round(least * 1.8)
+    for one in roll.blocks:
+        x, y = one.x, top + one.y
+        livery = theme.liveries[one.entry.side]
+        box = (x, y, x + one.width - 1, y + one.height - 1)
+        tone = dark(livery)
+        draw.rounded_rectangle(box, radius=6, outline=tone, width=2)
+        draw.rounded_rectangle((x, y, x + one.width - 1, y + head - 2), radius=6, fill=tone)
+        _label(image, theme, table, one, (x, y, head), names)
+        for number, face in enumerate(one.entry.faces):
+            left = x + _GAP // 2 + 2 + (number % one.across) * cell
+            high = y + head + 1 + (number // one.across) * cell
+            spot = left + roll.side / 2, high + roll.side / 2
+            block(face, float(roll.side), 0, theme, least).centre(image, *spot)
+            if number >= len(one.entry.faces) - one.entry.gone:
+                strike = marks.cross(round(roll.side * 0.62), theme.battle, theme.label_halo)
+                strike.centre(image, spot[0], spot[1] + 0.14 * roll.side)
+
+
+def _label(
+    image: Image.Image,
+    theme: Theme,
+    table: Table,
+    one: Block,
+    spot: tuple[int, int, int],
+    names: Names,
+) -> None:
+    """Write who leads a corps, and of what rank they are."""
+    x, y, head = spot
+    general = one.entry.general
+    if general is None:
+        return
+    least = legible(image.size[0])
+    light = theme.liveries[one.entry.side].ink
+    face = disc_of(table, general)
+    sprite = disc(replace(face, points=None), head, theme, round(least * 0.9))
+    sprite.centre(image, x + head * 0.7, y + head / 2 - 1)
+    right = x + one.width - head * 0.2
+    if face.points is not None:
+        plate = marks.chit(round(least * 1.2), str(face.points), theme.victory, theme.victory_ink)
+        right -= plate.size[0]
+        plate.paste(image, right, y + (head - plate.size[1]) / 2 - 1)
+    left = x + head * 1.6
+    text = names(Term("rank", general.rank))
+    room = right - left - head * 0.2
+    write(image, left, y + head / 2 - 1, text, "bold", least, light, width=room, least=least)
+    if general.place in GONE:
+        strike = marks.cross(round(head * 0.9), theme.battle, theme.label_halo)
+        strike.centre(image, x + head * 0.7, y + head / 2 - 1)

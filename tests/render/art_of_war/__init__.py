@@ -1,0 +1,1 @@
+"""Pictures of El Arte de la Guerra."""
