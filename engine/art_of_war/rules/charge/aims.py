@@ -12,6 +12,7 @@ from math import hypot
 
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.plane.angles import HALF, turned
+from engine.art_of_war.plane.contact import overlaps_beside
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, placed
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.field import Field

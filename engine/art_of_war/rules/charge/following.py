@@ -159,14 +159,19 @@ class _Course:
 
     def open(self, length: int, *, rash: bool = False) -> Run:
         """Return where they stand that have met nobody: on nobody whom they have passed."""
-        while True:
+        while length > 0:
             ends = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
             bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
             off = not all(on_table(base, SIZE) for base in bases.values())
             passed = self._passed(length)
-            if not length or (off and rash) or not (off or self._stand_on(bases, passed)):
+            if (off and rash) or not (off or self._stand_on(bases, passed)):
                 return Run(length, ends, ends, passed=passed, leaves=off)
             length = max(0, length - _STEP)
+        # Who gets nowhere has no room to turn either.
+        here = {key: self.field.bases[key].pose for key in self.who}
+        turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
+        stay = here if self._stand_on(turned, ()) else dict(self.start)
+        return Run(0, stay, stay)
 
     def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
         """Say whether any of them would stand on somebody who does not make room."""
