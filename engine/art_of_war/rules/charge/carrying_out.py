@@ -187,12 +187,13 @@ def _is_there(table: Table, key: str) -> bool:
 
 
 def _move(play: Play, start: Mapping[str, Pose], ends: Mapping[str, Pose]) -> None:
-    """Let those who charge stand where they have come to; generals in their way move off."""
-    paths = {key: shift(base_at(play.unit(key), start[key]), pose) for key, pose in ends.items()}
+    """Let those who charge stand where they have come to; generals in their way move off before."""
+    for key, pose in ends.items():
+        dodge_all(play, key, (shift(base_at(play.unit(key), start[key]), pose),))
     for key, pose in ends.items():
         stand(play, key, pose)
-    for key, path in paths.items():
-        dodge_all(play, key, (path,))
+    for key in ends:
+        dodge_all(play, key)
 
 
 def _finish(play: Play, one: Declared, *, touched: bool) -> None:

@@ -19,7 +19,7 @@ from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import overlaps_beside
+from engine.art_of_war.plane.contact import collide, overlaps_beside
 from engine.art_of_war.plane.onset import (
     Formation,
     Onset,
@@ -206,7 +206,8 @@ class _Chargers:
 
     def best(self, aim: Aim) -> Way | None:
         """Return the plainest way to charge something, in as few moves as can be."""
-        if self.held and aim.target not in self.held:
+        free = aim.target in self.held or all(self._is_in(aim, one) for one in self.held)
+        if not free:
             return None
         may = [place for place in range(len(self.who)) if self._may_fall(aim, place)]
         if not may:
@@ -304,8 +305,12 @@ class _Chargers:
             self._enters(onset, area) < bound
             and not is_blocked(table, table.units[enemy], area, here, side, self.who)
             for enemy, area in self.zones.items()
-            if enemy != aim.target
+            if enemy != aim.target and not self._is_in(aim, enemy)
         )
+
+    def _is_in(self, aim: Aim, enemy: str) -> bool:
+        """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
+        return collide(self.field.bases[aim.target], self.field.zones[enemy])
 
     def _enters(self, onset: Onset, area: Base) -> float:
         """Return after how far straight on they enter a zone; not before the end where never."""
