@@ -41,7 +41,6 @@ from engine.art_of_war.rules.charge.passage import backed, may_force
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
-from engine.art_of_war.rules.movement.zones import is_blocked
 from engine.art_of_war.state import Contact, Table, Unit, View
 from engine.art_of_war.survey import profile_of
 
@@ -300,10 +299,8 @@ class _Chargers:
         own = self.zones.get(aim.target)
         if own is not None:
             bound = min(bound, self._enters(onset, own) - _FLUSH)
-        table, side = self.field.table, self.field.side
         return any(
-            self._enters(onset, area) < bound
-            and not is_blocked(table, table.units[enemy], area, here, side, self.who)
+            self._enters(onset, area) < bound and not self.field.is_blocked(enemy, here, self.who)
             for enemy, area in self.zones.items()
             if enemy != aim.target and not self._is_in(aim, enemy)
         )

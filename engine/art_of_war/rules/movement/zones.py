@@ -80,22 +80,30 @@ def is_blocked(
     away = distance(front, base)
     return any(
         near(area, one, 0) and collide(area, one) and more(away, distance(front, one))
-        for one in _between(table, side, without)
+        for key, one in _between(table, side)
+        if key not in without
     )
 
 
-def _between(table: Table, side: Seat, without: Collection[str]) -> Iterator[Shape]:
-    """Yield what blocks zones for a side: its units, camps, works and impassable ground."""
+def within(table: Table, owner: Unit, area: Base, side: Seat) -> Iterator[tuple[str, int]]:
+    """Yield what stands in a zone and may block it: how far it is from its owner, with its id."""
+    front = base_of(owner)
+    for key, one in _between(table, side):
+        if near(area, one, 0) and collide(area, one):
+            yield key, distance(front, one)
+
+
+def _between(table: Table, side: Seat) -> Iterator[tuple[str, Shape]]:
+    """Yield what blocks zones for a side, by id: units, camps, works and impassable ground."""
     for one in standing_units(table, side):
-        if one.id not in without:
-            yield base_of(one)
+        yield one.id, base_of(one)
     for camp in table.camps.values():
-        yield camp_base(camp.pose)
+        yield camp.id, camp_base(camp.pose)
     for work in table.works.values():
-        yield base_of_work(work)
+        yield work.id, base_of_work(work)
     for feature in table.features.values():
         if going_of(feature) is Going.IMPASSABLE:
-            yield outline_of(feature)
+            yield feature.id, outline_of(feature)
 
 
 def is_behind(base: Base, enemy: Base) -> bool:
