@@ -26,6 +26,9 @@ from engine.art_of_war.troops import TroopType
 Calm = Literal["calm", "pay", "disorder"]
 Point = tuple[float, float]
 
+LOOKED_AT = 7
+"""Of so many enemies, the nearest, it chooses one to go for."""
+
 SLIDE = UD
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
@@ -99,7 +102,8 @@ class Body:
     @cached_property
     def goal(self) -> tuple[str, Base] | None:
         """What they go for: what is near, before them, and promises most."""
-        found = [(self._far(key, base), key, base) for key, base in self.look.aims]
+        near = sorted(self.look.aims, key=lambda one: (_away(self.middle, centre(one[1])), one[0]))
+        found = [(self._far(key, base), key, base) for key, base in near[:LOOKED_AT]]
         if not found:
             return None
         _, key, base = min(found, key=lambda one: (one[0], one[1]))

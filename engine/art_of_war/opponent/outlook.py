@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.api import Seat
-from engine.art_of_war.groups import unlike
+from engine.art_of_war.groups import MOST, unlike
 from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.rules.melee.pairs import engaged
-from engine.art_of_war.rules.movement.grouping import MOST, letter_of
+from engine.art_of_war.rules.movement.grouping import letter_of
 from engine.art_of_war.state import GONE, Table, Unit, View, standing_units
 from engine.art_of_war.survey import is_light, is_mounted, profile_of
 from engine.kit.keeping import Kept
