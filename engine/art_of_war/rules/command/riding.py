@@ -73,14 +73,20 @@ def way(general: General, end: Unit | Pose) -> Path:
 def against_ride(
     table: Table, general: General, end: Unit | Pose, *, fleeing: bool = False
 ) -> Against:
-    """Return why a general cannot go to a point or a unit; *fleeing*, what they moved is forgotten.
+    """Return why a general cannot go to a point or a unit.
 
-    Nothing of the ground counts that they are not on, nor anything that cannot be seen.
+    Args:
+        table: As it stands.
+        general: Who goes.
+        end: Whither.
+        fleeing: Whether they flee: what they have moved does not count, nor who touches them.
     """
     told = general_term(general)
     path = way(general, end)
     enemies = list(enemies_of(table, general.side))
-    for one in enemies:
+    place = base_of_general(general)
+    barring = [one for one in enemies if not (fleeing and touch(base_of(one), place))]
+    for one in barring:
         if crosses(path, base_of(one)):
             return [refuse("lead.through", "3.move.through", general=told, enemy=unit_term(one))]
     if isinstance(end, Pose):

@@ -18,7 +18,13 @@ from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.plane.zones import zone
 from engine.art_of_war.play import Against, unit_term
-from engine.art_of_war.rules.movement.manoeuvres import CONTRACTIONS, SLIDES, TURNS, Stretch
+from engine.art_of_war.rules.movement.manoeuvres import (
+    CONTRACTIONS,
+    FORMATIONS,
+    SLIDES,
+    TURNS,
+    Stretch,
+)
 from engine.art_of_war.rules.movement.zones import entered, holding, is_behind
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import base_of
@@ -59,6 +65,8 @@ def against(
                 enemy = min(mine)
                 return found, _refused(table, unit, enemy, part, start)
             found[unit.id] = fits
+            continue
+        if part.do in FORMATIONS:
             continue
         met = entered(table, step.paths[place], (start, end), unit.side, keys)
         if met and not any(collide(end, zone(base_of(table.units[key]))) for key in met):
