@@ -7,12 +7,14 @@ Rules:
 from __future__ import annotations
 
 from fractions import Fraction
+from math import hypot
 
 from engine.art_of_war.ground import Going, going_of, outline_of
 from engine.art_of_war.pieces import base_of_general
 from engine.art_of_war.plane.contact import distance_to, touch
 from engine.art_of_war.plane.paths import Path, crosses, shift
 from engine.art_of_war.plane.poses import UD, Base, Pose, ahead, centre
+from engine.art_of_war.plane.tolerance import measured
 from engine.art_of_war.play import Against, Play, general_term, unit_term
 from engine.art_of_war.state import General, Table, Unit
 from engine.art_of_war.survey import base_of, depth_of, enemies_of, pace_over
@@ -50,8 +52,7 @@ def length_to(general: General, end: Unit | Pose) -> int:
     """Return how far a general has to go: to a point, or to the nearest of a unit's base."""
     assert general.pose is not None
     if isinstance(end, Pose):
-        x, y = end.x, end.y
-        return distance_to(_line_start(general), x, y)
+        return measured(hypot(end.x - general.pose.x, end.y - general.pose.y))
     return distance_to(base_of(end), general.pose.x, general.pose.y)
 
 
