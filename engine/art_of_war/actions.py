@@ -166,9 +166,12 @@ class Manoeuvre(StrEnum):
     QUARTER_LEFT = "quarter-left"
     QUARTER_RIGHT = "quarter-right"
     HALF = "half"
-    EXTEND = "extend"
-    """To a front of so many bases."""
-    CONTRACT = "contract"
+    EXTEND_LEFT = "extend-left"
+    """To a front of so many bases, who comes up on that side."""
+    EXTEND_RIGHT = "extend-right"
+    CONTRACT_LEFT = "contract-left"
+    """To a front of so many bases, those of that side."""
+    CONTRACT_RIGHT = "contract-right"
 
 
 class Part(Item):
@@ -201,9 +204,10 @@ class Charge(Action):
     kind: ClassVar[str] = "charge"
     who: Group = Field(json_schema_extra=holds("group"))
     target: Key = Field(json_schema_extra=holds("target"))
-    at: Literal["front", "left", "right", "rear", "overlap"] = Field(
-        default="front", json_schema_extra=holds("edge")
+    at: Literal["any", "front", "left", "right", "rear", "overlap"] = Field(
+        default="any", json_schema_extra=holds("edge")
     )
+    """Which edge of it; "overlap": beside a friend who fights it."""
 
 
 class Hold(Action):

@@ -5,10 +5,12 @@ Each class has a ``type`` by which it is read back. All of it lies on the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.api import Seat
+from engine.art_of_war.plane.poses import Pose
 
 Against = Literal["front", "left", "right", "rear", "overlap"]
 """Which edge of an enemy is charged; "overlap": beside a friend who fights it."""
@@ -24,6 +26,8 @@ class Declared:
         at: Which edge of it.
         ordered: Whether points were paid for it; impetuous units may go by themselves.
         moves: How many moves it takes, each with points of its own.
+        left: How far it still goes that has come upon another enemy while it followed who evaded
+            it, in hundredths; -1 before that (5.evade.next).
     """
 
     who: tuple[str, ...]
@@ -31,6 +35,7 @@ class Declared:
     at: Against = "front"
     ordered: bool = True
     moves: int = 1
+    left: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,11 @@ class Charging:
         charges: What was declared, in its order; what is done goes.
         may: Units of the other side that may evade or stand.
         must: Those that must evade.
-        evading: Those that do; said by an answer.
+        evading: Those that do; they have moved once this is empty again.
         asked: Whether the other side is still to say.
+        asks: How often it was asked before.
+        heard: Units that were charged and have had their say.
+        was: Where those stood who were charged, before they evaded.
     """
 
     serial: int
@@ -54,6 +62,9 @@ class Charging:
     must: tuple[str, ...] = ()
     evading: tuple[str, ...] = ()
     asked: bool = False
+    asks: int = 0
+    heard: tuple[str, ...] = ()
+    was: Mapping[str, Pose] = field(default_factory=dict)
     type: Literal["charging"] = "charging"
 
 

@@ -13,6 +13,7 @@ from engine.api import (
     Action,
     Decision,
     Event,
+    Odds,
     Opponent,
     Preview,
     Seat,
@@ -25,6 +26,7 @@ from engine.api import (
 from engine.art_of_war import parsing, scrambling, soundness
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
+from engine.art_of_war.odds import asking
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.setting_up.beginning import first_state
 from engine.art_of_war.settings import Settings
@@ -73,6 +75,10 @@ class ArtOfWar(TableGame[Table, Secrets]):
     def finish(self, play: Play, action: Action) -> None:
         """Play on as far as nobody must decide."""
         finish(play, action)
+
+    def exact_odds(self, view: View, action: Action) -> tuple[Odds, ...]:
+        """Return what the dice of *action* can bring, from what the viewer knows."""
+        return asking.odds(view, action)
 
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""

@@ -8,7 +8,16 @@ from engine.api import Action, Decision, Params, Refusal, Term
 from engine.art_of_war.actions import MODELS, NOBODY, parted
 from engine.art_of_war.play import Play
 from engine.art_of_war.points import point_of
-from engine.art_of_war.rules.command import done
+from engine.art_of_war.rules.charge import (
+    breaking_off,
+    carrying_out,
+    declaring,
+    impetuous,
+)
+from engine.art_of_war.rules.command import done, leading
+from engine.art_of_war.rules.movement import moving
+from engine.art_of_war.rules.rallying import rallying
+from engine.art_of_war.rules.rout import pursuit
 from engine.art_of_war.rules.setting_up import (
     ambush,
     battle_plan,
@@ -31,7 +40,15 @@ _RULES: tuple[ModuleType, ...] = (
     battle_plan,
     ambush,
     deployment,
+    moving,
+    declaring,
+    impetuous,
+    breaking_off,
+    leading,
     flank_march,
+    carrying_out,
+    pursuit,
+    rallying,
     giving,
 )
 """In the order in which a phase's question names what can be done."""

@@ -168,10 +168,15 @@ def is_crossing(table: Table, base: Base) -> bool:
     return any(kind_of(one).stream for one in features_at(table, base))
 
 
+def is_untried(feature: Feature) -> bool:
+    """Say whether an element is a river that nobody has tried to cross (10.river)."""
+    return kind_of(feature).going == "dice" and not feature.going
+
+
 def try_river(play: Play, key: str) -> Going:
     """Throw how hard a river is to cross, if nobody has tried it before, and say it (10.river)."""
     river = play.table.features[key]
-    if kind_of(river).going == "dice" and not river.going:
+    if is_untried(river):
         die = play.roll("river", 1, RIVER_SIDES)[0]
         going = Going(die).name.lower()
         river = changed(river, going=going)

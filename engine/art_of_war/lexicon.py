@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.art_of_war.armies import load_armies
 from engine.art_of_war.ranks import load_ranks
+from engine.art_of_war.tables.combat import added_name
 from engine.art_of_war.troops import load_troops
 from engine.art_of_war.weapons import load_weapons
 from engine.data.play_data import per_data
@@ -16,6 +17,8 @@ Names = Mapping[str, tuple[str, str]]
 
 def name(kind: str, key: str, language: str) -> str | None:
     """Return the name of a term in *language* ("es", anything else is English), or ``None``."""
+    if kind == "added":
+        return added_name(key, language)
     found = _names().get(kind, {}).get(key)
     return None if found is None else found[int(language.startswith("es"))]
 

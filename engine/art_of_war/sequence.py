@@ -7,11 +7,17 @@ sides' turns are one. Whether an army is beaten is looked at when a phase ends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.api import Seat
 from engine.art_of_war.play import Play
+from engine.art_of_war.rules.command.points import throw_points
+from engine.art_of_war.rules.melee.melee import fight
+from engine.art_of_war.rules.rallying.rallying import can_rally
+from engine.art_of_war.rules.rout import army
+from engine.art_of_war.rules.rout.pursuit import pursue_all
 from engine.art_of_war.rules.setting_up import flank_march
+from engine.art_of_war.rules.shooting.shooting import shoot
 from engine.art_of_war.state import SOUTH, Phase, Table, Unit, other
 from engine.kit.records import changed
 from engine.kit.wording import seat_term
@@ -53,12 +59,14 @@ def begin_turn(play: Play) -> None:
         play.tell("turn.begins", "4", n=play.table.turn, last=table.settings.turns)
     play.tell("player.begins", "4", seat=seat_term(player), n=play.table.turn)
     flank_march.come_on(play, player)
+    throw_points(play, player)
     flank_march.throw(play, player)
 
 
 def _fresh(unit: Unit, player: Seat) -> Unit:
     """Return a unit without what it did in the turn before."""
-    unit = changed(unit, charged=False, evaded=False, turned=False)
+    stirred = unit.stirred or unit.moves > 0 or unit.evaded
+    unit = changed(unit, stirred=stirred, charged=False, evaded=False, turned=False)
     if unit.side != player:
         return unit
     return changed(unit, moves=0, points=0, shot=False, held=False, tried=False, passed=False)
@@ -66,23 +74,30 @@ def _fresh(unit: Unit, player: Seat) -> Unit:
 
 def after_charges(play: Play) -> None:
     """Go on to rallying once all charges are carried out; on at once where nobody can (6.when)."""
-    if play.table.ending is None:
+    army.check(play)
+    if play.table.ending is not None:
+        return
+    play.set(phase=Phase.RALLY, declared=())
+    if not can_rally(play.table, play.table.player):
         after_rally(play)
 
 
 def after_rally(play: Play) -> None:
     """Go on to shooting, melee, rout and pursuit, as far as nobody must answer (4)."""
-    play.set(phase=Phase.SHOOTING)
-    if play.table.ending is None:
-        play.set(phase=Phase.MELEE)
-    if play.table.ending is None:
-        play.set(phase=Phase.PURSUIT)
-    if play.table.ending is None and not play.table.frames:
+    for phase, carry_out in _AUTOMATIC:
+        play.set(phase=phase)
+        carry_out(play)
+        if phase is not Phase.PURSUIT:
+            army.check(play)
+        if play.table.ending is not None:
+            return
+    if not play.table.frames:
         after_pursuit(play)
 
 
 def after_pursuit(play: Play) -> None:
     """End the player's turn once all pursuits are carried out (4.victory)."""
+    army.check(play)
     if play.table.ending is None:
         end_turn(play)
 
@@ -91,4 +106,16 @@ def end_turn(play: Play) -> None:
     """Begin the other side's turn, or end the battle after its last one (ADG-R20)."""
     table = play.table
     play.tell("player.ends", "4", seat=seat_term(table.player), n=table.turn)
-    begin_turn(play)
+    closes = table.player != first_of(table)
+    if closes and table.settings.turns and table.turn >= table.settings.turns:
+        army.time_is_up(play)
+    else:
+        begin_turn(play)
+
+
+_AUTOMATIC: tuple[tuple[Phase, Callable[[Play], None]], ...] = (
+    (Phase.SHOOTING, shoot),
+    (Phase.MELEE, fight),
+    (Phase.PURSUIT, pursue_all),
+)
+"""Phases that need nobody but to answer, in order, with what is done in each."""

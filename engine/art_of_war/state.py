@@ -102,6 +102,7 @@ class Unit:
         tried: Has tried to rally in this turn (6).
         passed: Has lost cohesion to a forced passage in this turn (5.forced).
         turned: Was struck in flank or rear in this player's turn (8.flank).
+        stirred: Has left its place since it was deployed, before this player's turn (ADG-R51).
     """
 
     id: str
@@ -125,6 +126,7 @@ class Unit:
     tried: bool = False
     passed: bool = False
     turned: bool = False
+    stirred: bool = False
 
     @property
     def on_table(self) -> bool:

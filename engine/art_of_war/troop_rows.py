@@ -66,6 +66,7 @@ class TroopRow(Record):
     cohesion: int = Field(ge=1, le=4)
     price: int = Field(ge=1, le=20)
     depth: int = Field(ge=25, le=400)
+    plates: int = Field(ge=1, le=4)
     pace: str = Field(pattern=KEY)
     weapons: Keys = ()
     clumsy: bool

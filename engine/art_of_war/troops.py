@@ -109,6 +109,7 @@ class Troop:
         cohesion: What it can lose.
         price: Of a unit.
         depth: Of its base; its width is 1 UD.
+        plates: How many plates that is, one behind the other (1.bases).
         pace: How it moves.
         weapons: It has one of these without paying; the first where none is named.
         clumsy: Hard to manoeuvre (5.clumsy).
@@ -133,6 +134,7 @@ class Troop:
     cohesion: int
     price: int
     depth: int
+    plates: int
     pace: Pace
     weapons: tuple[str, ...]
     clumsy: bool
@@ -151,6 +153,11 @@ class Troop:
     def light(self) -> bool:
         """Say whether it is light infantry or light cavalry."""
         return self.type in LIGHT
+
+    @property
+    def plate(self) -> int:
+        """How deep its front plate is, about which it turns (5.quarter)."""
+        return -(-self.depth // self.plates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +294,7 @@ def _troop(row: rows.TroopRow, pace: Pace, options: Mapping[str, Option]) -> Tro
         cohesion=row.cohesion,
         price=row.price,
         depth=row.depth,
+        plates=row.plates,
         pace=pace,
         weapons=row.weapons,
         clumsy=row.clumsy,

@@ -56,6 +56,7 @@ from engine.art_of_war.plane.shapes import (
     on_table,
     whole,
 )
+from engine.art_of_war.plane.tolerance import TOLERANCE
 
 _SAGITTA: Final = 0.5
 """So far a swept area may be off, in hundredths."""
@@ -129,6 +130,13 @@ def crosses(path: Path, shape: Shape) -> bool:
 def crossed(path: Path, shapes: Mapping[str, Shape]) -> tuple[str, ...]:
     """Return what a path leads over, by name, in the order given."""
     return tuple(name for name, shape in shapes.items() if crosses(path, shape))
+
+
+def passes_within(path: Path, shape: Shape, gap: int) -> bool:
+    """Say whether a path leads past a base or ground at no more than a gap."""
+    if not meet(path.span, box(shape), gap + TOLERANCE):
+        return False
+    return bool(path.swept.distance(whole(shape)) <= gap + TOLERANCE)
 
 
 def first_contact(base: Base, target: Shape, course: Course, reach: int) -> int | None:

@@ -2,8 +2,8 @@
 
 Two figures of each: the whole one, from which distances are measured, and its body, reduced by half
 the tolerance all round, whose meeting another body is standing in the same place. Boxes are
-compared first: a figure costs 20 microseconds, a box one. With 50 bases and 20 pieces of ground a
-search tree over the boxes takes as long to build as all comparisons.
+compared first, which takes less than a microsecond; a figure takes ten. A search tree over them
+would save a twentieth of what it takes to look at all that one group can do, and is left out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What shooting and melee add to a die, and what must be thrown: the values of ``combat.csv``.
 
 Rules:
-    7.modifier, 7.light, 7.support, 8.result, 8.overlap.bonus, 8.camp.fortified, 9.army.losses,
+    7.modifier, 7.light, 7.support, 8.result.win, 8.overlap.bonus, 8.camp.fortified, 9.army.losses,
     9.elephants.dice.
 """
 
@@ -111,7 +111,7 @@ class Combat:
     elephants: Mapping[int, Edge]
 
     def points(self, margin: int) -> int:
-        """Return what who loses a melee by so much loses; ``ROUT`` for all (8.result)."""
+        """Return what who loses a melee by so much loses; ``ROUT`` for all (8.result.win)."""
         if margin <= 0:
             return 0
         if margin >= self.margin["rout"]:
@@ -218,7 +218,7 @@ NOTHING: Final = ("nothing", "nada")
 
 def added_name(key: str, language: str) -> str | None:
     """Return what was added to a die in words ("overlap +2"), by the key of its term."""
-    place = 1 if language == "es" else 0
+    place = int(language.startswith("es"))
     if key == NOTHING[0]:
         return NOTHING[place]
     found = _ADDED.fullmatch(key)

@@ -233,7 +233,7 @@ def test_impact_and_who_voids_it(
     one: tuple[str, tuple[str, ...]], two: tuple[str, tuple[str, ...]], impact: int
 ) -> None:
     """In the first round of a charge, never after it (8.impact, 2.cancels)."""
-    kinds = {"one": {"options": one[1]}, "two": {"options": two[1]}}
+    kinds: dict[str, Any] = {"one": {"options": one[1]}, "two": {"options": two[1]}}
     assert sums(front(one[0], two[0], **kinds)).get("impact", 0) == impact
     again = front(one[0], two[0], contact=met(A, E, fresh=False, rounds=1), **kinds)
     assert "impact" not in sums(again)
@@ -243,7 +243,7 @@ def test_impact_and_who_voids_it(
 
 def test_the_charged_have_impact_too() -> None:
     """Foot against mounted troops only then (8.impact.foot, ADG-R49)."""
-    impact = {"two": {"options": ("impact",)}}
+    impact: dict[str, Any] = {"two": {"options": ("impact",)}}
     assert sums(front("heavy_cavalry", "heavy_infantry", **impact), E)["impact"] == 1
     assert sums(front("heavy_spearmen", "medium_infantry", **impact), E)["impact"] == 1
 
@@ -252,7 +252,7 @@ def test_mounted_troops_on_bad_ground() -> None:
     """They fight at -2 and have no impact; at home they do (8.terrain.mounted, 10.brush.beasts)."""
     brush = {"f1": feature("brush", 1000, 500, 2000, 1500)}
     dunes = {"f1": feature("dunes", 1000, 500, 2000, 1500)}
-    options = {"one": {"options": ("impact",)}}
+    options: dict[str, Any] = {"one": {"options": ("impact",)}}
     assert sums(front("heavy_cavalry", "heavy_infantry", features=brush, **options)) == {
         "factor": 1,
         "bad_mounted": -2,
@@ -262,7 +262,7 @@ def test_mounted_troops_on_bad_ground() -> None:
         "factor": 1,
         "bad_mounted": -2,
     }
-    camels = {"one": {"options": ("camels",)}}
+    camels: dict[str, Any] = {"one": {"options": ("camels",)}}
     for ground in (brush, dunes):
         table = front("medium_cavalry", "heavy_infantry", features=ground, **camels)
         assert "bad_mounted" not in sums(table)
@@ -375,16 +375,29 @@ def test_fortifications() -> None:
     assert sums(bare, E) == {"factor": 1, "impact": 1}
 
 
+def test_stakes() -> None:
+    """Mounted troops at their front have no impact and -1, until the unit moves (ADG-R51)."""
+    values: dict[str, Any] = {"one": {"options": ("impact",)}, "two": {"options": ("stakes",)}}
+    assert sums(front("heavy_cavalry", "archers", **values)) == {"factor": 1, "stakes": -1}
+    assert sums(front("heavy_infantry", "archers", **values)) == {"factor": 1, "impact": 1}
+    for moved in ({"stirred": True}, {"moves": 1}):
+        left: dict[str, Any] = {**values, "two": {**values["two"], **moved}}
+        assert sums(front("heavy_cavalry", "archers", **left)) == {"factor": 1, "impact": 1}
+    flanker = unit(A, "heavy_cavalry", X - 50, Y + 50, 900)
+    flank = lay(flanker, north("archers", E, options=("stakes",)), contacts=(met(A, E, "right"),))
+    assert "stakes" not in sums(flank)
+
+
 def test_support_against_a_charge_of_mounted_troops() -> None:
     """In its first round, by shooters who have not shot (7.charged, ADG-R12)."""
-    options = {"two": {"options": ("support",)}}
+    options: dict[str, Any] = {"two": {"options": ("support",)}}
     assert sums(front("heavy_cavalry", "heavy_infantry", **options), E)["support"] == 1
     assert "support" not in sums(front("heavy_infantry", "heavy_infantry", **options), E)
     later = met(A, E, fresh=False, rounds=1)
     assert "support" not in sums(
         front("heavy_cavalry", "heavy_infantry", contact=later, **options), E
     )
-    shot = {"two": {"options": ("support",), "shot": True}}
+    shot: dict[str, Any] = {"two": {"options": ("support",), "shot": True}}
     assert "support" not in sums(front("heavy_cavalry", "heavy_infantry", **shot), E)
     charging = front("heavy_infantry", "heavy_cavalry", one={"options": ("support",)})
     assert "support" not in sums(charging)
@@ -394,7 +407,7 @@ def test_scythed_chariots_void_what_helps_their_enemy() -> None:
     """In the first round: factors, impact and overlap, not generals (2.table.scythed, ADG-R46)."""
     leader = general("north-g1", E, included=True)
     helper = north("heavy_infantry", E2, X + 100)
-    values = {"two": {"options": ("impact",)}, "generals": {leader.id: leader}}
+    values: dict[str, Any] = {"two": {"options": ("impact",)}, "generals": {leader.id: leader}}
     table = front("scythed_chariots", "heavy_infantry", helper, **values)
     assert sums(table, E) == {"general": 1}
     again = met(A, E, fresh=False, rounds=1)
@@ -439,7 +452,7 @@ def test_quality_by_the_difference_of_the_dice(
 
 def test_qualities_are_those_of_the_units() -> None:
     """Mixed units are mediocre whatever they are (8.tactics.mixed)."""
-    kinds = {"one": {"quality": "elite"}, "two": {"quality": "mediocre"}}
+    kinds: dict[str, Any] = {"one": {"quality": "elite"}, "two": {"quality": "mediocre"}}
     found = duel_of(table := front("heavy_infantry", "heavy_infantry", **kinds), pairs(table)[0])
     assert (found.one.edge, found.two.edge) == (1, 4)
     mixed = front("heavy_infantry", "heavy_infantry", one={"options": ("support",)})

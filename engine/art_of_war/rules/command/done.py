@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.art_of_war.actions import Done
 from engine.art_of_war.play import AnyVerb, Play
-from engine.art_of_war.sequence import after_charges, after_rally
+from engine.art_of_war.rules.charge.carrying_out import declare_all
+from engine.art_of_war.sequence import after_rally
 from engine.art_of_war.state import Phase
 from engine.kit.verbs import Verb
 
@@ -13,7 +14,7 @@ def _apply(play: Play, seat: str, action: Done) -> None:
     if play.table.phase is Phase.RALLY:
         after_rally(play)
     else:
-        after_charges(play)
+        declare_all(play)
 
 
 DONE: AnyVerb = Verb(model=Done, phases=(Phase.MOVEMENT, Phase.RALLY), apply=_apply)

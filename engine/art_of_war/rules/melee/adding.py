@@ -2,9 +2,10 @@
 
 Rules:
     2.cancels, 2.table.scythed, 5.charge.impact, 5.evade.reached, 7.charged, 7.fighting, 8.tactics,
-    8.overlap.bonus, 8.disorder, 8.terrain, 8.general, 8.phalanx, 8.impact, 8.flank, 8.leaders,
-    8.works, 10.brush.beasts, 10.dunes.camels, 10.river.bank, 10.stream.crossing; ADG-R12, ADG-R28,
-    ADG-R46, ADG-R48, ADG-R49, ADG-R53, ADG-R82, ADG-R84.
+    8.overlap.bonus, 8.disorder, 8.terrain.foot, 8.terrain.mounted, 8.general, 8.phalanx, 8.impact,
+    8.flank, 8.leaders, 8.works, 10.brush.beasts, 10.dunes.camels, 10.river.bank,
+    10.stream.crossing; ADG-R12, ADG-R28, ADG-R46, ADG-R48, ADG-R49, ADG-R51, ADG-R53, ADG-R82,
+    ADG-R84.
 """
 
 from __future__ import annotations
@@ -98,7 +99,8 @@ def _impact(table: Table, pair: Pair, unit: Unit, foe: Unit) -> int:
     if bonuses.cancels(other, own) or is_defended(table, pair, foe.id):
         return 0
     if is_mounted(unit):
-        return 0 if hindered(table, unit) > Going.OPEN else bonuses.impact(own, other)
+        spoilt = is_staked(pair, foe) or hindered(table, unit) > Going.OPEN
+        return 0 if spoilt else bonuses.impact(own, other)
     if is_mounted(foe) and contact.one == unit.id:
         return 0
     return bonuses.impact(own, other)
@@ -121,6 +123,8 @@ def _of_place(table: Table, pair: Pair, unit: Unit, foe: Unit) -> Iterator[Added
         yield Added("work", melee["work"].value)
     if is_mounted(unit) and is_defended(table, pair, foe.id):
         yield Added("work_mounted", melee["work_mounted"].value)
+    if is_mounted(unit) and is_staked(pair, foe):
+        yield Added("stakes", melee["stakes"].value)
 
 
 def _of_ground(table: Table, unit: Unit, foe: Unit) -> Iterator[Added]:
@@ -168,3 +172,10 @@ def is_defended(table: Table, pair: Pair, unit: str) -> bool:
     if unit != pair.two or pair.contact.edge != "front":
         return False
     return work_before(table, table.units[unit]) is not None
+
+
+def is_staked(pair: Pair, unit: Unit) -> bool:
+    """Say whether a unit stands at its stakes, and is met at its front (ADG-R51)."""
+    moved = unit.stirred or unit.moves > 0 or unit.evaded
+    in_front = unit.id == pair.two and pair.contact.edge == "front"
+    return profile_of(unit).stakes and in_front and not moved

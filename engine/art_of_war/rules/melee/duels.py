@@ -1,7 +1,7 @@
 """Two who fight each other before their dice, and what these come to: for rule and odds alike.
 
 Rules:
-    8.resolve, 8.roll, 8.result, 8.quality, 2.armour; ADG-R1, ADG-R2, ADG-R13.
+    8.resolve, 8.roll, 8.result.win, 8.quality, 2.armour; ADG-R1, ADG-R2, ADG-R13.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _fighter(table: Table, pair: Pair, key: str) -> Fighter:
 
 
 def outcome(duel: Duel, first: int, second: int) -> Outcome:
-    """Return what two dice come to (8.result, 8.quality)."""
+    """Return what two dice come to (8.roll, 8.quality)."""
     ahead = first - second
     quality = (int(ahead >= duel.one.edge), int(-ahead >= duel.two.edge))
     margin = first + duel.one.total + quality[0] - second - duel.two.total - quality[1]

@@ -11,6 +11,7 @@ from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.contact import collide, edges_met
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.play import Play, unit_term
+from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.melee.pairs import Pair, edge_struck
 from engine.art_of_war.state import Contact, contacts_of
 from engine.art_of_war.survey import base_at, base_of
@@ -29,10 +30,8 @@ def turn_to_face(play: Play, pair: Pair) -> None:
     base = base_at(two, pose)
     if any(key != two.id and collide(base, other) for key, other in standing_bases(table)):
         return
-    play.change(two.id, pose=pose)
-    general = next((g for g in table.generals.values() if g.unit == two.id and g.on_table), None)
-    if general is not None:
-        play.change_general(general.id, pose=pose)
+    stand(play, two.id, pose)
+    play.change(two.id, stirred=True)
     _renew(play, two.id)
     play.tell("melee.faces", "8.flank.face", unit=unit_term(two), foe=unit_term(one))
 

@@ -1,7 +1,7 @@
 """The melee phase (8.resolve): all who are in contact fight, and then what they lost is taken.
 
 Rules:
-    4.melee, 8.pairs, 8.resolve, 8.roll, 8.result, 8.conform.rout, 8.leaders, 8.camp.fortified,
+    4.melee, 8.pairs, 8.resolve, 8.roll, 8.result.win, 8.conform.rout, 8.leaders, 8.camp.fortified,
     8.flank.face; ADG-R7, ADG-R31.
 """
 

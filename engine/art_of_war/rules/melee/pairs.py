@@ -14,6 +14,7 @@ from engine.art_of_war.plane.contact import edges_met, overlaps_beside, shared_e
 from engine.art_of_war.plane.poses import EDGES, Base, Edge
 from engine.art_of_war.plane.shapes import near
 from engine.art_of_war.plane.tolerance import TOLERANCE
+from engine.art_of_war.rules.command.allies import hesitates
 from engine.art_of_war.state import Contact, Table, Unit, contacts_of, standing_units
 from engine.art_of_war.survey import base_of, profile_of, type_of
 from engine.art_of_war.troops import TroopType
@@ -119,19 +120,11 @@ def _overlappers(
 def can_overlap(table: Table, unit: Unit, enemy: Unit, *, first: bool) -> bool:
     """Say whether a unit is of those that overlap an enemy at all (8.overlap, 8.not.overlap)."""
     profile = profile_of(unit)
-    if profile.troop.type in _NEVER or profile.camels or is_wavering(table, unit):
+    if profile.troop.type in _NEVER or profile.camels or hesitates(table, unit):
         return False
     if profile.troop.type is TroopType.SCH:
         return first and type_of(enemy) is not TroopType.SCH
     return True
-
-
-def is_wavering(table: Table, unit: Unit) -> bool:
-    """Say whether a unit's corps takes no part in the battle (3.allies.idle)."""
-    return any(
-        one.hesitating and one.side == unit.side and one.corps == unit.corps
-        for one in table.generals.values()
-    )
 
 
 def _reaches(table: Table, unit: Unit, main: Base, enemy: Unit, foe: Base) -> bool:

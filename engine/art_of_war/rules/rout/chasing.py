@@ -19,11 +19,14 @@ from engine.art_of_war.plane.paths import crosses, longest, straight
 from engine.art_of_war.plane.poses import EDGES, UD, Base, Edge, Pose, ahead, placed, travel
 from engine.art_of_war.plane.shapes import Shape, on_table
 from engine.art_of_war.play import Play, unit_term
-from engine.art_of_war.rules.charge.contact import make, meet_generals
-from engine.art_of_war.rules.charge.field import eases_of, pace_on
+from engine.art_of_war.rules.charge.contact import make
 from engine.art_of_war.rules.charge.restrictions import against_contact
-from engine.art_of_war.state import Place, Table, Unit, joined_general
-from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of
+from engine.art_of_war.rules.command.dodging import dodge_all
+from engine.art_of_war.rules.command.riding import stand
+from engine.art_of_war.rules.movement.leaving import leave
+from engine.art_of_war.rules.movement.pacing import eases_of
+from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of, pace_over, profile_of
 
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
 
@@ -76,8 +79,9 @@ def _side_of(table: Table, key: str) -> str:
 
 def _barred(table: Table, unit: Unit) -> Iterator[Shape]:
     """Yield what stops a pursuit: ground that the unit cannot enter, and fortifications."""
+    pace, eases = profile_of(unit).pace, eases_of(unit)
     for one in table.features.values():
-        if not pace_on(unit, going_of(one, eases_of(unit))):
+        if not pace_over(pace, going_of(one, eases)):
             yield outline_of(one)
     for work in table.works.values():
         yield base_of_work(work)
@@ -119,20 +123,22 @@ def follow(play: Play, unit: Unit) -> None:
     """Let a unit pursue, and carry out whatever that leads to."""
     _try_rivers(play, unit)
     course = course_of(play.table, unit)
-    way = Fraction(course.length, UD)
     if course.leaves:
-        _leave(play, unit)
+        leave(play, unit.id)
         return
     if not course.length and not course.meets:
         play.tell("pursuit.blocked", "9.pursuit", unit=unit_term(unit))
         return
-    _place(play, unit, course.pose)
+    path = straight(base_of(unit), "ahead", course.length)
+    stand(play, unit.id, course.pose)
+    play.change(unit.id, stirred=True)
+    way = Fraction(course.length, UD)
     play.tell("pursuit.moves", "9.pursuit", unit=unit_term(unit), ud=way)
     if course.shuns:
         play.tell("pursuit.halts", "8.halt", unit=unit_term(unit), foe=unit_term(course.shuns))
+    dodge_all(play, unit.id, (path,))
     if course.meets:
         make(play, unit.id, course.meets, course.edge, charge=False, pursuit=True)
-    meet_generals(play, (unit.id,))
 
 
 def _try_rivers(play: Play, unit: Unit) -> None:
@@ -141,22 +147,3 @@ def _try_rivers(play: Play, unit: Unit) -> None:
     for one in tuple(play.table.features.values()):
         if kind_of(one).going == "dice" and not one.going and crosses(path, outline_of(one)):
             try_river(play, one.id)
-
-
-def _place(play: Play, unit: Unit, pose: Pose) -> None:
-    play.change(unit.id, pose=pose)
-    general = joined_general(play.table, unit.id)
-    if general is not None:
-        play.change_general(general.id, pose=pose)
-
-
-def _leave(play: Play, unit: Unit) -> None:
-    """Let a unit leave the table: it is lost, and so is who is with it (5.leave)."""
-    general = joined_general(play.table, unit.id)
-    play.without_contacts(unit.id)
-    play.change(unit.id, place=Place.LEFT, pose=None)
-    play.tell("pursuit.leaves", "5.leave", unit=unit_term(unit))
-    if general is not None:
-        play.change_general(
-            general.id, place=Place.LEFT, pose=None, unit="", included=False, fights=False
-        )

@@ -40,7 +40,10 @@ def fall(play: Play, key: str, rule: str, die: int = 0) -> None:
         hesitating=False,
         points=LAST_POINT,
     )
-    play.tell("general.lost", rule, general=general_term(key), die=die)
+    if die:
+        play.tell("general.lost", rule, general=general_term(key), die=die)
+    else:
+        play.tell("general.captured", rule, general=general_term(key))
 
 
 def risk(play: Play, unit: str) -> bool:

@@ -17,7 +17,7 @@ from engine.api import Choice, Decision, Option, Params, Seat, Text
 from engine.art_of_war.actions import Pursue, Stay
 from engine.art_of_war.frames import Pursuing, Quarry
 from engine.art_of_war.play import Against, AnyFrameRules, AnyVerb, Play, unit_term, unit_terms
-from engine.art_of_war.rules.melee.pairs import is_wavering
+from engine.art_of_war.rules.command.allies import hesitates
 from engine.art_of_war.rules.rout import leaders
 from engine.art_of_war.rules.rout.chasing import follow
 from engine.art_of_war.rules.rout.routing import ENGINES
@@ -63,7 +63,7 @@ def begin(
 def can_pursue(table: Table, one: Quarry) -> bool:
     """Say whether a unit can pursue at all: it fights nobody else, and is no engine."""
     unit = table.units[one.who]
-    if not unit.on_table or type_of(unit) in ENGINES or is_wavering(table, unit):
+    if not unit.on_table or type_of(unit) in ENGINES or hesitates(table, unit):
         return False
     return not any(contacts_of(table, unit.id))
 

@@ -18,7 +18,7 @@ from engine.art_of_war.plane.arcs import Arc, directly_ahead, in_arc, range_to
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.plane.shapes import Shape
 from engine.art_of_war.plane.sight import clear_line
-from engine.art_of_war.rules.melee.pairs import is_wavering
+from engine.art_of_war.rules.command.allies import hesitates
 from engine.art_of_war.rules.melee.phalanx import second_of
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, is_light, profile_of, type_of
@@ -62,7 +62,7 @@ def can_shoot(table: Table, unit: Unit, engaged: Collection[str]) -> bool:
     weapon = profile_of(unit).weapon
     if weapon is None or unit.id in engaged or unit.charged or unit.evaded:
         return False
-    if is_wavering(table, unit):
+    if hesitates(table, unit):
         return False
     moves = unit.moves if unit.side == table.player else 0
     return moves <= (1 if weapon.moving else 0)

@@ -1,7 +1,7 @@
 """The shooting phase (7): both sides shoot as it found them, the active one first.
 
 Rules:
-    4.shooting, 7, 7.both, 7.first, 7.answer, 7.roll, 7.loss; ADG-R30, ADG-R34.
+    3.allies.attacked, 4.shooting, 7, 7.both, 7.first, 7.answer, 7.roll, 7.loss; ADG-R30, ADG-R34.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.api import Seat
 from engine.art_of_war.actions import Withhold
 from engine.art_of_war.play import Play, unit_term, unit_terms
+from engine.art_of_war.rules.command.allies import attacked
 from engine.art_of_war.rules.melee.adding import Added, in_words
 from engine.art_of_war.rules.rout.routing import Loss, lose_all
 from engine.art_of_war.rules.shooting.volleys import Volley, qualities, strikes, volleys
@@ -23,6 +24,8 @@ def shoot(play: Play) -> None:
     every = [one for side in sides for one in volleys(table, side, idle_of(play, side))]
     losses = [Loss(one.target, 1, "shooting", one.shooter) for one in every if _throw(play, one)]
     play.change_all((key for one in every for key in one.who), shot=True)
+    for one in every:
+        attacked(play, one.target)
     lose_all(play, losses)
 
 

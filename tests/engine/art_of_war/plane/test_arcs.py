@@ -44,7 +44,8 @@ def test_an_arc_is_one_unit_wider_to_each_side() -> None:
         (base(1100, 1000), 200, "front", False, False),
         (base(1100, 1003), 200, "front", True, False),
         # In reach only outside of the arc: the part within it is too far.
-        (base(1180, 1350, 3150), 190, "front", False, False),
+        (base(1170, 1262, 3334), 200, "front", False, False),
+        (base(1170, 1262, 3334), 215, "front", True, False),
         (base(1000, 700), 200, "front", False, False),
         (base(1000, 880), 200, "round", True, False),
         (base(1000, 800), 200, "round", True, False),

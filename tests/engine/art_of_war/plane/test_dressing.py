@@ -15,7 +15,7 @@ from tests.engine.art_of_war.plane.drawing import base, bases
 small = st.integers(-1, 1)
 
 
-@given(bases, st.lists(st.integers(1, 99), min_size=1, max_size=4))
+@given(bases, st.lists(st.integers(1, 99), min_size=1, max_size=2))
 def test_who_comes_up_in_several_moves_is_in_line_again(one: Base, moves: list[int]) -> None:
     """Its neighbour came in one; each move was rounded."""
     neighbour = placed(one, ahead(aside(one.pose, one.width), sum(moves)))

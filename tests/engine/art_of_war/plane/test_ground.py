@@ -39,6 +39,7 @@ def test_a_blob_fills_most_of_its_size() -> None:
     full = under.blob(Pose(0, 0, 0), 600, 400, [0] * 12)
     notched = under.blob(Pose(0, 0, 0), 600, 400, [40, *[0] * 11])
 
+    assert len(full) == 4 * 12
     assert 0.93 < whole(full).area / (3.14159 * 300 * 200) < 1
     assert box(full)[3] > 190
     assert box(notched)[3] < 185

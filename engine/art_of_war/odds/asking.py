@@ -1,0 +1,109 @@
+"""Which odds belong to which action.
+
+Fights are counted as they would begin if nothing changed before: nobody evades, and of what is
+still to be shot or charged nothing has come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.api import Action, Odds, Seat, Text
+from engine.art_of_war.actions import Charge, Done, Rally
+from engine.art_of_war.odds import fighting
+from engine.art_of_war.rules.charge.contact import sweeps
+from engine.art_of_war.rules.charge.declaring import meant
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.reach import Way
+from engine.art_of_war.rules.melee.pairs import Pair, pairs
+from engine.art_of_war.rules.rallying import rallying
+from engine.art_of_war.rules.shooting.shooting import withheld
+from engine.art_of_war.rules.shooting.volleys import volleys
+from engine.art_of_war.state import Phase, Table, View, other
+from engine.kit.records import changed
+
+NOBODY_EVADES = Text("odds.given.nobody_evades")
+AS_IT_STANDS = Text("odds.given.as_it_stands")
+
+
+def odds(view: View, action: Action) -> tuple[Odds, ...]:
+    """Return the odds of an action that is allowed; none if no die hangs on it."""
+    answer = _ANSWERS.get(type(action))
+    return () if answer is None else tuple(answer(view, action))
+
+
+def _of_charge(view: View, action: Charge) -> Iterator[Odds]:
+    """Yield what the first round of each melee brings that a charge begins (8.roll)."""
+    seat = view.viewer or ""
+    way, _ = meant(Field(view.table, seat), action)
+    if way is None:
+        return
+    table = charged(view.table, way)
+    for pair in pairs(table):
+        if involves(pair, tuple(way.ends)):
+            yield fighting.of_pair(table, pair, seat, (NOBODY_EVADES,))
+    for contact in table.contacts:
+        camp = table.camps.get(contact.two)
+        if camp is not None and contact.one in way.ends:
+            yield fighting.of_camp(table.units[contact.one], (NOBODY_EVADES,))
+
+
+def charged(table: Table, way: Way) -> Table:
+    """Return the table as a charge leaves it that nobody evades and nothing hinders.
+
+    Whom it destroys by contact is left out (8.destroyed), and so are open camps.
+    """
+    units = {key: changed(table.units[key], pose=pose) for key, pose in way.ends.items()}
+    then = replace(table, units={**table.units, **units})
+    made = tuple(one for one in way.contacts if _is_fought(then, one.one, one.two))
+    return replace(then, contacts=(*table.contacts, *made))
+
+
+def _is_fought(table: Table, one: str, two: str) -> bool:
+    enemy = table.units.get(two)
+    if enemy is None:
+        return table.camps[two].fortified
+    return not sweeps(table, table.units[one], enemy, evading=False, pursuit=False)
+
+
+def involves(pair: Pair, who: Iterable[str]) -> bool:
+    """Say whether any of some units fights in a melee, or supports it."""
+    there = {pair.one, pair.two, *pair.helps_one, *pair.helps_two}
+    return not there.isdisjoint(who)
+
+
+def _of_done(view: View, action: Done) -> Iterator[Odds]:
+    """Yield what shooting and the melees under way bring in this turn (7.roll, 8.roll)."""
+    del action
+    table, seat = view.table, view.viewer or ""
+    if table.phase is Phase.MOVEMENT and table.declared:
+        # What is charged changes all of it; each charge has odds of its own.
+        return
+    yield from of_turn(table, seat, withheld(view.own, table.turn) if view.own else frozenset())
+
+
+def of_turn(table: Table, seat: Seat, idle: frozenset[str]) -> Iterator[Odds]:
+    """Yield what shooting and melee bring as the table stands.
+
+    Args:
+        table: As it stands.
+        seat: Whose good is told first.
+        idle: Whom that side has told not to shoot.
+    """
+    for side in (table.player, other(table.player)):
+        for volley in volleys(table, side, idle if side == seat else ()):
+            yield fighting.of_volley(volley, side == seat, (AS_IT_STANDS,))
+    yield from fighting.of_melees(table, seat, (AS_IT_STANDS,))
+
+
+def _of_rally(view: View, action: Rally) -> Iterator[Odds]:
+    yield rallying.odds(view, action)
+
+
+_ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
+    Charge: _of_charge,
+    Done: _of_done,
+    Rally: _of_rally,
+}

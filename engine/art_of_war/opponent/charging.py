@@ -1,0 +1,185 @@
+"""Charges: what each that could be declared promises, and who is held back (5.charge)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from engine.art_of_war.actions import Charge, Hold, joined
+from engine.art_of_war.frames import Declared
+from engine.art_of_war.opponent.expecting import in_all, supposed
+from engine.art_of_war.opponent.outlook import Keys, Outlook
+from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.poses import UD, placed, seen_from
+from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
+from engine.art_of_war.rules.charge.declaring import against_charging
+from engine.art_of_war.rules.charge.evading import Attack, must_evade
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
+from engine.art_of_war.rules.charge.reach import Way, reach_of, way_of, ways
+from engine.art_of_war.rules.command import points
+from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.survey import profile_of
+from engine.dice import Dice
+
+GRAINS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A charge that can be declared, and what it promises.
+
+    Attributes:
+        action: The order.
+        gain: In points of what an army loses.
+        cost: Command points.
+    """
+
+    action: Charge
+    gain: float
+    cost: int
+
+
+@dataclass(frozen=True)
+class Chargers:
+    """All charges of a side, weighed upon those that it has declared already."""
+
+    look: Outlook
+
+    @cached_property
+    def field(self) -> Field:
+        """The table as the rules of charges see it."""
+        return Field(self.look.table, self.look.side)
+
+    @cached_property
+    def ahead(self) -> Table:
+        """The table as it would stand once what is declared is carried out."""
+        table = self.look.table
+        for one in table.declared:
+            way = way_of(self.field, one, one.moves)
+            if way is not None:
+                table = supposed(table, way.ends, way.contacts)
+        return table
+
+    @cached_property
+    def before(self) -> float:
+        """What melees promise without any more charges."""
+        return in_all(self.look, self.ahead)
+
+    def bar(self) -> float:
+        """Return what a charge must promise in this turn."""
+        given = self.look.weights.charge
+        return max(given.lowest, given.least - given.eager * (self.look.table.turn - 1))
+
+    def best(self, dice: Dice, error: float) -> Charge | None:
+        """Return the best charge that is worth its points; ``None`` where there is none."""
+        found: Promise | None = None
+        for one in self.promises(dice, error):
+            if one.gain > self.bar() and (found is None or _rank(one) > _rank(found)):
+                found = one
+        return None if found is None else found.action
+
+    def promises(self, dice: Dice, error: float) -> Iterator[Promise]:
+        """Yield all charges that can be paid for, with what each promises."""
+        look = self.look
+        left = look.weights.charge.most
+        for who in self._who():
+            for way in islice(ways(self.field, who, moves_left(look.table, who)), left):
+                declared = Declared(who, way.aim.target, way.aim.at, moves=way.moves)
+                cost = cost_of(look.table, declared, prices(look.table, who))
+                if cost and points.against(look.table, who, cost):
+                    continue
+                left -= 1
+                gain = self.gain(who, way)
+                if error:
+                    grain = dice.roll("how it judges a charge", 1, GRAINS)[0] / GRAINS
+                    gain += error * (2 * grain - 1)
+                action = Charge(who=joined(who), target=way.aim.target, at=way.aim.at)
+                yield Promise(action, gain, cost)
+            if left <= 0:
+                return
+
+    def _who(self) -> Iterator[Keys]:
+        """Yield who is near enough to charge: bodies, then each of them alone."""
+        for body in self.look.bodies:
+            alone = [(key,) for key in body] if len(body) > 1 else []
+            for who in (body, *alone):
+                if self._near(who) and not against_charging(self.look.table, who, self.look.side):
+                    yield who
+
+    def _near(self, who: Keys) -> bool:
+        look = self.look
+        reach = reach_of(look.table, who)
+        return reach > 0 and any(
+            distance(look.bases[key], base) <= reach
+            for key in who
+            for name, base in look.aims
+            if name in look.bases
+        )
+
+    def gain(self, who: Keys, way: Way) -> float:
+        """Return what a charge promises more than not to make it."""
+        look, given = self.look, self.look.weights.charge
+        after = supposed(self.ahead, way.ends, way.contacts)
+        gain = in_all(look, after) - self.before
+        units = look.units(who)
+        struck = [look.table.units[one.two] for one in way.contacts if one.two in look.table.units]
+        if struck and all(self._runs(one, way, who) for one in struck):
+            gain = given.chase if gain > 0 else gain
+        elif struck and all(self._may_run(one) for one in struck):
+            gain *= given.elusive if gain > 0 else 1.0
+        if any(is_loose(look.table, one) for one in units):
+            # Who is not told where to go may go by itself, and in disorder.
+            gain += look.weights.worth.disorder
+        gain -= given.exposed * self._beside(who, way)
+        return gain
+
+    def _may_run(self, unit: Unit) -> bool:
+        return profile_of(unit).evades and unit.id not in self.look.fighting
+
+    def _runs(self, unit: Unit, way: Way, who: Keys) -> bool:
+        """Say whether a unit has to evade a charge."""
+        edges = tuple(one.edge for one in way.contacts if one.two == unit.id)
+        return self._may_run(unit) and must_evade(self.look.table, unit, Attack(edges, who, (0,)))
+
+    def _beside(self, who: Keys, way: Way) -> int:
+        """Return how many enemies would stand where they can come at the flank of who charges."""
+        look = self.look
+        met = {one.two for one in way.contacts} | look.fighting
+        found = 0
+        for foe in look.foes:
+            if foe.id in met or not look.holds_line(foe):
+                continue
+            base = look.bases[foe.id]
+            for key in who:
+                here = placed(look.bases[key], way.ends[key])
+                right, _ = seen_from(base.pose, (here.pose.x, here.pose.y))
+                _, ahead = seen_from(here.pose, (base.pose.x, base.pose.y))
+                _, away = seen_from(base.pose, (here.pose.x, here.pose.y))
+                if -2 * UD < ahead < 0 and 0 < away < 4 * UD and abs(right) < 3 * UD:
+                    found += 1
+                    break
+        return found
+
+    # -- holding ---------------------------------------------------------------------------------
+
+    def held(self) -> Hold | None:
+        """Return whom to keep from charging by itself; ``None`` where nobody's charge is bad."""
+        look, given = self.look, self.look.weights.charge
+        for unit in look.idle:
+            if not is_loose(look.table, unit):
+                continue
+            way = wild(self.field, unit)
+            if way is None:
+                continue
+            gain = self.gain((unit.id,), way) - 2 * look.weights.worth.disorder
+            cost = cost_to_hold(look.table, unit.id)
+            if gain < given.hold and not points.against(look.table, (unit.id,), cost, move=False):
+                return Hold(who=unit.id)
+        return None
+
+
+def _rank(one: Promise) -> tuple[float, str]:
+    return one.gain / max(one.cost, 0.5) if one.gain > 0 else one.gain, one.action.who

@@ -1,0 +1,294 @@
+"""Moves: which body goes where, straight and together towards the enemy that suits it (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Literal
+
+from engine.art_of_war.actions import Manoeuvre, Move, Part, joined
+from engine.art_of_war.opponent.expecting import front_to_front
+from engine.art_of_war.opponent.outlook import Keys, Outlook
+from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.poses import UD, Base, Pose, centre
+from engine.art_of_war.rules.movement.manoeuvres import part_by
+from engine.art_of_war.rules.movement.nearest import most_of
+from engine.art_of_war.rules.movement.ordering import Order, worked_out
+from engine.art_of_war.rules.movement.pacing import full_pace
+from engine.art_of_war.rules.shooting.aiming import aims, can_shoot
+from engine.art_of_war.state import Unit
+from engine.art_of_war.survey import is_light, profile_of
+from engine.art_of_war.troops import TroopType
+
+Calm = Literal["calm", "pay", "disorder"]
+Point = tuple[float, float]
+
+SLIDE = UD
+WHEEL = 60.0
+"""Degrees that a body wheels rather than turn by quarters."""
+
+ABOUT = 115.0
+"""Degrees from which on it turns about."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A move that is worth making.
+
+    Attributes:
+        action: The order.
+        gain: How much nearer it comes, in UD.
+    """
+
+    action: Move
+    gain: float
+
+
+@dataclass(frozen=True)
+class Body:
+    """Units that move as one.
+
+    Attributes:
+        look: What is seen.
+        who: Their ids.
+    """
+
+    look: Outlook
+    who: Keys
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """They."""
+        return self.look.units(self.who)
+
+    @cached_property
+    def lead(self) -> Unit:
+        """Whoever stands for all."""
+        return self.units[0]
+
+    @cached_property
+    def light(self) -> bool:
+        """Whether they are light."""
+        return all(map(is_light, self.units))
+
+    @cached_property
+    def range(self) -> int:
+        """How far they shoot, in hundredths; 0 where they do not."""
+        weapons = [profile_of(one).weapon for one in self.units]
+        return min((0 if one is None else one.range for one in weapons), default=0)
+
+    @property
+    def bases(self) -> list[Base]:
+        """Where they stand."""
+        return [self.look.bases[key] for key in self.who]
+
+    @cached_property
+    def middle(self) -> Point:
+        """The middle of their fronts."""
+        return _middle([base.pose for base in self.bases])
+
+    @cached_property
+    def facing(self) -> float:
+        """Whither they face, in degrees."""
+        assert self.lead.pose is not None
+        return self.lead.pose.facing / 10
+
+    @cached_property
+    def goal(self) -> tuple[str, Base] | None:
+        """What they go for: what is near, before them, and promises most."""
+        found = [(self._far(key, base), key, base) for key, base in self.look.aims]
+        if not found:
+            return None
+        _, key, base = min(found, key=lambda one: (one[0], one[1]))
+        return key, base
+
+    def _far(self, key: str, base: Base) -> float:
+        """Return how far an aim seems, in UD."""
+        look, given = self.look, self.look.weights.march
+        point = centre(base)
+        found = _away(self.middle, point) / UD
+        found += given.askew * abs(_off(self.middle, self.facing, point)) / 90
+        enemy = look.table.units.get(key)
+        if enemy is None:
+            return found + (given.camp if key in look.table.camps else given.marker)
+        found -= given.prefer * front_to_front(look, self.lead.id, key)
+        if profile_of(enemy).evades and not self.light:
+            found += given.elusive
+        return found
+
+    def away(self) -> float:
+        """Return how far the nearest enemy is, in hundredths."""
+        return min(
+            (distance(base, foe) for base in self.bases for _, foe in self.look.aims), default=0
+        )
+
+    # -- whether it has anything to go for ---------------------------------------------------------
+
+    def shoots(self) -> bool:
+        """Say whether any of them has a target where they stand, and would still shoot."""
+        table, busy = self.look.table, self.look.busy
+        return any(
+            can_shoot(table, one, busy) and next(aims(table, one, busy), None) is not None
+            for one in self.units
+        )
+
+    def score(self, poses: tuple[Pose, ...]) -> float:
+        """Return how good it is to stand somewhere, in UD; more is better."""
+        assert self.goal is not None
+        given = self.look.weights.march
+        point = centre(self.goal[1])
+        middle = _middle(poses)
+        far = _away(middle, point) / UD
+        if self.range:
+            # Who shoots wants to be in range, and no nearer.
+            far = abs(far - self.range / UD)
+        askew = abs(_off(middle, poses[0].facing / 10, point)) / 90
+        return -far - given.askew * askew - given.lonely * self._before(middle)
+
+    def _before(self, middle: Point) -> float:
+        """Return how far a place lies before the line of its corps, but for what is free, in UD."""
+        if self.light or self.look.is_horse(self.lead):
+            return 0.0
+        others = [one for one in self.look.line(self.lead.corps) if one.id not in self.who]
+        if not others:
+            return 0.0
+        given, aim = self.look.weights.march, centre(self.goal[1]) if self.goal else middle
+        line = sum(_away(_place(one), aim) for one in others) / len(others)
+        return max(0.0, (line - _away(middle, aim)) / UD - given.ahead)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def best(self) -> March | None:
+        """Return the best move, if one is worth a point."""
+        if self.goal is None or (self.range and self.shoots()) or (self.light and self.lead.moves):
+            return None
+        start = self.score(tuple(base.pose for base in self.bases))
+        found: March | None = None
+        for parts in self.ways():
+            order, calm = self._order(parts)
+            if order is None:
+                continue
+            gain = self.score(order.plan.ends) - start
+            if gain > self.look.weights.march.least and (found is None or gain > found.gain):
+                found = March(Move(who=joined(self.who), parts=parts, calm=calm), gain)
+        return found
+
+    def _order(self, parts: tuple[Part, ...]) -> tuple[Order | None, Calm]:
+        """Return a move as an order that can be given; a difficult one is paid for."""
+        table, side = self.look.table, self.look.side
+        calm: Calm
+        for calm in ("calm", "pay"):
+            order, against = worked_out(table, side, self.who, parts, calm)
+            if order is not None or all(one.code != "move.difficult" for one in against):
+                return order, calm
+        return None, "calm"
+
+    def ways(self) -> Iterator[tuple[Part, ...]]:
+        """Yield moves towards the goal: straight on, a little aside, wheeling, or turning about."""
+        assert self.goal is not None
+        point = centre(self.goal[1])
+        off = _off(self.middle, self.facing, point)
+        if abs(off) < ABOUT:
+            yield from self._advanced(())
+        if abs(off) < WHEEL:
+            yield from self._slid(point)
+        if 3 < abs(off) < ABOUT:
+            do = Manoeuvre.PIVOT_LEFT if off < 0 else Manoeuvre.PIVOT_RIGHT
+            part = part_by(do, round(min(abs(off), WHEEL)) * 10)
+            most = most_of(self.look.table, self.units, (), part)
+            if most:
+                yield from self._advanced((part_by(do, most),))
+        if WHEEL <= abs(off) < ABOUT:
+            do = Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT
+            yield from self._advanced((Part(do=do),))
+        if abs(off) >= ABOUT:
+            yield from self._advanced((Part(do=Manoeuvre.HALF),))
+
+    def _slid(self, point: Point) -> Iterator[tuple[Part, ...]]:
+        """Yield a slide towards what lies beside, and on."""
+        right, _ = _seen(self.middle, self.facing, point)
+        length = min(SLIDE, round(abs(right)))
+        if length >= UD // 4:
+            do = Manoeuvre.SLIDE_LEFT if right < 0 else Manoeuvre.SLIDE_RIGHT
+            yield from self._advanced((part_by(do, length),))
+
+    def _advanced(self, before: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
+        """Yield some parts with an advance after them, as far as can be and is wanted."""
+        reach = min(map(full_pace, self.units))
+        if self.range and self.goal is not None:
+            reach = min(reach, max(0, round(self.away()) - self.range + UD // 4))
+        if reach:
+            part = part_by(Manoeuvre.ADVANCE, reach)
+            most = most_of(self.look.table, self.units, before, part)
+            if most:
+                yield (*before, part_by(Manoeuvre.ADVANCE, most))
+                return
+        if before:
+            yield before
+
+
+def rank(body: Body) -> tuple[float, Keys]:
+    """Return in which order bodies are told to move: the rearmost of the line first."""
+    behind = body.look.weights.march.behind if body.light or body.range else 0.0
+    return behind - body.away() / UD, body.who
+
+
+def falls_back(body: Body) -> Move | None:
+    """Return a step back of light foot that heavier enemies are upon, if it can make one."""
+    if profile_of(body.lead).troop.type is not TroopType.LI or body.lead.moves:
+        return None
+    look = body.look
+    safe = look.weights.march.safe * UD
+    heavy = [look.bases[one.id] for one in look.foes if not is_light(one)]
+    if not any(distance(base, foe) <= safe for base in body.bases for foe in heavy):
+        return None
+    if not _line_near(body):
+        return None
+    parts = (Part(do=Manoeuvre.BACK, by=Fraction(2)),)
+    order, _ = worked_out(look.table, look.side, body.who, parts, "calm")
+    return None if order is None else Move(who=joined(body.who), parts=parts)
+
+
+def _line_near(body: Body) -> bool:
+    """Say whether the line of its corps has come up behind light troops."""
+    look = body.look
+    return any(
+        distance(base, look.bases[one.id]) <= 2 * UD
+        for base in body.bases
+        for one in look.line(body.lead.corps)
+    )
+
+
+# -- plain geometry, which nothing but judgement hangs on ------------------------------------------
+
+
+def _middle(poses: list[Pose] | tuple[Pose, ...]) -> Point:
+    return (
+        sum(one.x for one in poses) / len(poses),
+        sum(one.y for one in poses) / len(poses),
+    )
+
+
+def _place(unit: Unit) -> Point:
+    assert unit.pose is not None
+    return unit.pose.x, unit.pose.y
+
+
+def _away(one: Point, two: Point) -> float:
+    return hypot(one[0] - two[0], one[1] - two[1])
+
+
+def _off(here: Point, facing: float, there: Point) -> float:
+    """Return by how many degrees a point lies to the right of where one looks; left: negative."""
+    bearing = degrees(atan2(there[0] - here[0], there[1] - here[1]))
+    return (bearing - facing + 180) % 360 - 180
+
+
+def _seen(here: Point, facing: float, there: Point) -> Point:
+    """Return how far to the right a point lies, and how far ahead."""
+    angle = radians(_off(here, facing, there))
+    far = _away(here, there)
+    return far * sin(angle), far * cos(angle)

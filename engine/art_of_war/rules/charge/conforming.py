@@ -1,0 +1,135 @@
+"""Where those who charge line up with their enemies once the first of them is in contact.
+
+The first conforms to the enemy charged; the others keep their places beside and behind it if they
+can, or conform to whom they meet, or stand where the charge has brought them.
+
+Rules:
+    8.contact, 8.conform, 8.position, 5.forced.back; ADG-R70, ADG-R72.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from math import hypot
+
+from engine.art_of_war.plane.conforming import places
+from engine.art_of_war.plane.contact import beyond, shared_edge
+from engine.art_of_war.plane.onset import front_way, moved_along
+from engine.art_of_war.plane.poses import EDGES, Base, Edge, Pose, placed
+from engine.art_of_war.plane.tolerance import TOLERANCE
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.state import Contact
+
+Met = tuple[str, str, Edge]
+"""Whose front has met whom, at which edge of theirs."""
+
+
+def edges_open(charger: Base, enemy: Base) -> tuple[Edge, ...]:
+    """Return which edges of an enemy a charger may fall on from where it stands (8.position).
+
+    Whoever has any of its front before the line of the enemy's meets them in front.
+    """
+    over = beyond(charger, enemy)
+    if "front" in over:
+        return ("front",)
+    return tuple(edge for edge in EDGES if edge in over)
+
+
+def lined_up(
+    field: Field,
+    who: tuple[str, ...],
+    met: Mapping[str, Pose],
+    first: str,
+    end: Pose,
+    room: int,
+    but: Collection[str] = (),
+) -> Mapping[str, Pose] | None:
+    """Return where all of a charge stand once its first unit stands at *end*.
+
+    ``None`` where one of them finds no place at all.
+
+    Args:
+        field: The table before the charge.
+        who: All of it.
+        met: Where they stand when the first comes into contact.
+        first: Who that is.
+        end: Where it conforms.
+        room: How far each may go to conform (8.conform).
+        but: Friends who make room.
+    """
+    moved = moved_along([met[key] for key in who], who.index(first), end)
+    block = dict(zip(who, moved, strict=True))
+    ends = {first: end}
+    here = met[first]
+    for key in sorted(who, key=lambda key: hypot(met[key].x - here.x, met[key].y - here.y)):
+        if key == first:
+            continue
+        for pose in _candidates(field, key, block[key], met[key], room):
+            if field.fits(key, pose, ends, but) and _is_allowed(field, key, pose):
+                ends[key] = pose
+                break
+        else:
+            return None
+    return ends
+
+
+def _candidates(field: Field, key: str, block: Pose, met: Pose, room: int) -> Iterator[Pose]:
+    """Yield where one of a charge may stand, the most natural place first."""
+    there = placed(field.bases[key], met)
+    if front_way(there, block) <= room:
+        yield block
+    yield from _beside_enemies(field, key, there, room)
+    yield met
+    if field.bases[key].pose != met:
+        yield field.bases[key].pose
+
+
+def _beside_enemies(field: Field, key: str, there: Base, room: int) -> Iterator[Pose]:
+    """Yield where a unit conforms to an enemy by a way that is short enough, the shortest first."""
+    found = []
+    for enemy, base in field.bases.items():
+        near = hypot(base.pose.x - there.pose.x, base.pose.y - there.pose.y)
+        if field.side_of(enemy) == field.side or near > room + base.depth + base.width:
+            continue
+        for edge in edges_open(field.bases[key], base):
+            for pose in places(there, field.face(enemy, edge), edge):
+                way = front_way(there, pose)
+                if way <= room:
+                    found.append((way, enemy, pose))
+    return (pose for _, _, pose in sorted(found, key=lambda one: one[:2]))
+
+
+def _is_allowed(field: Field, key: str, pose: Pose) -> bool:
+    """Say whether a unit may be in contact with whomever its front meets in a place (8.not)."""
+    unit = field.table.units[key]
+    return all(
+        edge in edges_open(field.bases[key], field.bases[enemy])
+        and not against_contact(field.table, unit, enemy, edge)
+        for _, enemy, edge in met_by(field, key, pose)
+    )
+
+
+def met_by(field: Field, key: str, pose: Pose) -> Iterator[Met]:
+    """Yield the enemies whom a unit's front meets along an edge from a place, the most first."""
+    base = placed(field.bases[key], pose)
+    found = []
+    for enemy, other in field.bases.items():
+        far = abs(other.pose.x - pose.x) + abs(other.pose.y - pose.y)
+        if field.side_of(enemy) == field.side or far > 4 * (base.width + other.depth):
+            continue
+        for edge in EDGES:
+            along = shared_edge(base, "front", field.face(enemy, edge), edge)
+            if along > TOLERANCE:
+                found.append((-along, enemy, edge))
+    return ((key, enemy, edge) for _, enemy, edge in sorted(found))
+
+
+def contacts_of(field: Field, ends: Mapping[str, Pose]) -> tuple[Contact, ...]:
+    """Return the contacts of a charge: each unit with the enemy that its front meets most."""
+    found = []
+    for key, pose in ends.items():
+        for one in met_by(field, key, pose):
+            found.append(Contact(key, one[1], one[2]))
+            break
+    return tuple(found)

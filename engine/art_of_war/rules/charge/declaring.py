@@ -1,0 +1,217 @@
+"""Declaring a charge: it is paid for at once, and carried out with all others (5.charge).
+
+Rules:
+    1.groups, 3.allies.idle, 5.charge, 5.evade.declare, 5.most, 5.zone.within, 8.contact,
+    8.position; ADG-R29, ADG-R70.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from engine.api import Option, Seat, Term, Text
+from engine.art_of_war.actions import Charge, joined, parted
+from engine.art_of_war.frames import Against as At
+from engine.art_of_war.frames import Declared
+from engine.art_of_war.play import Against, AnyVerb, Play, unit_term, unit_terms
+from engine.art_of_war.rules.charge.conforming import edges_open
+from engine.art_of_war.rules.charge.costs import cost_of, moves_left
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
+from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.movement.grouping import against_group, letters, named
+from engine.art_of_war.state import Phase, Table, View, standing_units
+from engine.art_of_war.survey import fights
+from engine.art_of_war.troops import UD
+from engine.kit.verbs import Verb
+from engine.kit.wording import refuse
+
+EDGES: Final[tuple[At, ...]] = ("front", "left", "right", "rear", "overlap")
+"""In the order in which they are tried where none is named."""
+
+
+def has_declared(table: Table, key: str) -> bool:
+    """Say whether a unit has declared a charge that is not carried out yet."""
+    return any(key in one.who for one in table.declared)
+
+
+def against_charging(table: Table, who: Sequence[str], side: Seat) -> Against:
+    """Return what keeps some units from charging anybody at all."""
+    for key in who:
+        unit = table.units[key]
+        told = unit_term(key)
+        if unit.side != side or not unit.on_table:
+            return [refuse("charge.whose", "5.charge", who=told)]
+        if has_declared(table, key):
+            return [refuse("charge.again", "5.evade.declare", who=told)]
+        if fights(table, key):
+            return [refuse("charge.fighting", "5.breakoff", who=told)]
+        idle = allies.against(table, unit)
+        if idle:
+            return idle
+    found = against_group([table.units[key] for key in who])
+    if not found and moves_left(table, who) < 1:
+        return [refuse("charge.moves", "5.most", who=unit_terms(who), n=len(who))]
+    return found
+
+
+def meant(field: Field, action: Charge) -> tuple[Way | None, At]:
+    """Return the way in which an order to charge is carried out, if there is one, and at what.
+
+    Who says no edge means the front, else a flank or the rear, else a place beside a friend.
+    """
+    who = parted(action.who)
+    most = moves_left(field.table, who)
+    edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
+    at: At
+    for at in edges:
+        way = way_of(field, Declared(who, action.target, at), most)
+        if way is not None:
+            return way, at
+    return None, edges[0]
+
+
+def _check(view: View, action: Charge) -> Against:
+    assert view.viewer is not None
+    table, who = view.table, parted(action.who)
+    found = against_charging(table, who, view.viewer) or _against_target(table, who, action)
+    if found:
+        return found
+    field = Field(table, view.viewer)
+    way, at = meant(field, action)
+    if way is None:
+        return _why_not(field, action)
+    cost = cost_of(table, Declared(who, action.target, at, moves=way.moves))
+    return points.against(table, who, cost) if cost else []
+
+
+def _against_target(table: Table, who: Sequence[str], action: Charge) -> Against:
+    """Return what is against a target, whether or not anybody gets there."""
+    side = table.units[who[0]].side
+    camp, unit = table.camps.get(action.target), table.units.get(action.target)
+    whom = Term("target", action.target)
+    if camp is not None and (camp.side == side or camp.taken):
+        return [refuse("charge.whom", "5.charge", whom=whom)]
+    if camp is None and (unit is None or unit.side == side or not unit.on_table):
+        return [refuse("charge.whom", "5.charge", whom=whom)]
+    found: Against = []
+    for key in who:
+        edges: Sequence[At] = EDGES if action.at == "any" else (action.at,)
+        barred = [against_contact(table, table.units[key], action.target, at) for at in edges]
+        if not all(barred):
+            return []
+        found = found or barred[0]
+    return found
+
+
+def _why_not(field: Field, action: Charge) -> Against:
+    """Return why there is no way to charge: who is bound, whence it could come, how far it is."""
+    table, who = field.table, parted(action.who)
+    whom = Term("target", action.target)
+    held = field.holders(who)
+    if held and action.target not in held:
+        holders = unit_terms(sorted(held))
+        return [refuse("charge.held", "5.zone.within", whom=whom, holders=holders, n=len(holders))]
+    base = field.bases[action.target]
+    edges = {edge: None for key in who for edge in edges_open(field.bases[key], base)}
+    if action.at not in (*edges, "overlap", "any"):
+        at = tuple(Term("edge", edge) for edge in edges)
+        return [refuse("charge.edge", "8.position", who=unit_terms(who), whom=whom, edges=at)]
+    reach = Fraction(reach_of(table, who), UD)
+    return [
+        refuse(
+            "charge.no_way", "8.conform", who=unit_terms(who), n=len(who), whom=whom, reach=reach
+        )
+    ]
+
+
+# -- offered -----------------------------------------------------------------------------------
+
+
+def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
+    """Yield the groups and units of a side that may charge, groups first."""
+    groups = [named(table, side, letter) for letter in letters(table, side)]
+    alone = [(one.id,) for one in standing_units(table, side)]
+    for who in (*(one for one in groups if len(one) > 1), *alone):
+        if not against_charging(table, who, side):
+            yield who
+
+
+def affordable(table: Table, who: Sequence[str]) -> Iterator[Reached]:
+    """Yield the charges that some units can make and pay for, the nearest first."""
+    for one in reached(table, who):
+        if not one.cost or not points.against(table, who, one.cost):
+            yield one
+
+
+def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
+    assert view.viewer is not None
+    table = view.table
+    if field == "who":
+        for who in able(table, view.viewer):
+            if next(affordable(table, who), None) is not None:
+                yield Option(joined(who), Text("group", {"who": unit_terms(who), "n": len(who)}))
+        return
+    who = parted(filled.get("who", ""))
+    if not who or any(key not in table.units for key in who):
+        return
+    if against_charging(table, who, view.viewer):
+        return
+    if field == "target":
+        yield from _targets(affordable(table, who))
+    elif field == "at":
+        for one in affordable(table, who):
+            if one.declared.target == filled.get("target"):
+                at = Term("edge", one.declared.at)
+                yield Option(one.declared.at, Text("charge.at", {"at": at, "n": one.cost}))
+
+
+def _targets(found: Iterable[Reached]) -> Iterator[Option]:
+    """Yield each target once."""
+    done: set[str] = set()
+    for one in found:
+        target = one.declared.target
+        if target not in done:
+            done.add(target)
+            yield Option(target, Text("target", {"whom": Term("target", target)}))
+
+
+def _possible(view: View) -> bool:
+    return next(_options(view, "who", {}), None) is not None
+
+
+def _apply(play: Play, seat: Seat, action: Charge) -> None:
+    who = parted(action.who)
+    way, at = meant(Field(play.table, seat), action)
+    assert way is not None
+    declared = Declared(who, action.target, at, moves=way.moves)
+    cost = cost_of(play.table, declared)
+    if cost:
+        points.pay(play, who, cost)
+    for key in who:
+        play.change(key, moves=play.unit(key).moves + way.moves)
+    play.set(declared=(*play.table.declared, declared))
+    play.tell(
+        "charge.declared",
+        "5.charge",
+        who=unit_terms(who),
+        n=len(who),
+        whom=Term("target", action.target),
+        at=Term("edge", at),
+        cost=cost,
+    )
+
+
+CHARGE: AnyVerb = Verb(
+    model=Charge,
+    phases=(Phase.MOVEMENT,),
+    check=_check,
+    apply=_apply,
+    options=_options,
+    possible=_possible,
+)
+
+VERBS: tuple[AnyVerb, ...] = (CHARGE,)

@@ -1,0 +1,102 @@
+"""What a side that charges has before it: who stands where, whose zones hold, what the ground is.
+
+It is worked out once for all that is asked of one table.
+
+Rules:
+    5.terrain.worst, 5.zone.none, 8.works.behind; ADG-R10, ADG-R28.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.api import Seat
+from engine.art_of_war.pieces import base_of_work, standing_bases
+from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.poses import Base, Edge, Pose, placed
+from engine.art_of_war.plane.shapes import box, meet, on_table
+from engine.art_of_war.rules.melee.works import work_before
+from engine.art_of_war.rules.movement.pacing import pace_of
+from engine.art_of_war.rules.movement.zones import holding, owners
+from engine.art_of_war.state import Camp, Table, Unit
+from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH
+
+SIZE = (TABLE_WIDTH, TABLE_DEPTH)
+
+
+class Field:
+    """A table as a side that charges sees it; nothing of it changes.
+
+    Attributes:
+        table: As it stands.
+        side: Who charges.
+        bases: Of all units and camps on the table, by id.
+    """
+
+    __slots__ = ("_zones", "bases", "side", "table")
+
+    def __init__(self, table: Table, side: Seat) -> None:
+        self.table = table
+        self.side = side
+        self.bases: dict[str, Base] = dict(standing_bases(table))
+        self._zones: Mapping[str, Base] | None = None
+
+    @property
+    def zones(self) -> Mapping[str, Base]:
+        """Enemy zones of control, blocked or not, by whose they are (5.zone)."""
+        if self._zones is None:
+            self._zones = {one.id: area for one, area in owners(self.table, self.side)}
+        return self._zones
+
+    def face(self, key: str, edge: Edge) -> Base:
+        """Return the base along whose edge one stands who is in contact with an edge of another.
+
+        It is theirs, or that of the fortification before their front (8.works.behind).
+        """
+        if edge == "front" and self.table.works and key in self.table.units:
+            work = work_before(self.table, self.table.units[key])
+            if work is not None:
+                return base_of_work(work)
+        return self.bases[key]
+
+    def side_of(self, key: str) -> Seat:
+        """Return whose a unit or camp is."""
+        found: Unit | Camp | None = self.table.units.get(key) or self.table.camps.get(key)
+        assert found is not None
+        return found.side
+
+    def holders(self, keys: Sequence[str]) -> frozenset[str]:
+        """Return the enemies in whose zones any of some units stand (5.zone.within)."""
+        found: set[str] = set()
+        for key in keys:
+            found.update(holding(self.table, self.bases[key], self.side, keys))
+        return frozenset(found)
+
+    def fits(
+        self, key: str, pose: Pose, others: Mapping[str, Pose], but: Collection[str] = ()
+    ) -> bool:
+        """Say whether a unit can stand in a place: on the table, on nobody and on no bad ground.
+
+        Args:
+            key: The unit.
+            pose: Where.
+            others: Where those stand by then who move with it.
+            but: Units that make room.
+        """
+        base = placed(self.bases[key], pose)
+        if not on_table(base, SIZE):
+            return False
+        for other, where in others.items():
+            if other != key and collide(base, placed(self.bases[other], where)):
+                return False
+        span = box(base)
+        for other, stood in self.bases.items():
+            if other == key or other in others or other in but:
+                continue
+            if meet(span, box(stood), 0) and collide(base, stood):
+                return False
+        return bool(self.pace(key, base))
+
+    def pace(self, key: str, *ground: Base) -> int:
+        """Return how far a move of a unit goes that leads over some ground (5.terrain.worst)."""
+        return pace_of(self.table, self.table.units[key], ground)

@@ -1,0 +1,187 @@
+"""Following who evades a charge, or going as far as one can where the way is blocked (5.evade).
+
+Those who follow go straight on. Whom they come upon they fight, if they may; whoever can evade in
+turn is asked first.
+
+Rules:
+    5.evade.pursuit, 5.evade.next, 5.evade.caught, 5.leave, 8.halt, 8.conform, 5.through;
+    ADG-R29, ADG-R76.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import floor
+from typing import Final
+
+from engine.art_of_war.ground import going_of, outline_of
+from engine.art_of_war.plane.conforming import places
+from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.onset import formation, front_way, gone, meets
+from engine.art_of_war.plane.paths import longest
+from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, placed
+from engine.art_of_war.plane.shapes import Shape, on_table
+from engine.art_of_war.rules.charge.conforming import edges_open, lined_up
+from engine.art_of_war.rules.charge.field import SIZE, Field
+from engine.art_of_war.rules.charge.passage import may_force
+from engine.art_of_war.rules.charge.reach import CONFORMING
+from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.movement.pacing import eases_of
+from engine.art_of_war.rules.movement.passing import may_pass
+from engine.art_of_war.state import Table
+from engine.art_of_war.survey import is_mounted, pace_over, profile_of
+
+HALT: Final = UD
+"""So far before whom they may not charge they stop (8.halt)."""
+
+_FLUSH: Final = 1.5
+_STEP: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Where units come to that go straight on.
+
+    Attributes:
+        length: How far they go.
+        ends: Where they stand then, lined up with whom they have met.
+        met: Where they stand before they line up.
+        meets: Whom they come upon; "" for nobody.
+        first: Who of them does.
+        edge: At which edge.
+        shuns: Whom they stop short of, since they may not charge them; "" for nobody.
+        passed: Friends whom they pass by force.
+        leaves: Whether it leads them off the table.
+    """
+
+    length: int
+    ends: Mapping[str, Pose]
+    met: Mapping[str, Pose]
+    meets: str = ""
+    first: str = ""
+    edge: Edge = "front"
+    shuns: str = ""
+    passed: tuple[str, ...] = ()
+    leaves: bool = False
+
+
+def obliged(table: Table, who: Sequence[str], reach: int) -> int:
+    """Return how far units must follow who has evaded them (5.evade.pursuit)."""
+    units = [table.units[key] for key in who]
+    if all(profile_of(one).impetuous for one in units):
+        return reach
+    return min(reach, 2 * UD if all(is_mounted(one) for one in units) else UD)
+
+
+def run(
+    field: Field, start: Mapping[str, Pose], reach: int, must: int, prey: Collection[str]
+) -> Run:
+    """Return where units come to that go straight on after an enemy who evades.
+
+    They go as far as they must, or until they reach whom they follow if they can (ADG-R76).
+
+    Args:
+        field: The table as it stands now.
+        start: Where they stand before.
+        reach: How far they can go.
+        must: How far they must; who must go to the end may leave the table.
+        prey: Enemies who have evaded.
+    """
+    course = _Course(field, start, reach)
+    caught = any(key in prey and away <= course.free for away, _, key in course.met)
+    length = min(course.free, reach if caught else must)
+    for away, place, key in course.met:
+        if away <= length:
+            return course.upon(floor(away), place, key)
+    return course.open(length, rash=must == reach)
+
+
+class _Course:
+    """The straight way of some units, and who is on it."""
+
+    __slots__ = ("body", "field", "forced", "free", "met", "start", "who")
+
+    def __init__(self, field: Field, start: Mapping[str, Pose], reach: int) -> None:
+        body = formation([placed(field.bases[key], pose) for key, pose in start.items()])
+        assert body is not None
+        self.field, self.start, self.body, self.who = field, start, body, tuple(start)
+        self.free = reach
+        self.met: list[tuple[float, int, str]] = []
+        self.forced: dict[str, float] = {}
+        for key, base in field.bases.items():
+            found = [] if key in start else meets(body, body.lead, base, reach)
+            if found and min(found)[0] <= reach:
+                self._note(key, max(0.0, min(found)[0]), found)
+        self.met.sort()
+        for key, base in zip(self.who, body.bases, strict=True):
+            self.free = longest(base, barred_ground(field.table, key), "ahead", self.free)
+
+    def _note(self, key: str, away: float, found: list[tuple[float, int]]) -> None:
+        """Note somebody on the way: an enemy, a friend who is passed, or who bars it."""
+        table = self.field.table
+        if self.field.side_of(key) != self.field.side:
+            self.met.append((away, min(found)[1], key))
+            return
+        friend = table.units.get(key)
+        movers = [table.units[self.who[place]] for _, place in found]
+        course = self.body.lead.facing
+        if friend is not None and all(may_pass(table, one, friend, course) for one in movers):
+            return
+        if friend is not None and all(may_force(table, one, friend) for one in movers):
+            self.forced[key] = away
+        else:
+            self.free = min(self.free, floor(away))
+
+    def upon(self, length: int, place: int, enemy: str) -> Run:
+        """Return where they stand that have come upon an enemy, or stop short of one."""
+        field, first = self.field, self.who[place]
+        edges = edges_open(self.body.bases[place], field.bases[enemy]) or ("front",)
+        if against_contact(field.table, field.table.units[first], enemy, edges[0]):
+            stopped = self.open(max(0, length - HALT))
+            return replace(stopped, shuns=enemy, first=first)
+        met = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
+        here, passed = placed(self.body.bases[place], met[first]), self._passed(length)
+        for edge in edges:
+            for pose in places(here, field.face(enemy, edge), edge):
+                if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, passed):
+                    continue
+                ends = lined_up(field, self.who, met, first, pose, CONFORMING, passed)
+                if ends is not None:
+                    return Run(length, ends, met, enemy, first, edge, passed=passed)
+        return Run(length, met, met, enemy, first, edges[0], passed=passed)
+
+    def open(self, length: int, *, rash: bool = False) -> Run:
+        """Return where they stand that have met nobody: on nobody whom they have passed."""
+        while True:
+            ends = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
+            bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
+            off = not all(on_table(base, SIZE) for base in bases.values())
+            passed = self._passed(length)
+            if not length or (off and rash) or not (off or self._stand_on(bases, passed)):
+                return Run(length, ends, ends, passed=passed, leaves=off)
+            length = max(0, length - _STEP)
+
+    def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
+        """Say whether any of them would stand on somebody who does not make room."""
+        return any(
+            collide(base, other)
+            for key, other in self.field.bases.items()
+            if key not in bases and key not in passed
+            for base in bases.values()
+        )
+
+    def _passed(self, length: int) -> tuple[str, ...]:
+        """Return whom they have passed by force."""
+        return tuple(key for key, away in self.forced.items() if away < length - _FLUSH)
+
+
+def barred_ground(table: Table, key: str) -> list[Shape]:
+    """Return the ground that a unit cannot enter (5.table.none)."""
+    unit = table.units[key]
+    pace, eases = profile_of(unit).pace, eases_of(unit)
+    return [
+        outline_of(one)
+        for one in table.features.values()
+        if not pace_over(pace, going_of(one, eases))
+    ]

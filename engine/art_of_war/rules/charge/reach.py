@@ -1,0 +1,381 @@
+"""What some units can charge, where they would stand then, and what it costs.
+
+A charge is a turn, a slide and a straight way until a front meets the enemy, within the moves that
+it takes; then they line up, for which up to 1 UD is added. Of all such ways the plainest is taken.
+
+Rules:
+    5.charge, 5.measure, 5.turns, 5.slide.zone, 5.zone.within, 5.zone.rear, 5.zone.many, 8.contact,
+    8.position, 8.sideways, 8.conform; ADG-R70, ADG-R71, ADG-R72.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Final, NamedTuple
+
+from engine.art_of_war.frames import Against as At
+from engine.art_of_war.frames import Declared
+from engine.art_of_war.plane.angles import HALF, turned
+from engine.art_of_war.plane.conforming import places
+from engine.art_of_war.plane.contact import overlaps_beside
+from engine.art_of_war.plane.onset import (
+    Formation,
+    Onset,
+    formation,
+    front_way,
+    gone,
+    meets,
+    onsets,
+    reaches,
+    stances,
+    stood,
+)
+from engine.art_of_war.plane.paths import straight
+from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, outward, placed
+from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
+from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.passage import backed, may_force
+from engine.art_of_war.rules.charge.restrictions import against_contact
+from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
+from engine.art_of_war.rules.movement.passing import may_pass
+from engine.art_of_war.rules.movement.zones import is_blocked
+from engine.art_of_war.state import Contact, Table, Unit, View
+from engine.art_of_war.survey import profile_of
+
+CONFORMING: Final = UD
+"""What is added to a move for lining up with the enemy (8.conform)."""
+
+_FLUSH: Final = 1.5
+"""What two bases that stand in one line may differ by, rounded as they are."""
+
+
+class Reached(NamedTuple):
+    """A charge that can be declared: what it is, where its units would stand, what it costs."""
+
+    declared: Declared
+    ends: Mapping[str, Pose]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a charge may go for.
+
+    Attributes:
+        target: A unit or camp.
+        at: Which edge, or beside a friend who fights it.
+        base: Upon what base it comes; beside a friend, one that would stand opposite.
+        edge: Along which edge of it the first of the charge then stands.
+    """
+
+    target: str
+    at: At
+    base: Base
+    edge: Edge
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a charge is made.
+
+    Attributes:
+        aim: What it goes for.
+        moves: How many moves it takes.
+        reach: How far those lead on the ground that it crosses.
+        onset: Turn, slide and how far straight on.
+        start: Where its units stand before they go straight on.
+        met: Where they stand when the first of them meets the enemy.
+        first: Who does.
+        ends: Where all stand once they have lined up.
+        contacts: Whom they are then in contact with.
+        passed: Friends whom they pass through.
+        forced: Friends whom they pass by force.
+    """
+
+    aim: Aim
+    moves: int
+    reach: int
+    onset: Onset
+    start: Mapping[str, Pose]
+    met: Mapping[str, Pose]
+    first: str
+    ends: Mapping[str, Pose]
+    contacts: tuple[Contact, ...]
+    passed: tuple[str, ...] = ()
+    forced: tuple[str, ...] = ()
+
+
+def aims(field: Field, who: Sequence[str], reach: int) -> Iterator[Aim]:
+    """Yield what some units may go for within a reach, by where they stand, the nearest first."""
+    near = []
+    for key, base in field.bases.items():
+        if field.side_of(key) != field.side:
+            away = min(_between(field.bases[one], base) for one in who)
+            if away <= reach + base.width + base.depth:
+                near.append((away, key))
+    for _, key in sorted(near):
+        base = field.bases[key]
+        edges = {edge: None for one in who for edge in edges_open(field.bases[one], base)}
+        for edge in edges:
+            yield Aim(key, edge, field.face(key, edge), edge)
+        yield from _beside(field, key)
+
+
+def _between(one: Base, two: Base) -> float:
+    return hypot(one.pose.x - two.pose.x, one.pose.y - two.pose.y)
+
+
+def _beside(field: Field, target: str) -> Iterator[Aim]:
+    """Yield the places beside friends who fight an enemy front to front (8.overlap; ADG-R71)."""
+    for one in field.table.contacts:
+        if one.edge != "front" or target not in (one.one, one.two):
+            continue
+        friend = field.bases.get(one.two if one.one == target else one.one)
+        if friend is None:
+            continue
+        for shift in (-friend.width, friend.width):
+            pose = aside(friend.pose, shift)
+            here = placed(friend, pose)
+            if overlaps_beside(here, friend, field.bases[target]):
+                ghost = Base(Pose(pose.x, pose.y, turned(pose.facing, HALF)), UD, UD)
+                yield Aim(target, "overlap", ghost, "front")
+
+
+def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
+    """Return the plainest way in which some units charge, in as few moves as can be, or ``None``.
+
+    Args:
+        field: The table as their side sees it.
+        who: They.
+        aim: What they go for.
+        most: How many moves they may take.
+    """
+    body = body_of(field, who)
+    return None if body is None else _Chargers(field, who, body, most).best(aim)
+
+
+def body_of(field: Field, who: Sequence[str]) -> Formation | None:
+    """Return some units as one body; ``None`` where they do not all face one way."""
+    plate = profile_of(field.table.units[who[0]]).troop.plate
+    return formation([field.bases[key] for key in who], plate)
+
+
+def way_of(field: Field, declared: Declared, most: int) -> Way | None:
+    """Return the way in which a charge is made that was declared, in so many moves at most."""
+    if declared.target not in field.bases:
+        return None
+    if declared.at == "overlap":
+        found = (find(field, declared.who, aim, most) for aim in _beside(field, declared.target))
+        return next((way for way in found if way is not None), None)
+    aim = Aim(declared.target, declared.at, field.face(declared.target, declared.at), declared.at)
+    return find(field, declared.who, aim, most)
+
+
+class _Chargers:
+    """Units that look for ways to charge, and who is near enough to matter to them."""
+
+    __slots__ = ("_held", "bases", "body", "field", "most", "pace", "starts", "who", "zones")
+
+    def __init__(self, field: Field, who: tuple[str, ...], body: Formation, most: int) -> None:
+        self.field, self.who, self.body, self.most = field, who, body, most
+        self.pace = min(full_pace(self._unit(key)) for key in who)
+        self.starts = stances(body, self.pace * most)
+        lead = body.bases[0]
+        wide = max(map(abs, body.bounds))
+        far = self.pace * most + CONFORMING + 2 * wide + 3 * UD
+        self.bases = {
+            key: base
+            for key, base in field.bases.items()
+            if key not in who and _between(base, lead) <= far
+        }
+        self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
+        self._held: frozenset[str] | None = None
+
+    def _unit(self, key: str) -> Unit:
+        return self.field.table.units[key]
+
+    @property
+    def held(self) -> frozenset[str]:
+        """In whose zones they begin."""
+        if self._held is None:
+            self._held = self.field.holders(self.who)
+        return self._held
+
+    def best(self, aim: Aim) -> Way | None:
+        """Return the plainest way to charge something, in as few moves as can be."""
+        if self.held and aim.target not in self.held:
+            return None
+        may = [place for place in range(len(self.who)) if self._may_fall(aim, place)]
+        if not may:
+            return None
+        parallel = turned(outward(aim.base, aim.edge), HALF)
+        found: Way | None = None
+        far = self.pace * self.most
+        for onset in onsets(self.body, self.starts, aim.base, parallel, far):
+            moves = self.most if found is None else found.moves - 1
+            if onset.first not in may or onset.used > self.pace * moves:
+                continue
+            if onset.slide and self.held:
+                continue
+            way = self._way(aim, onset, moves)
+            if way is not None:
+                found = way
+                if way.moves == 1:
+                    break
+        return found
+
+    def _may_fall(self, aim: Aim, place: int) -> bool:
+        """Say whether one of them may come upon the edge that is meant from where it stands."""
+        base, unit = self.body.bases[place], self._unit(self.who[place])
+        whom = aim.base if aim.at == "overlap" else self.field.bases[aim.target]
+        return aim.edge in edges_open(base, whom) and not against_contact(
+            self.field.table, unit, aim.target, aim.at
+        )
+
+    def _way(self, aim: Aim, onset: Onset, most: int) -> Way | None:
+        """Return the charge that a way of coming upon the target leads to, if it is one."""
+        first = self.who[onset.first]
+        here = reaches(self.body, onset)
+        room = self.pace * most + CONFORMING - onset.used
+        poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
+        if not poses or self._is_bound(aim, onset, here):
+            return None
+        friends = self._in_the_way(aim, onset)
+        if friends is None:
+            return None
+        start = stood(self.body, onset)
+        met = gone(start, onset.ahead)
+        pace = min(map(self._pace, self.who, start, [onset.ahead] * len(self.who)))
+        spent = onset.used + self._works(start, onset.ahead)
+        stances = dict(zip(self.who, met, strict=True))
+        for end in poses:
+            needed = max(spent, spent + front_way(here, end) - CONFORMING)
+            moves = max(1, -(-needed // pace)) if pace else most + 1
+            if moves > most or not self.field.fits(first, end, {}, friends[1]):
+                continue
+            room = pace * moves - spent + CONFORMING
+            ends = lined_up(self.field, self.who, stances, first, end, room, friends[1])
+            if ends is None or not self._have_room(friends[1], ends):
+                continue
+            contacts = contacts_of(self.field, ends)
+            if aim.at == "overlap" or any(one.two == aim.target for one in contacts):
+                before = dict(zip(self.who, start, strict=True))
+                reach = pace * moves
+                return Way(
+                    aim, moves, reach, onset, before, stances, first, ends, contacts, *friends
+                )
+        return None
+
+    def _have_room(self, friends: Sequence[str], ends: Mapping[str, Pose]) -> bool:
+        """Say whether friends who are passed by force can make room (5.forced.back)."""
+        return all(backed(self.field, one, ends) is not None for one in friends)
+
+    def _pace(self, key: str, start: Pose, ahead: int) -> int:
+        """Return how far a move of one of them goes on its way, but for the arc of its turn."""
+        base = self.field.bases[key]
+        there = placed(base, start)
+        end = gone((start,), ahead)[0]
+        return self.field.pace(key, base, there, Base(end, base.width, base.depth + ahead))
+
+    def _works(self, start: Sequence[Pose], ahead: int) -> int:
+        """Return what fortifications on their way take of the move (8.works.cross)."""
+        table = self.field.table
+        if not table.works:
+            return 0
+        paths = {
+            key: straight(placed(self.field.bases[key], pose), "ahead", ahead)
+            for key, pose in zip(self.who, start, strict=True)
+        }
+        return max(works_crossed(table, self._unit(key), (path,)) for key, path in paths.items())
+
+    def _is_bound(self, aim: Aim, onset: Onset, here: Base) -> bool:
+        """Say whether they would enter somebody else's zone first, and be bound by it (5.zone)."""
+        if self.held:
+            return False
+        bound = onset.ahead - _FLUSH
+        own = self.zones.get(aim.target)
+        if own is not None:
+            bound = min(bound, self._enters(onset, own) - _FLUSH)
+        table, side = self.field.table, self.field.side
+        return any(
+            self._enters(onset, area) < bound
+            and not is_blocked(table, table.units[enemy], area, here, side, self.who)
+            for enemy, area in self.zones.items()
+            if enemy != aim.target
+        )
+
+    def _enters(self, onset: Onset, area: Base) -> float:
+        """Return after how far straight on they enter a zone; not before the end where never."""
+        met = meets(self.body, onset.lead, area, onset.ahead)
+        return min((far for far, _ in met), default=onset.ahead)
+
+    def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Return friends passed, and passed by force; ``None`` where somebody bars the way."""
+        passed, forced = [], []
+        table = self.field.table
+        for key, base in self.bases.items():
+            if key == aim.target:
+                continue
+            met = meets(self.body, onset.lead, base, onset.ahead)
+            through = [place for away, place in met if away < onset.ahead - _FLUSH]
+            if not through:
+                continue
+            friend = table.units.get(key)
+            if friend is None or friend.side != self.field.side:
+                return None
+            movers = [self._unit(self.who[place]) for place in through]
+            if all(may_pass(table, one, friend, onset.lead.facing) for one in movers):
+                passed.append(key)
+            elif all(may_force(table, one, friend) for one in movers):
+                forced.append(key)
+            else:
+                return None
+        return tuple(passed), tuple(forced)
+
+
+def ways(field: Field, who: tuple[str, ...], most: int) -> Iterator[Way]:
+    """Yield every charge that some units can make in so many moves, each target's edges once."""
+    body = body_of(field, who)
+    if body is None:
+        return
+    chargers = _Chargers(field, who, body, most)
+    done = set[tuple[str, At]]()
+    for aim in aims(field, who, chargers.pace * most):
+        if (aim.target, aim.at) not in done:
+            way = chargers.best(aim)
+            if way is not None:
+                done.add((aim.target, aim.at))
+                yield way
+
+
+def charges(seen: View | Table, who: Sequence[str]) -> list[Reached]:
+    """Return every charge that some units of one side can declare, nearest targets first.
+
+    Whether they can pay for it is not asked.
+
+    Args:
+        seen: The table, or a view of it.
+        who: The units that charge, together; the first leads.
+    """
+    return list(reached(seen if isinstance(seen, Table) else seen.table, who))
+
+
+def reached(table: Table, who: Sequence[str]) -> Iterator[Reached]:
+    """Yield the same one by one."""
+    keys = tuple(who)
+    most = moves_left(table, keys)
+    if most < 1:
+        return
+    price = prices(table, keys)
+    for way in ways(Field(table, table.units[keys[0]].side), keys, most):
+        declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
+        yield Reached(declared, way.ends, cost_of(table, declared, price))
+
+
+def reach_of(table: Table, who: Sequence[str]) -> int:
+    """Return how far some units come at most who charge now, in hundredths, conforming included."""
+    most = moves_left(table, who)
+    return most * min(full_pace(table.units[key]) for key in who) + CONFORMING if most > 0 else 0

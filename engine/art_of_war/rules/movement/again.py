@@ -1,0 +1,85 @@
+"""Second and third moves: how many a turn, and when (5.again).
+
+Rules:
+    5.most, 5.again, 5.again.third, 5.again.clumsy, 5.again.general; ADG-R5, ADG-R37.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.paths import Path, passes_within
+from engine.art_of_war.plane.poses import UD, Base
+from engine.art_of_war.play import Against, unit_terms
+from engine.art_of_war.state import Table, Unit, joined_general
+from engine.art_of_war.survey import base_of, enemies_of, is_light, profile_of
+from engine.kit.wording import refuse
+
+MOST = 2
+"""Moves of a turn (5.most)."""
+
+MOST_LED = 3
+"""Moves of a turn with a general along."""
+
+NEAR = 2 * UD
+"""So near to an enemy a second or third move comes (5.again)."""
+
+
+def made(units: Iterable[Unit]) -> int:
+    """Return how many moves a group has made this turn: as many as who has made most."""
+    return max(one.moves for one in units)
+
+
+def is_third(units: Sequence[Unit]) -> bool:
+    """Say whether a group's next move is its third."""
+    return made(units) >= MOST
+
+
+def is_led(table: Table, units: Iterable[Unit]) -> bool:
+    """Say whether a general goes along with a group (5.again.general)."""
+    return any(joined_general(table, one.id) is not None for one in units)
+
+
+def against(table: Table, units: Sequence[Unit], *, near: bool, moves: int = 1) -> Against:
+    """Return why units cannot make their next move or moves of the turn.
+
+    Args:
+        table: As it stands.
+        units: Who moves, a group or one.
+        near: Whether they come within 2 UD of an enemy, or into contact, in each of them after
+            their first.
+        moves: How many they would make.
+    """
+    told = unit_terms(one.id for one in units)
+    most = MOST_LED if is_led(table, units) else MOST
+    after = made(units) + moves
+    if after > MOST_LED:
+        return [refuse("again.most", "5.most", who=told, n=len(told), most=most)]
+    if after > most:
+        return [refuse("again.general", "5.again.general", who=told, n=len(told), most=most)]
+    if after > MOST and any(profile_of(one).clumsy for one in units):
+        return [refuse("again.clumsy", "5.again.clumsy", who=told, n=len(told))]
+    if after > 1 and not near:
+        away = Fraction(NEAR, UD)
+        return [refuse("again.far", "5.again", who=told, n=len(told), away=away)]
+    return []
+
+
+def comes_near(
+    table: Table, units: Sequence[Unit], paths: Iterable[Path], ends: Sequence[Base]
+) -> bool:
+    """Say whether a group is within 2 UD of an enemy at some moment of a move (5.again)."""
+    paths = tuple(paths)
+    bases = (*(base_of(one) for one in units), *ends)
+    return any(
+        any(passes_within(path, base_of(enemy), NEAR) for path in paths)
+        or any(distance(base, base_of(enemy)) <= NEAR for base in bases)
+        for enemy in enemies_of(table, units[0].side)
+    )
+
+
+def third_disorders(units: Sequence[Unit]) -> bool:
+    """Say whether a next move would be a third that disorders: not that of light troops alone."""
+    return is_third(units) and not all(map(is_light, units))

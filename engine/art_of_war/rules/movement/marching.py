@@ -1,0 +1,207 @@
+"""A move worked out part by part: where everybody stands after each, and what is against it (5).
+
+Whatever can be refused of a move is found here: how its parts go together, ground and pace, the
+edge of the table, enemies and friends in the way, zones of control, and where it may end. What it
+costs, and whether it is difficult, is looked at by who gives the order.
+
+Rules:
+    5.group.whole, 5.terrain, 5.measure, 5.slide.once, 5.turns, 5.turns.alike, 5.through,
+    5.through.end, 5.table.none, 5.zone; ADG-R64, ADG-R65, ADG-R66.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from engine.api import Refusal, Term
+from engine.art_of_war.actions import Part
+from engine.art_of_war.pieces import standing_bases
+from engine.art_of_war.plane.contact import collide, touch
+from engine.art_of_war.plane.paths import Path, crosses
+from engine.art_of_war.plane.poses import UD, Base, Pose, placed
+from engine.art_of_war.plane.shapes import on_table
+from engine.art_of_war.play import Against, unit_term, unit_terms
+from engine.art_of_war.rules.movement import grammar, holds
+from engine.art_of_war.rules.movement.grouping import hangs_together
+from engine.art_of_war.rules.movement.manoeuvres import Stretch, stretch
+from engine.art_of_war.rules.movement.overlapping import overlaps_at
+from engine.art_of_war.rules.movement.pacing import (
+    ROAD_GIVES,
+    follows_road,
+    pace_of,
+    works_crossed,
+)
+from engine.art_of_war.rules.movement.passing import may_pass
+from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH, base_of, profile_of
+from engine.kit.wording import refuse
+
+SIZE = (TABLE_WIDTH, TABLE_DEPTH)
+
+
+@dataclass
+class March:
+    """A move of a unit or group as far as it has been worked out.
+
+    Attributes:
+        table: As it stands before.
+        units: Who moves.
+        bases: Where they stand after each part, first where they begin.
+        stretches: What each part came to.
+        used: What it takes of the move so far, in hundredths.
+        allowed: How far it may go over the ground crossed so far.
+        chosen: By unit, the enemies whose zone it moves by, where it stands in some (5.zone.many).
+    """
+
+    table: Table
+    units: tuple[Unit, ...]
+    bases: list[tuple[Base, ...]] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
+    used: int = 0
+    allowed: int = 0
+    chosen: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The ids of who moves."""
+        return tuple(one.id for one in self.units)
+
+    @property
+    def ends(self) -> tuple[Pose, ...]:
+        """Where everybody stands so far."""
+        return tuple(base.pose for base in self.bases[-1])
+
+    def paths_of(self, place: int) -> list[Path]:
+        """Return what one of them has swept so far, part by part."""
+        return [one.paths[place] for one in self.stretches]
+
+
+def march(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[March, Against]:
+    """Return a move worked out as far as it is legal, and what is against going on."""
+    plan = March(table, tuple(units), [tuple(base_of(one) for one in units)])
+    plan.allowed = _allowed(plan)
+    for place in range(len(parts)):
+        so_far = parts[: place + 1]
+        against = grammar.against(plan.units, so_far) or _against_part(plan, so_far)
+        if against:
+            return plan, against
+    return plan, _against_end(plan)
+
+
+def _against_part(plan: March, parts: Sequence[Part]) -> Against:
+    """Add the last of some parts to a move; return why it cannot be done, and then leave it out."""
+    part, bases = parts[-1], plan.bases[-1]
+    plates = [profile_of(one).troop.plate for one in plan.units]
+    step = stretch(bases, plates, part)
+    told = unit_terms(plan.keys)
+    if step is None:
+        return [refuse("move.formation", grammar.CLAUSES[part.do], who=told, n=len(told))]
+    ends = tuple(placed(base, end) for base, end in zip(bases, step.ends, strict=True))
+    against = _against_edge(plan, ends) or _against_others(plan, step, ends)
+    if against:
+        return against
+    chosen, against = holds.against(plan.table, plan.units, plan.chosen, part, step, ends, bases)
+    if against:
+        return against
+    plan.bases.append(ends)
+    plan.stretches.append(step)
+    allowed = _allowed(plan)
+    used = plan.used + step.length + _works(plan, step) + grammar.taken_besides(plan.units, parts)
+    if not allowed or used > allowed:
+        plan.bases.pop()
+        plan.stretches.pop()
+        return [_too_far(plan, used, allowed)]
+    plan.allowed, plan.used, plan.chosen = allowed, used, chosen
+    return []
+
+
+def _too_far(plan: March, used: int, allowed: int) -> Refusal:
+    told = unit_terms(plan.keys)
+    if not allowed:
+        return refuse("move.ground", "5.table.none", who=told, n=len(told))
+    figures = {"by": Fraction(used, UD), "most": Fraction(allowed, UD)}
+    return refuse("move.far", "5.table", who=told, n=len(told), **figures)
+
+
+def _allowed(plan: March) -> int:
+    """Return how far the slowest goes over the worst of its ground so far (5.group.pace)."""
+    slowest = min(
+        pace_of(
+            plan.table,
+            unit,
+            [bases[place] for bases in plan.bases],
+            plan.paths_of(place),
+        )
+        for place, unit in enumerate(plan.units)
+    )
+    if slowest and follows_road(plan.table, plan.bases[0], plan.bases[-1]):
+        return slowest + ROAD_GIVES
+    return slowest
+
+
+def _works(plan: March, step: Stretch) -> int:
+    return max(
+        works_crossed(plan.table, unit, (path,))
+        for unit, path in zip(plan.units, step.paths, strict=True)
+    )
+
+
+def _against_edge(plan: March, ends: Sequence[Base]) -> Against:
+    for unit, base in zip(plan.units, ends, strict=True):
+        if not on_table(base, SIZE):
+            return [refuse("move.off", "5.leave", unit=unit_term(unit))]
+    return []
+
+
+def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against:
+    """Return who is in the way: enemies and camps always, friends who may not be passed."""
+    table = plan.table
+    for place, unit in enumerate(plan.units):
+        for key, base in standing_bases(table):
+            if key in plan.keys:
+                continue
+            other = table.units.get(key)
+            friend = other is not None and other.side == unit.side
+            met = crosses(step.paths[place], base)
+            if not friend and (met or _meets(plan, unit, ends[place], key, base)):
+                return [refuse("move.enemy", "5.charge", unit=unit_term(unit), enemy=_term(key))]
+            if met and friend and not _passes(plan, unit, other, step):
+                return [refuse("move.friend", "5.through", unit=unit_term(unit), friend=_term(key))]
+    return []
+
+
+def _passes(plan: March, unit: Unit, other: Unit | None, step: Stretch) -> bool:
+    if other is None:
+        return False
+    facing = plan.bases[-1][0].pose.facing
+    return may_pass(plan.table, unit, other, facing if step.course is None else step.course)
+
+
+def _meets(plan: March, unit: Unit, end: Base, key: str, base: Base) -> bool:
+    """Say whether a base would come into contact with an enemy, but to overlap (5.charge)."""
+    return touch(end, base) and not overlaps_at(plan.table, unit, end, key, plan.keys)
+
+
+def _term(key: str) -> Term:
+    return unit_term(key)
+
+
+def _against_end(plan: March) -> Against:
+    """Return why a move cannot end where it does (5.through.end, 5.group.whole)."""
+    ends = plan.bases[-1]
+    others = [(key, base) for key, base in standing_bases(plan.table) if key not in plan.keys]
+    for unit, end in zip(plan.units, ends, strict=True):
+        for key, base in others:
+            if collide(end, base):
+                return [refuse("move.on", "5.through.end", unit=unit_term(unit), friend=_term(key))]
+    for place, end in enumerate(ends):
+        for other in range(place):
+            if collide(end, ends[other]):
+                pair = {"unit": unit_term(plan.units[place]), "friend": _term(plan.keys[other])}
+                return [refuse("move.on", "5.through.end", **pair)]
+    if len(ends) > 1 and not hangs_together(ends):
+        told = unit_terms(plan.keys)
+        return [refuse("move.apart", "5.group.whole", who=told, n=len(told))]
+    return []

@@ -1,0 +1,91 @@
+"""The nearest legal thing to a part that is refused: "advance 2.35 would be legal"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.art_of_war.actions import Part
+from engine.art_of_war.rules.movement import grammar
+from engine.art_of_war.rules.movement.manoeuvres import (
+    MEASURED,
+    PIVOTS,
+    SLIDES,
+    STRAIGHT,
+    amount_of,
+    part_by,
+)
+from engine.art_of_war.rules.movement.marching import March, march
+from engine.art_of_war.state import Table, Unit
+
+_STEPS: Final = 25, 1
+"""By which lengths are looked through, in hundredths: first widely, then between two steps."""
+
+_TURN_STEPS: Final = 50, 10
+"""The same of angles, in tenths of a degree."""
+
+
+def nearest(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[Part, ...] | None:
+    """Return the parts of a refused move as far as they are legal, the last as far as it is.
+
+    ``None`` where nothing of the part that is refused would be, or it is not done by a length.
+    """
+    plan, against = march(table, units, parts)
+    if not against:
+        return tuple(parts)
+    place = min(len(plan.stretches), len(parts) - 1)
+    before, part = tuple(parts[:place]), parts[place]
+    amount = most_of(table, units, before, part, plan)
+    return (*before, part_by(part.do, amount)) if amount else None
+
+
+def most_of(
+    table: Table,
+    units: Sequence[Unit],
+    before: Sequence[Part],
+    part: Part,
+    plan: March | None = None,
+) -> int:
+    """Return by how much at most a part can be done after others, up to what it says; 0 if not.
+
+    Args:
+        table: As it stands.
+        units: Who moves.
+        before: Parts that are legal before it.
+        part: What is to be done.
+        plan: The parts before it worked out, where that is done.
+    """
+    if part.do not in MEASURED:
+        return 0
+    steps = _TURN_STEPS if part.do in PIVOTS else _STEPS
+    limit = amount_of(part)
+    if part.do in SLIDES:
+        limit = min(limit, grammar.MOST_SLIDE)
+    if part.do in STRAIGHT:
+        plan = plan or march(table, units, before)[0]
+        limit = min(limit, max(0, plan.allowed - plan.used))
+
+    def holds(amount: int) -> bool:
+        return not march(table, units, (*before, part_by(part.do, amount)))[1]
+
+    return _greatest(limit, steps, holds)
+
+
+def _greatest(limit: int, steps: tuple[int, int], holds: Callable[[int], bool]) -> int:
+    """Return the greatest number up to a limit that holds, as steps find it; 0 for none."""
+    wide, narrow = steps
+    above = limit
+    amount = limit
+    while amount > 0 and not holds(amount):
+        above = amount
+        amount = (amount - 1) // wide * wide
+    amount = max(0, amount)
+    while above - amount > narrow:
+        middle = amount + (above - amount) // 2 // narrow * narrow
+        if middle == amount:
+            break
+        if holds(middle):
+            amount = middle
+        else:
+            above = middle
+    return amount

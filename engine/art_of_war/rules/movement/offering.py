@@ -1,0 +1,112 @@
+"""What is offered of moves: who may move, and a few good parts that may come next.
+
+Everything else that is legal is typed.
+
+Rules:
+    5, 5.table; ADG-R22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from engine.api import Option, Seat, Text
+from engine.art_of_war.actions import Manoeuvre, Part, joined
+from engine.art_of_war.plane.poses import UD
+from engine.art_of_war.play import unit_terms
+from engine.art_of_war.points import plain
+from engine.art_of_war.rules.movement.grouping import letters, named
+from engine.art_of_war.rules.movement.manoeuvres import (
+    FORMATIONS,
+    PIVOTS,
+    SLIDES,
+    STRAIGHT,
+    TENTHS,
+    amount_of,
+    part_by,
+)
+from engine.art_of_war.rules.movement.nearest import most_of
+from engine.art_of_war.rules.movement.ordering import part_term, worked_out
+from engine.art_of_war.rules.movement.pacing import ROAD_GIVES, full_pace
+from engine.art_of_war.state import Table, standing_units
+
+_ANGLES = (90, 45, 30, 15)
+"""Degrees of a pivot that are offered."""
+
+_WHOLE = (Manoeuvre.QUARTER_LEFT, Manoeuvre.QUARTER_RIGHT, Manoeuvre.HALF)
+
+
+def movers(table: Table, seat: Seat, calm: str = "calm") -> Iterator[tuple[str, ...]]:
+    """Yield who may be ordered to move: groups first, then units; each has some legal move."""
+    for letter in letters(table, seat):
+        keys = named(table, seat, letter)
+        if len(keys) > 1 and _can_move(table, seat, keys, calm):
+            yield keys
+    for one in standing_units(table, seat):
+        if _can_move(table, seat, (one.id,), calm):
+            yield (one.id,)
+
+
+def _can_move(table: Table, seat: Seat, who: tuple[str, ...], calm: str) -> bool:
+    return next(parts_offered(table, seat, who, (), calm), None) is not None
+
+
+def parts_offered(
+    table: Table, seat: Seat, who: tuple[str, ...], before: Sequence[Part], calm: str
+) -> Iterator[Part]:
+    """Yield parts that may come next in a move, best first; the move is legal with each."""
+    for part in _candidates(table, who, before):
+        if worked_out(table, seat, who, (*before, part), calm)[0] is not None:
+            yield part
+
+
+def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> Iterator[Part]:
+    """Yield parts that may be worth a look, lengths as far as they go."""
+    units = [table.units[key] for key in who]
+    reach = min(map(full_pace, units)) + ROAD_GIVES
+    yield from _lengths(table, who, before, Manoeuvre.ADVANCE, reach)
+    for do in sorted(PIVOTS):
+        for degrees in _ANGLES:
+            yield part_by(do, degrees * TENTHS)
+    for do in _WHOLE:
+        yield Part(do=do)
+    for do in sorted(SLIDES):
+        for length in (UD, UD // 2):
+            yield part_by(do, length)
+    yield from _lengths(table, who, before, Manoeuvre.BACK, UD)
+    if len(who) > 1:
+        for do in sorted(FORMATIONS):
+            for front in range(1, len(who) + 1):
+                yield Part(do=do, by=Fraction(front))
+
+
+def _lengths(
+    table: Table, who: tuple[str, ...], before: Sequence[Part], do: Manoeuvre, reach: int
+) -> Iterator[Part]:
+    """Yield an advance, or a step back, as far as it goes, and by whole UD."""
+    units = [table.units[key] for key in who]
+    most = most_of(table, units, before, part_by(do, reach))
+    if most:
+        yield part_by(do, most)
+    for length in range((most - 1) // UD * UD, 0, -UD):
+        yield part_by(do, length)
+
+
+def who_option(keys: tuple[str, ...]) -> Option:
+    """Return the option of whom to move."""
+    return Option(joined(keys), Text("movers", {"who": unit_terms(keys), "n": len(keys)}))
+
+
+def part_option(part: Part) -> Option:
+    """Return the option of a part: as it is typed."""
+    return Option(written(part), Text("part", {"part": part_term(part)}))
+
+
+def written(part: Part) -> str:
+    """Return a part as it is typed: "advance 2.35", "pivot-left 20", "half"."""
+    if part.do in PIVOTS:
+        return f"{part.do} {plain(amount_of(part), TENTHS)}"
+    if part.do in STRAIGHT | SLIDES:
+        return f"{part.do} {plain(amount_of(part))}"
+    return str(part)

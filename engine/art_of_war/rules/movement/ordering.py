@@ -1,0 +1,122 @@
+"""A move as an order: who may be told, how it goes, and what it costs (5).
+
+Rules:
+    3.points, 5.cause, 5.extra, 5.again, 5.difficult; ADG-R5, ADG-R6, ADG-R29.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.api import Refusal, Seat, Term
+from engine.art_of_war.actions import Part
+from engine.art_of_war.play import Against, unit_term
+from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.movement import again, difficulty
+from engine.art_of_war.rules.movement.grouping import against_group
+from engine.art_of_war.rules.movement.marching import March, march
+from engine.art_of_war.rules.movement.nearest import nearest
+from engine.art_of_war.rules.movement.overlapping import overlaps_anybody
+from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.survey import fights
+from engine.kit.wording import refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A move that may be made.
+
+    Attributes:
+        plan: How it goes.
+        cost: What it costs.
+        why: Why it is difficult, a word of ``routing.WHY``; "" where it is not.
+        disorders: Whether it disorders who makes it.
+    """
+
+    plan: March
+    cost: int
+    why: str = ""
+    disorders: bool = False
+
+
+def against_unit(table: Table, seat: Seat | None, key: str) -> Against:
+    """Return why a unit takes no orders to move now: not theirs, gone, in melee, told to charge."""
+    unit = table.units.get(key)
+    told = unit_term(key)
+    if unit is None or unit.side != seat:
+        return [refuse("move.not_yours", "5.cause", unit=told)]
+    if not unit.on_table:
+        return [refuse("move.away", "5.cause", unit=told)]
+    if fights(table, key):
+        return [refuse("move.fights", "5.breakoff", unit=told)]
+    if any(key in one.who for one in table.declared):
+        return [refuse("move.declared", "5.charge", unit=told)]
+    return allies.against(table, unit)
+
+
+def against_who(table: Table, seat: Seat | None, who: Sequence[str]) -> Against:
+    """Return why a unit or group cannot be ordered to move, whatever the move is."""
+    for key in who:
+        found = against_unit(table, seat, key)
+        if found:
+            return found
+    return against_group([table.units[key] for key in who])
+
+
+def worked_out(
+    table: Table, seat: Seat | None, who: Sequence[str], parts: Sequence[Part], calm: str
+) -> tuple[Order | None, Against]:
+    """Return a move that may be made, or what is against it."""
+    against = against_who(table, seat, who)
+    if against:
+        return None, against
+    units = [table.units[key] for key in who]
+    plan, against = march(table, units, parts)
+    if against:
+        return None, [*against, *_nearest(table, units, parts, against[0])]
+    return _ordered(table, plan, parts, calm)
+
+
+def _ordered(
+    table: Table, plan: March, parts: Sequence[Part], calm: str
+) -> tuple[Order | None, Against]:
+    """Return a move worked out as an order, with what it costs, or what is against that."""
+    units, ends = plan.units, plan.bases[-1]
+    paths = [path for step in plan.stretches for path in step.paths]
+    near = again.made(units) == 0 or again.comes_near(table, units, paths, ends)
+    against = again.against(table, units, near=near)
+    if against:
+        return None, against
+    why = difficulty.reason(units, parts)
+    if why and _overlaps(table, plan):
+        why = ""
+    dear = points.cost_of(table, plan.keys, extra=difficulty.EXTRA)
+    paid = why and calm == "pay"
+    cost = dear if paid else dear - difficulty.EXTRA
+    against = difficulty.against(units, why, calm, dear) or points.against(table, plan.keys, cost)
+    if against:
+        return None, against
+    return Order(plan, cost, why, disorders=bool(why) and not paid), []
+
+
+def _overlaps(table: Table, plan: March) -> bool:
+    """Say whether one of a group ends where it overlaps an enemy (5.difficult.contact)."""
+    return any(
+        overlaps_anybody(table, unit, end, plan.keys)
+        for unit, end in zip(plan.units, plan.bases[-1], strict=True)
+    )
+
+
+def _nearest(
+    table: Table, units: Sequence[Unit], parts: Sequence[Part], why: Refusal
+) -> Iterator[Refusal]:
+    """Yield what would be legal instead of a move that is not."""
+    instead = nearest(table, units, parts)
+    if instead is not None and instead != tuple(parts):
+        yield refuse("move.nearest", why.rule, part=part_term(instead[-1]))
+
+
+def part_term(part: Part) -> Term:
+    """Return a part of a move as a word for a sentence."""
+    return Term("part", str(part))

@@ -1,0 +1,105 @@
+"""How far a move goes: by the slowest of a group, and the worst ground that it crosses (5.table).
+
+Rules:
+    5.group.pace, 5.terrain, 5.terrain.worst, 5.road, 5.table, 5.table.none, 8.works.cross;
+    ADG-R15, ADG-R64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.art_of_war.ground import Going, going_of, kind_of, outline_of
+from engine.art_of_war.pieces import base_of_work
+from engine.art_of_war.plane.contact import behind, collide, distance_to
+from engine.art_of_war.plane.paths import Path, crosses
+from engine.art_of_war.plane.poses import UD, Base, ahead
+from engine.art_of_war.state import Feature, Table, Unit
+from engine.art_of_war.survey import is_mounted, pace_over, profile_of
+
+ROAD: Final = "road"
+"""What kind of way terrain a road is; it bars nobody (10.road)."""
+
+ROAD_GIVES: Final = UD
+
+CROSSING: Final = {"foot": UD, "mounted": 2 * UD}
+"""What crossing a piece of fortification takes of a move (8.works.cross)."""
+
+
+def eases_of(unit: Unit) -> tuple[str, ...]:
+    """Return the words by which ground may be easier for a unit: its type, and camels (10)."""
+    profile = profile_of(unit)
+    return (profile.troop.type.value, *(("camels",) if profile.camels else ()))
+
+
+def is_road(feature: Feature) -> bool:
+    """Say whether a piece of ground is a road."""
+    return kind_of(feature).where == ROAD
+
+
+def worst_going(
+    table: Table, unit: Unit, bases: Iterable[Base], paths: Iterable[Path] = ()
+) -> Going:
+    """Return the worst ground that a unit stands on, or crosses on its way (5.terrain.worst)."""
+    bases, paths = tuple(bases), tuple(paths)
+    eases = eases_of(unit)
+    worst = Going.OPEN
+    for one in table.features.values():
+        if is_road(one):
+            continue
+        going = going_of(one, eases)
+        if going > worst and _is_on(outline_of(one), bases, paths):
+            worst = going
+    return worst
+
+
+def _is_on(
+    outline: tuple[tuple[int, int], ...], bases: Sequence[Base], paths: Sequence[Path]
+) -> bool:
+    return any(collide(base, outline) for base in bases) or any(
+        crosses(path, outline) for path in paths
+    )
+
+
+def pace_of(table: Table, unit: Unit, bases: Iterable[Base], paths: Iterable[Path] = ()) -> int:
+    """Return how far a unit goes in one move over all ground on its way, in hundredths."""
+    return pace_over(profile_of(unit).pace, worst_going(table, unit, bases, paths))
+
+
+def full_pace(unit: Unit) -> int:
+    """Return how far a unit goes in open ground."""
+    return pace_over(profile_of(unit).pace, Going.OPEN)
+
+
+def works_crossed(table: Table, unit: Unit, paths: Iterable[Path]) -> int:
+    """Return what pieces of fortification on its way take of a unit's move (8.works.cross)."""
+    each = CROSSING["mounted" if is_mounted(unit) else "foot"]
+    paths = tuple(paths)
+    bases = [base_of_work(one) for one in table.works.values()]
+    return each if any(crosses(path, base) for path in paths for base in bases) else 0
+
+
+def follows_road(table: Table, bases: Sequence[Base], ends: Sequence[Base]) -> bool:
+    """Say whether a unit, or a column, goes along one road from beginning to end (5.road).
+
+    The middle of every base's front and rear stands on it before and after.
+    """
+    if not is_column(bases) or not is_column(ends):
+        return False
+    return any(
+        all(_is_along(outline_of(one), base) for base in (*bases, *ends))
+        for one in table.features.values()
+        if is_road(one)
+    )
+
+
+def _is_along(outline: tuple[tuple[int, int], ...], base: Base) -> bool:
+    rear = ahead(base.pose, -base.depth)
+    return all(distance_to(outline, pose.x, pose.y) == 0 for pose in (base.pose, rear))
+
+
+def is_column(bases: Sequence[Base]) -> bool:
+    """Say whether bases stand one behind the other, whatever their order; one alone does."""
+    fronts = [one for one in bases if not any(behind(one, other) for other in bases)]
+    return len(fronts) == 1
