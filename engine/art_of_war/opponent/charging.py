@@ -21,7 +21,7 @@ from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wil
 from engine.art_of_war.rules.charge.reach import CONFORMING, Way, way_of, ways
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.movement.pacing import full_pace
-from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.state import Table, Unit, other
 from engine.art_of_war.survey import profile_of
 from engine.dice import Dice
 
@@ -74,8 +74,10 @@ class Chargers:
 
     def bar(self) -> float:
         """Return what a charge must promise in this turn."""
-        given = self.look.weights.charge
-        return max(given.lowest, given.least - given.eager * (self.look.table.turn - 1))
+        given, look = self.look.weights.charge, self.look
+        bar = max(given.lowest, given.least - given.eager * (look.table.turn - 1))
+        # Who has lost more than the enemy must win something back.
+        return bar - given.behind * max(0, look.lost(look.side) - look.lost(other(look.side)))
 
     def best(self, dice: Dice, error: float) -> Charge | None:
         """Return the best charge that is worth its points; ``None`` where there is none."""
@@ -94,6 +96,8 @@ class Chargers:
             for way in islice(ways(self.field, who, MOVES), left):
                 declared = Declared(who, way.aim.target, way.aim.at, moves=way.moves)
                 cost = cost_of(look.table, declared, prices(look.table, who))
+                if self._taken(declared):
+                    continue
                 if cost and points.against(look.table, who, cost):
                     continue
                 left -= 1
@@ -115,6 +119,13 @@ class Chargers:
             for who in (body, *alone):
                 if self._near(who) and not against_charging(self.look.table, who, self.look.side):
                     yield who
+
+    def _taken(self, declared: Declared) -> bool:
+        """Say whether others go for the same edge already."""
+        return declared.at != "overlap" and any(
+            (one.target, one.at) == (declared.target, declared.at)
+            for one in self.look.table.declared
+        )
 
     def _near(self, who: Keys) -> bool:
         look = self.look
@@ -140,6 +151,7 @@ class Chargers:
         if any(is_loose(look.table, one) for one in units):
             # Who is not told where to go may go by itself, and in disorder.
             gain += look.weights.worth.disorder
+        gain -= look.weights.worth.disorder * len(way.forced)
         gain -= given.exposed * self._beside(who, way)
         return gain
 
