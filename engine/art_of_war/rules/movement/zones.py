@@ -76,26 +76,36 @@ def is_blocked(
     table: Table, owner: Unit, area: Base, base: Base, side: Seat, without: Collection[str]
 ) -> bool:
     """Say whether somebody or something stands in a zone, between its owner and a base."""
-    front = base_of(owner)
-    away = distance(front, base)
+    away = distance(base_of(owner), base)
     return any(
-        near(area, one, 0) and collide(area, one) and more(away, distance(front, one))
-        for one in _between(table, side, without)
+        key not in without and more(away, near) for key, near in guards(table, owner, area, side)
     )
 
 
-def _between(table: Table, side: Seat, without: Collection[str]) -> Iterator[Shape]:
+def guards(table: Table, owner: Unit, area: Base, side: Seat) -> tuple[tuple[str, int], ...]:
+    """Return what of a side stands in an enemy's zone, and how far from them: it may block it.
+
+    Units by their ids; camps, works and impassable ground have none.
+    """
+    front = base_of(owner)
+    return tuple(
+        (key, distance(front, one))
+        for key, one in _between(table, side)
+        if near(area, one, 0) and collide(area, one)
+    )
+
+
+def _between(table: Table, side: Seat) -> Iterator[tuple[str, Shape]]:
     """Yield what blocks zones for a side: its units, camps, works and impassable ground."""
     for one in standing_units(table, side):
-        if one.id not in without:
-            yield base_of(one)
+        yield one.id, base_of(one)
     for camp in table.camps.values():
-        yield camp_base(camp.pose)
+        yield "", camp_base(camp.pose)
     for work in table.works.values():
-        yield base_of_work(work)
+        yield "", base_of_work(work)
     for feature in table.features.values():
         if going_of(feature) is Going.IMPASSABLE:
-            yield outline_of(feature)
+            yield "", outline_of(feature)
 
 
 def is_behind(base: Base, enemy: Base) -> bool:
