@@ -1,4 +1,4 @@
-"""Tables of El Arte de la Guerra on which charges are carried out, and the turn stops after them."""
+"""Tables of El Arte de la Guerra on which charges are carried out; the turn stops after them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ def lay(*pieces: Unit | General | Camp | Feature | Contact, **values: Any) -> Ta
     """
     far = unit("z1", "29/1", corps=3, lost=1), general("29/0.2", corps=3)
     given = [one for one in pieces if isinstance(one, General)]
-    leader = () if any(one.id == "south-g1" for one in given) else (general("15/1", points=5),)
+    leader = (
+        ()
+        if any(one.id == "south-g1" for one in given)
+        else (general("15/1", points=5, rank="brilliant"),)
+    )
     return build.lay(*pieces, *leader, *far, **values)
 
 

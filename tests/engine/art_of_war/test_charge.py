@@ -23,7 +23,6 @@ from tests.engine.art_of_war.build import (
 )
 from tests.engine.art_of_war.charging import carried, charge, declared, lay, lost, met
 
-
 _FAR = tuple(enemy(f"y{n}", f"{n}/19") for n in range(1, 7))
 """So many that no loss beats their army."""
 

@@ -13,7 +13,7 @@ from tests.engine.art_of_war.charging import carried, charge, declared, lay, met
 
 
 def test_a_charge_ends_front_on_front_with_its_enemy() -> None:
-    """Who charges lines up corner on corner, though it came a little aside (8.contact, 8.conform)."""
+    """Who charges lines up corner on corner, though it came aside (8.contact, 8.conform)."""
     step = carried(lay(unit("a1", "15/4"), enemy("b1", "15.4/6.5")), charge("a1", "b1"))
     assert place(step, "a1") == "15.4/6.5/0"
     assert met(step) == ["a1 b1 front"]
@@ -26,7 +26,7 @@ def test_a_charge_ends_front_on_front_with_its_enemy() -> None:
 def test_a_charge_goes_as_far_as_its_move_and_lines_up_beyond(
     at: str, cost: int, moves: int
 ) -> None:
-    """Contact must be made within the move; what stands closer than a hundredth touches (5.charge)."""
+    """Contact must be made within the move; a hundredth more still touches (5.charge)."""
     table = lay(unit("a1", "15/4"), enemy("b1", at))
     (found,) = charges(table, ("south-a1",))
     assert (found.cost, found.declared.moves) == (cost, moves)
@@ -94,7 +94,7 @@ def test_an_enemy_near_is_charged_without_points() -> None:
     ],
 )
 def test_where_one_stands_before_says_which_edge_is_charged(start: str, edges: list[str]) -> None:
-    """Ahead of the line of the enemy's front it is met in front, else in flank or rear (8.position)."""
+    """Before the line of the enemy's front it is met there, else in flank or rear (8.position)."""
     table = lay(unit("a1", start, "light_chariots"), enemy("b1", "15/5"))
     found = charges(table, ("south-a1",))
     assert sorted(one.declared.at for one in found) == sorted(edges)
@@ -181,7 +181,7 @@ def test_a_zone_on_the_way_binds_too() -> None:
 
 
 def test_who_stands_in_a_zone_between_blocks_it() -> None:
-    """A screen of light infantry before a line can be charged, and holds off its zones (ADG-R71)."""
+    """A screen of light infantry before a line can be charged, and bars its zones (ADG-R71)."""
     screen = enemy("b2", "14.9/5.2", "light_infantry")
     line = enemy("b1", "15.4/5.75"), enemy("b3", "14.4/5.75")
     table = lay(unit("a1", "15/4"), screen, *line)
@@ -247,9 +247,7 @@ def test_what_a_charge_would_lead_to_is_supposed_without_dice() -> None:
 
 def test_options_lead_to_orders_that_are_legal() -> None:
     """Whoever is offered can charge whom is offered, at every edge offered."""
-    table = lay(
-        unit("a1", "15/4"), unit("a2", "16/4"), enemy("b1", "15/6"), enemy("b2", "16.6/6")
-    )
+    table = lay(unit("a1", "15/4"), unit("a2", "16/4"), enemy("b1", "15/6"), enemy("b2", "16.6/6"))
     view = GAME.view(whole(table), "south")
     seen = 0
     for who in GAME.options(view, "charge", "who", {}):

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from math import hypot
 
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import beyond, shared_edge, wholly_beyond
+from engine.art_of_war.plane.contact import beyond, edge_met, shared_edge, wholly_beyond
 from engine.art_of_war.plane.onset import front_way, moved_along
 from engine.art_of_war.plane.poses import EDGES, UD, Base, Edge, Pose, placed, seen_from
 from engine.art_of_war.plane.tolerance import TOLERANCE
@@ -31,6 +31,9 @@ def edges_open(charger: Base, enemy: Base) -> tuple[Edge, ...]:
     Whoever has any of its front before the line of the enemy's meets them in front; for their rear
     all of it must be behind the line of that (ADG-R70).
     """
+    touched = edge_met(charger, enemy)
+    if touched is not None:
+        return (touched,)
     over = beyond(charger, enemy)
     if "front" in over:
         return ("front",)

@@ -76,34 +76,36 @@ def is_blocked(
     table: Table, owner: Unit, area: Base, base: Base, side: Seat, without: Collection[str]
 ) -> bool:
     """Say whether somebody or something stands in a zone, between its owner and a base."""
-    front = base_of(owner)
-    away = distance(front, base)
+    away = distance(base_of(owner), base)
     return any(
-        near(area, one, 0) and collide(area, one) and more(away, distance(front, one))
-        for key, one in _between(table, side)
-        if key not in without
+        key not in without and more(away, near) for key, near in guards(table, owner, area, side)
     )
 
 
-def within(table: Table, owner: Unit, area: Base, side: Seat) -> Iterator[tuple[str, int]]:
-    """Yield what stands in a zone and may block it: how far it is from its owner, with its id."""
+def guards(table: Table, owner: Unit, area: Base, side: Seat) -> tuple[tuple[str, int], ...]:
+    """Return what of a side stands in an enemy's zone, and how far from them: it may block it.
+
+    Units by their ids; camps, works and impassable ground have none.
+    """
     front = base_of(owner)
-    for key, one in _between(table, side):
-        if near(area, one, 0) and collide(area, one):
-            yield key, distance(front, one)
+    return tuple(
+        (key, distance(front, one))
+        for key, one in _between(table, side)
+        if near(area, one, 0) and collide(area, one)
+    )
 
 
 def _between(table: Table, side: Seat) -> Iterator[tuple[str, Shape]]:
-    """Yield what blocks zones for a side, by id: units, camps, works and impassable ground."""
+    """Yield what blocks zones for a side: its units, camps, works and impassable ground."""
     for one in standing_units(table, side):
         yield one.id, base_of(one)
     for camp in table.camps.values():
-        yield camp.id, camp_base(camp.pose)
+        yield "", camp_base(camp.pose)
     for work in table.works.values():
-        yield work.id, base_of_work(work)
+        yield "", base_of_work(work)
     for feature in table.features.values():
         if going_of(feature) is Going.IMPASSABLE:
-            yield feature.id, outline_of(feature)
+            yield "", outline_of(feature)
 
 
 def is_behind(base: Base, enemy: Base) -> bool:
