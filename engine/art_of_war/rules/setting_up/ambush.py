@@ -35,7 +35,7 @@ from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import Marker, Phase, Place, Table, Unit, View, other
 from engine.art_of_war.survey import base_at, base_of
 from engine.art_of_war.troops import UD, TroopType, load_troops
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
 
 ROOM = 8 * UD
@@ -136,9 +136,9 @@ def _check_hide(view: View, action: Hide) -> Against:
 
 
 def _options_hide(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    del field, filled
     seat = view.viewer
     assert seat is not None
+    before = tuple(Hiding.model_validate(one) for one in filled_list(filled, field))
     whom = [
         unit for corps in corps_of(view.table, seat) for unit in to_deploy(view.table, seat, corps)
     ]
@@ -147,7 +147,7 @@ def _options_hide(view: View, field: str, filled: Mapping[str, str]) -> Iterator
             at = spot_word(x, y)
             for who in (*(one.id.partition("-")[2] for one in whom), NOBODY):
                 hiding = Hiding(who=who, at=at)
-                if not _against_one(view.table, seat, hiding):
+                if not _against(view, (*before, hiding)):
                     told: Params = {"who": Term("short", who), "point": at}
                     yield Option(
                         str(hiding), Text("hiding" if who != NOBODY else "hiding.nobody", told)
