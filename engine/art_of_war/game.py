@@ -24,7 +24,7 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.art_of_war import bundles, parsing, scrambling, soundness
+from engine.art_of_war import bundles, lexicon, parsing, previews, scrambling, soundness
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.lesson import LESSON
@@ -53,7 +53,19 @@ class ArtOfWar(TableGame[Table, Secrets]):
     command = "adg"
     ruleset = 1
     seats: tuple[Seat, ...] = SEATS
-    data_files: tuple[str, ...] = ()
+    data_files: tuple[str, ...] = (
+        "armies.toml",
+        "battles.toml",
+        "bonuses.csv",
+        "generals.csv",
+        "movement.csv",
+        "muster.toml",
+        "options.csv",
+        "qualities.csv",
+        "terrain.csv",
+        "troops.csv",
+        "weapons.csv",
+    )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
     opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
@@ -88,7 +100,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""
-        return Preview()
+        return previews.foreseen(view, action, ahead)
 
     def bundles(self, view: View) -> Iterator[Bundle]:
         """Return what can be done at once."""
@@ -128,7 +140,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""
-        return None
+        return lexicon.name(kind, key, language)
 
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return possible states that differ only in what *viewer* may not know."""
