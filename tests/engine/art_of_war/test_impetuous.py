@@ -8,7 +8,7 @@ import pytest
 
 from engine.art_of_war.actions import Evade, Hold
 from engine.art_of_war.rules.charge.impetuous import uncontrolled
-from engine.art_of_war.state import Contact, Table, Unit, Work
+from engine.art_of_war.state import Contact, Place, Table, Unit, Work
 from tests.engine.art_of_war.build import (
     against,
     answer,
@@ -232,3 +232,17 @@ def test_nobody_else_forces_a_way() -> None:
     """Calm troops go round, or not at all (5.forced; ADG-R73)."""
     table = lay(unit("a1", "15/4", moves=1), unit("c1", "15/5.9"), enemy("b1", "15/6"))
     assert against(table, charge("a1", "b1")) == ["charge.no_way"]
+
+
+def test_whoever_flees_from_a_friend_they_passed_charges_no_more() -> None:
+    """A friend routed by a forced passage takes who charges along (5.forced, 9.behind)."""
+    table = lay(
+        unit("a1", "15/4", "medium_infantry", options=("impetuous",), lost=2),
+        unit("a2", "15/5.2", "medium_infantry", lost=2),
+        enemy("b1", "15/6.8"),
+        *(unit(f"e{n}", f"{2 * n}/1") for n in range(1, 7)),
+    )
+    step = carried(table, charge("a1", "b1", "front"))
+    gone = step.state.table.units["south-a1"]
+    assert (gone.place, gone.pose) == (Place.ROUTED, None)
+    assert met(step) == []

@@ -81,6 +81,7 @@ def is_there(table: Table, key: str) -> bool:
 
 def move(play: Play, start: Mapping[str, Pose], ends: Mapping[str, Pose]) -> None:
     """Let those who charge stand where they have come to; generals in their way move off before."""
+    ends = {key: pose for key, pose in ends.items() if play.unit(key).on_table}
     for key, pose in ends.items():
         dodge_all(play, key, (shift(base_at(play.unit(key), start[key]), pose),))
     for key, pose in ends.items():

@@ -140,9 +140,10 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
     _tell_of(play, one, found)
     if found.leaves:
         for key, pose in ends.items():
-            if not on_table(placed(field.bases[key], pose), SIZE):
+            gone = not play.unit(key).on_table
+            if not gone and not on_table(placed(field.bases[key], pose), SIZE):
                 leave(play, key)
-    if found.meets:
+    if found.meets and play.unit(found.first).on_table:
         _touch_all(play, one, found, ends, swept=swept)
     finish(play, one, touched=bool(found.meets))
 
@@ -173,6 +174,7 @@ def _touch_all(
     contact.make(play, found.first, found.meets, found.edge, pursuit=True)
     if swept:
         return
+    ends = {key: pose for key, pose in ends.items() if play.unit(key).on_table}
     for each in contacts_of(Field(play.table, play.unit(found.first).side), ends):
         if each.one != found.first and is_there(play.table, each.two):
             contact.make(play, each.one, each.two, each.edge, pursuit=True)

@@ -52,7 +52,11 @@ def force(play: Play, friends: Collection[str], ends: Mapping[str, Pose], by: st
         by: Who leads them.
     """
     for key in friends:
-        pose = backed(Field(play.table, play.unit(key).side), key, ends)
+        # A friend who is routed so may take others along: those who charge, or are still to pass.
+        coming = {one: pose for one, pose in ends.items() if play.unit(one).on_table}
+        if not coming or not play.unit(key).on_table:
+            continue
+        pose = backed(Field(play.table, play.unit(key).side), key, coming)
         if pose is not None and pose != play.unit(key).pose:
             stand(play, key, pose)
             play.tell("charge.room", "5.forced.back", unit=unit_term(key), by=unit_term(by))
