@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.art_of_war import manoeuvre_words
 from engine.art_of_war.armies import load_armies
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.tables.combat import added_name
@@ -19,6 +20,8 @@ def name(kind: str, key: str, language: str) -> str | None:
     """Return the name of a term in *language* ("es", anything else is English), or ``None``."""
     if kind == "added":
         return added_name(key, language)
+    if kind == "part":
+        return manoeuvre_words.name(key, language)
     found = _names().get(kind, {}).get(key)
     return None if found is None else found[int(language.startswith("es"))]
 
