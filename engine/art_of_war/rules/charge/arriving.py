@@ -18,7 +18,7 @@ from engine.art_of_war.play import Play, unit_terms
 from engine.art_of_war.rules.charge import contact
 from engine.art_of_war.rules.charge.conforming import contacts_of
 from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.passage import force
+from engine.art_of_war.rules.charge.passage import backed, force
 from engine.art_of_war.rules.charge.reach import Way
 from engine.art_of_war.rules.command.dodging import dodge_all
 from engine.art_of_war.rules.command.riding import stand
@@ -51,7 +51,7 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
         and target is not None
         and contact.sweeps(table, first, target, evading=False, pursuit=False)
     )
-    ends = way.met if swept else way.ends
+    ends = way.met if swept and _has_room(Field(table, first.side), way) else way.ends
     force(play, way.forced, ends, one.who[0])
     move(play, way.start, ends)
     if way.aim.at == "overlap":
@@ -71,6 +71,13 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
         if play.unit(each.one).on_table and is_there(play.table, each.two):
             contact.make(play, each.one, each.two, each.edge)
     finish(play, one, touched=bool(found) or way.aim.at == "overlap")
+
+
+def _has_room(field: Field, way: Way) -> bool:
+    """Say whether those who charge can stop where the first of them meets the enemy."""
+    return all(field.fits(key, pose, way.met, way.forced) for key, pose in way.met.items()) and all(
+        backed(field, key, way.met) is not None for key in way.forced
+    )
 
 
 def is_there(table: Table, key: str) -> bool:

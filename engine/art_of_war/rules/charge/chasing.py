@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
 
 from engine.api import Term
 from engine.art_of_war.frames import Charging, Declared
-from engine.art_of_war.plane.onset import gone
 from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Play, unit_term, unit_terms
@@ -20,7 +18,7 @@ from engine.art_of_war.rules.charge import contact, evading, falling_back
 from engine.art_of_war.rules.charge.arriving import arrive, finish, is_there, move
 from engine.art_of_war.rules.charge.conforming import contacts_of
 from engine.art_of_war.rules.charge.field import SIZE, Field
-from engine.art_of_war.rules.charge.following import Run, obliged, run
+from engine.art_of_war.rules.charge.following import Run, obliged, run, waiting
 from engine.art_of_war.rules.charge.passage import force
 from engine.art_of_war.rules.charge.reach import way_of
 from engine.art_of_war.rules.movement.leaving import leave
@@ -28,9 +26,6 @@ from engine.art_of_war.state import Table
 from engine.art_of_war.survey import base_at
 from engine.art_of_war.troops import UD
 from engine.kit.records import changed
-
-ROOM: Final = UD // 2
-"""So far before whom they come upon they wait while it is asked whether that evades."""
 
 
 def stays(table: Table, frame: Charging, target: str) -> bool:
@@ -194,12 +189,11 @@ def _asks(
     may, must = evading.split(table, {found.meets: attack}, frame.heard)
     if not may and not must:
         return False
-    length = max(0, found.length - ROOM)
-    here = dict(zip(start, gone(tuple(start.values()), length), strict=True))
-    force(play, found.passed, here, one.who[0])
-    move(play, start, here)
-    _tell_of(play, one, changed(found, length=length))
-    onward = changed(one, target=found.meets, at=found.edge, left=reach - length)
+    wait = waiting(Field(table, frame.seat), start, found.length)
+    force(play, wait.passed, wait.ends, one.who[0])
+    move(play, start, wait.ends)
+    _tell_of(play, one, wait)
+    onward = changed(one, target=found.meets, at=found.edge, left=reach - wait.length)
     play.retop(
         charges=(onward, *frame.charges[1:]),
         may=may,

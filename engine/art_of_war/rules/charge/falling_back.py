@@ -172,6 +172,9 @@ def _flight(
     length = longest(there, bars, "ahead", max(0, reach))
     while length and any(collide(placed(base, ahead(start, length)), one) for one in friends):
         length = max(0, length - _STEP)
+    if not length and any(collide(there, one) for one in (*friends, *bars)):
+        # No room to turn either.
+        start, there = base.pose, base
     path = straight(there, "ahead", length)
     zones = {one: area for one, area in field.zones.items() if one not in attack.by}
     leaves = not on_table(placed(base, path.end), SIZE)

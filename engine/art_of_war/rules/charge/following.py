@@ -17,7 +17,7 @@ from typing import Final
 
 from engine.art_of_war.ground import going_of, outline_of
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.onset import formation, front_way, gone, meets
 from engine.art_of_war.plane.paths import longest
 from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, placed
@@ -34,6 +34,9 @@ from engine.art_of_war.survey import is_mounted, pace_over, profile_of
 
 HALT: Final = UD
 """So far before whom they may not charge they stop (8.halt)."""
+
+ROOM: Final = UD // 2
+"""So far before whom they come upon they wait while it is asked whether that evades."""
 
 _FLUSH: Final = 1.5
 _STEP: Final = 5
@@ -97,6 +100,11 @@ def run(
     return course.open(length, rash=must == reach)
 
 
+def waiting(field: Field, start: Mapping[str, Pose], length: int) -> Run:
+    """Return where units wait who come upon somebody after so far, until that has evaded or not."""
+    return _Course(field, start, length).open(length - ROOM)
+
+
 class _Course:
     """The straight way of some units, and who is on it."""
 
@@ -141,8 +149,12 @@ class _Course:
         if barred and not self._has_evaded(enemy):
             stopped = self.open(max(0, length - HALT))
             return replace(stopped, shuns=enemy, first=first)
+        start, whom = self.body.bases[place], field.bases[enemy]
+        if not touch(placed(start, gone((start.pose,), length)[0]), whom):
+            # Rounded as poses are, they touch a hundredth sooner or later.
+            length = longest(start, [whom], "ahead", length + 2)
         met = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
-        here, passed = placed(self.body.bases[place], met[first]), self._passed(length)
+        here, passed = placed(start, met[first]), self._passed(length)
         for edge in edges:
             for pose in places(here, field.face(enemy, edge), edge):
                 if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, passed):
@@ -150,6 +162,9 @@ class _Course:
                 ends = lined_up(field, self.who, met, first, pose, CONFORMING, passed)
                 if ends is not None:
                     return Run(length, ends, met, enemy, first, edge, passed=passed)
+        bases = {key: placed(field.bases[key], pose) for key, pose in met.items()}
+        if self._stand_on(bases, passed) or not touch(here, field.face(enemy, edges[0])):
+            return self.open(length)
         return Run(length, met, met, enemy, first, edges[0], passed=passed)
 
     def _has_evaded(self, enemy: str) -> bool:
