@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -194,6 +196,9 @@ def test_light_cavalry_beats_light_infantry_in_the_open_only() -> None:
     brush = {"f1": feature("brush", 1000, 500, 2000, 1500)}
     table = front("light_cavalry", "light_infantry", features=brush)
     assert sums(table) == {"bad_mounted": -2}
+    # Wherever one of them stands in it.
+    half = {"f1": feature("brush", 1000, Y, 2000, 1500)}
+    assert sums(front("light_cavalry", "light_infantry", features=half)) == {}
 
 
 def test_bowmen_are_spared_in_the_first_round_of_a_charge_on_them() -> None:
@@ -502,6 +507,28 @@ def test_what_a_margin_costs(dice: tuple[int, int], lost: int, code: str) -> Non
     assert (play.unit(E).place is Place.ROUTED) is (lost == 4)
 
 
+def test_what_is_told_adds_up() -> None:
+    """Sums, words and margin are of one reckoning, whoever wins (8.roll)."""
+    values: dict[str, Any] = {"two": {"quality": "elite"}}
+    for dice in product(range(1, 7), repeat=2):
+        play = play_on(front("medium_knights", "heavy_knights", **values), *dice)
+        fight(play)
+        event = play.events[0]
+        figures = event.params
+        first, second, margin = (int(str(figures[key])) for key in ("first", "second", "margin"))
+        assert abs(first - second) == margin
+        for key, word, die in (("first", "added", dice[0]), ("second", "against", dice[1])):
+            words: Any = figures[word]
+            shown = sum(int(term.key[-2:]) for term in words if term.key != "nothing")
+            assert figures[key] == die + shown
+        if margin:
+            won = A if first > second else E
+            assert figures["winner"] == ("unit", won)
+            assert figures["loser"] == ("unit", E if won == A else A)
+        lost = max(play.unit(A).lost, play.unit(E).lost)
+        assert figures["n"] == (0 if event.code == "melee.routs" else lost)
+
+
 # --- the phase ---------------------------------------------------------------------------------
 
 
@@ -558,6 +585,11 @@ def test_met_in_front_and_flank_at_once_it_is_routed() -> None:
     frame = play.top
     assert isinstance(frame, Pursuing)
     assert {one.who for one in frame.quarries} == {A, A2}
+    rash = play_on(
+        lay(*(replace(one, options=("impetuous",)) for one in units), contacts=table.contacts)
+    )
+    fight(rash)
+    assert {(one.who, one.must) for one in rash.top.quarries} == {(A, True), (A2, False)}
     old = lay(*units, contacts=(met(A, E, fresh=False, rounds=1), met(A2, E, "left")))
     play = play_on(old, 3, 3)
     fight(play)
