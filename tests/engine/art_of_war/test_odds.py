@@ -25,6 +25,7 @@ from tests.engine.art_of_war.fights import general, lay, met, play_on, unit
 A, A2 = "south-a1", "south-a2"
 E, E2 = "north-e1", "north-e2"
 X, Y = 1500, 1000
+HI = "heavy_infantry"
 PIPS = range(1, 7)
 
 
@@ -82,6 +83,16 @@ def test_a_melee_is_counted_as_it_is_fought(one: Any, two: Any) -> None:
         assert by_result(found) == thrown(table)
     assert sum(one.probability for one in found.chances) == 1
     assert found.rule in load_rules("art_of_war")
+
+
+def test_a_melee_under_way_is_noted() -> None:
+    """How many of all throws either side wins, the viewer's first."""
+    table = lay(unit(A, HI, X, Y), unit(E, HI, X, Y, lost=1), contacts=(met(A, E, rounds=1),))
+    (note,) = fighting.notes(table, "north")
+    assert (note.params["one"], note.params["two"]) == (("unit", E), ("unit", A))
+    assert (note.params["first"], note.params["second"]) == (0, 1)
+    # Of 36 throws the first die is higher in 15, by 1 in 5 of them, which is then a tie.
+    assert (note.params["wins"], note.params["loses"], note.params["throws"]) == (10, 21, 36)
 
 
 def test_a_volley_is_counted_as_it_is_shot() -> None:
