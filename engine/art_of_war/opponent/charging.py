@@ -14,7 +14,7 @@ from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, placed, seen_from
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.declaring import against_charging
+from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
@@ -24,6 +24,7 @@ from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, other
 from engine.art_of_war.survey import profile_of
 from engine.dice import Dice
+from engine.kit.verbs import Verb
 
 GRAINS = 1000
 
@@ -84,9 +85,15 @@ class Chargers:
         for corps in sorted({one.corps for one in self.look.idle}):
             # Each corps has points of its own, so that none waits for another's.
             found = [one for one in self.promises(corps, dice, error) if one.gain > self.bar()]
-            if found:
-                return max(found, key=_rank).action
+            for one in sorted(found, key=_rank, reverse=True):
+                # Beside a friend the rules may find another way than this one, and a dearer one.
+                if self._is_allowed(one.action):
+                    return one.action
         return None
+
+    def _is_allowed(self, action: Charge) -> bool:
+        assert isinstance(CHARGE, Verb)
+        return not CHARGE.check(self.look.view, action)
 
     def promises(self, corps: int, dice: Dice, error: float) -> Iterator[Promise]:
         """Yield the charges of a corps that can be paid for, with what each promises."""

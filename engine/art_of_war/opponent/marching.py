@@ -159,7 +159,7 @@ class Body:
 
     def _before(self, poses: Sequence[Pose]) -> float:
         """Return how far a place lies before the army's line, but for what is free, in UD."""
-        if self.light or self.look.is_horse(self.lead):
+        if self.light or self.look.is_horse(self.lead) or not any(self.look.line()):
             return 0.0
         forward = sum(map(self.look.forward, poses)) / len(poses)
         return max(0.0, (forward - self.look.front) / UD - self.look.weights.march.ahead)
