@@ -84,6 +84,13 @@ def aim_of(table: Table, unit: Unit, engaged: Collection[str]) -> Aim | None:
     return None
 
 
+def aims(table: Table, unit: Unit, engaged: Collection[str]) -> Iterator[Aim]:
+    """Yield whom a unit could shoot at, by range, arc and line of sight, whatever its priority."""
+    for aim in _in_reach(table, unit, engaged):
+        if _sees(table, unit, table.units[aim.target], aim.arc):
+            yield aim
+
+
 def _in_reach(table: Table, unit: Unit, engaged: Collection[str]) -> Iterator[Aim]:
     """Yield whom a unit could shoot at if it saw them, by range and arc (7.target, 7.arc)."""
     weapon = profile_of(unit).weapon
