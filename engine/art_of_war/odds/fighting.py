@@ -21,7 +21,7 @@ from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import cohesion_left
 from engine.art_of_war.tables.combat import load_combat
 from engine.chances.odds import tell_odds
-from engine.chances.probability import die
+from engine.chances.probability import D6, die
 
 
 class Cost(NamedTuple):
@@ -90,6 +90,30 @@ def of_melees(table: Table, viewer: Seat, given: tuple[Text, ...] = ()) -> Itera
     """Yield what the next round of every melee under way costs, as the table stands."""
     for pair in pairs(table):
         yield of_pair(table, pair, viewer, given)
+
+
+def notes(table: Table, viewer: Seat) -> Iterator[Text]:
+    """Yield how every melee under way stands, the viewer's unit first, in throws of two dice."""
+    for pair in pairs(table):
+        duel = duel_of(table, pair)
+        margins, throws = duels.chances(duel), D6 * D6
+        wins = int(margins.chance_that(lambda margin: margin > 0) * throws)
+        loses = int(margins.chance_that(lambda margin: margin < 0) * throws)
+        own, other = duel.one, duel.two
+        if table.units[pair.one].side != viewer:
+            own, other, wins, loses = other, own, loses, wins
+        yield Text(
+            "note.melee",
+            {
+                "one": unit_term(own.unit),
+                "two": unit_term(other.unit),
+                "first": own.total,
+                "second": other.total,
+                "wins": wins,
+                "loses": loses,
+                "throws": throws,
+            },
+        )
 
 
 def of_volley(volley: Volley, viewer_shoots: bool, given: tuple[Text, ...] = ()) -> Odds:

@@ -13,7 +13,6 @@ from engine.api import Odds, Text
 from engine.art_of_war.actions import Charge, Done, Rally, Withhold
 from engine.art_of_war.game import GAME
 from engine.art_of_war.odds import fighting
-from engine.art_of_war.odds.asking import odds
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.rules.melee.melee import fight
 from engine.art_of_war.rules.shooting.shooting import shoot
@@ -26,6 +25,7 @@ from tests.engine.art_of_war.fights import general, lay, met, play_on, unit
 A, A2 = "south-a1", "south-a2"
 E, E2 = "north-e1", "north-e2"
 X, Y = 1500, 1000
+HI = "heavy_infantry"
 PIPS = range(1, 7)
 
 
@@ -85,6 +85,16 @@ def test_a_melee_is_counted_as_it_is_fought(one: Any, two: Any) -> None:
     assert found.rule in load_rules("art_of_war")
 
 
+def test_a_melee_under_way_is_noted() -> None:
+    """How many of all throws either side wins, the viewer's first."""
+    table = lay(unit(A, HI, X, Y), unit(E, HI, X, Y, lost=1), contacts=(met(A, E, rounds=1),))
+    (note,) = fighting.notes(table, "north")
+    assert (note.params["one"], note.params["two"]) == (("unit", E), ("unit", A))
+    assert (note.params["first"], note.params["second"]) == (0, 1)
+    # Of 36 throws the first die is higher in 15, by 1 in 5 of them, which is then a tie.
+    assert (note.params["wins"], note.params["loses"], note.params["throws"]) == (10, 21, 36)
+
+
 def test_a_volley_is_counted_as_it_is_shot() -> None:
     """All 36 throws (7.loss)."""
     table = lay(unit(A, "archers", X, Y), unit(E, "medium_infantry", X, Y + 150))
@@ -126,7 +136,7 @@ def test_a_charge_tells_its_first_round() -> None:
         unit(E, "heavy_infantry", X, Y + 150),
     )
     table = lay(*units, phase=Phase.MOVEMENT, generals={leader.id: leader})
-    (found,) = odds(seen(table), Charge(who=A, target=E))
+    (found,) = GAME.exact_odds(seen(table), Charge(who=A, target=E))
     ahead = unit(A, "heavy_cavalry", X, Y + 150, options=("impact",))
     (there,) = fighting.of_melees(lay(ahead, units[1], contacts=(met(A, E),)), "south")
     assert found.chances == there.chances
@@ -134,12 +144,12 @@ def test_a_charge_tells_its_first_round() -> None:
     light = unit(E, "light_infantry", X, Y + 150)
     open_ground = lay(units[0], light, phase=Phase.MOVEMENT, generals={leader.id: leader})
     # It would be destroyed without a die.
-    assert odds(seen(open_ground), Charge(who=A, target=E)) == ()
+    assert GAME.exact_odds(seen(open_ground), Charge(who=A, target=E)) == ()
     camp = Camp("north-camp", "north", Pose(X, Y + 150, 1800), fortified=True)
     before = lay(
         units[0], phase=Phase.MOVEMENT, generals={leader.id: leader}, camps={camp.id: camp}
     )
-    (stormed,) = odds(seen(before), Charge(who=A, target=camp.id))
+    (stormed,) = GAME.exact_odds(seen(before), Charge(who=A, target=camp.id))
     assert stormed.rule == "8.camp.fortified"
 
 
@@ -152,17 +162,17 @@ def test_who_ends_their_orders_is_told_what_is_shot_and_fought() -> None:
         unit(E2, "archers", X + 500, Y + 300),
     )
     table = lay(*units, contacts=(met(A, E),), phase=Phase.MOVEMENT)
-    found = odds(seen(table), Done())
+    found = GAME.exact_odds(seen(table), Done())
     assert [one.about.code for one in found] == ["odds.shooting", "odds.shooting", "odds.melee"]
-    held = odds(seen(table, Withhold(units=(A2,))), Done())
+    held = GAME.exact_odds(seen(table, Withhold(units=(A2,))), Done())
     assert [one.about.code for one in held] == ["odds.shooting", "odds.melee"]
 
 
 def test_what_has_no_dice_has_no_odds() -> None:
     """And a rally tells its own."""
     table = lay(unit(A, "heavy_infantry", X, Y, lost=1), phase=Phase.RALLY)
-    assert odds(seen(table), Withhold(units=(A,))) == ()
+    assert GAME.exact_odds(seen(table), Withhold(units=(A,))) == ()
     leader = general("south-g1", corps=1, pose=Pose(X, Y - 200, 0), thrown=3, points=3)
     ready = lay(*table.units.values(), phase=Phase.RALLY, generals={leader.id: leader})
-    (found,) = odds(seen(ready), Rally(who=A))
+    (found,) = GAME.exact_odds(seen(ready), Rally(who=A))
     assert found.rule == "6.far"

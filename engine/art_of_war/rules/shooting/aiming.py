@@ -68,22 +68,6 @@ def can_shoot(table: Table, unit: Unit, engaged: Collection[str]) -> bool:
     return moves <= (1 if weapon.moving else 0)
 
 
-def aims(table: Table, unit: Unit, engaged: Collection[str]) -> Iterator[Aim]:
-    """Yield whom a unit could shoot at, by range, arc and line of sight, whatever its priority."""
-    weapon = profile_of(unit).weapon
-    if weapon is None:
-        return
-    base = base_of(unit)
-    for foe in standing_units(table):
-        if foe.side == unit.side or foe.id in engaged:
-            continue
-        target = base_of(foe)
-        for arc in _ARCS.get(type_of(unit), ("front",)):
-            if in_arc(base, target, weapon.range, arc) and _sees(table, unit, foe, arc):
-                ahead = directly_ahead(base, target, weapon.range, arc)
-                yield Aim(foe.id, range_to(base, target, arc), ahead, arc)
-
-
 def aim_of(table: Table, unit: Unit, engaged: Collection[str]) -> Aim | None:
     """Return at whom a unit shoots that may (7.priority).
 
@@ -94,7 +78,33 @@ def aim_of(table: Table, unit: Unit, engaged: Collection[str]) -> Aim | None:
     def weight(aim: Aim) -> tuple[bool, int, int, str]:
         return not aim.ahead, aim.away, -table.units[aim.target].lost, aim.target
 
-    return min(aims(table, unit, engaged), key=weight, default=None)
+    for aim in sorted(_in_reach(table, unit, engaged), key=weight):
+        if _sees(table, unit, table.units[aim.target], aim.arc):
+            return aim
+    return None
+
+
+def aims(table: Table, unit: Unit, engaged: Collection[str]) -> Iterator[Aim]:
+    """Yield whom a unit could shoot at, by range, arc and line of sight, whatever its priority."""
+    for aim in _in_reach(table, unit, engaged):
+        if _sees(table, unit, table.units[aim.target], aim.arc):
+            yield aim
+
+
+def _in_reach(table: Table, unit: Unit, engaged: Collection[str]) -> Iterator[Aim]:
+    """Yield whom a unit could shoot at if it saw them, by range and arc (7.target, 7.arc)."""
+    weapon = profile_of(unit).weapon
+    if weapon is None:
+        return
+    base = base_of(unit)
+    for foe in standing_units(table):
+        if foe.side == unit.side or foe.id in engaged:
+            continue
+        target = base_of(foe)
+        for arc in _ARCS.get(type_of(unit), ("front",)):
+            if in_arc(base, target, weapon.range, arc):
+                ahead = directly_ahead(base, target, weapon.range, arc)
+                yield Aim(foe.id, range_to(base, target, arc), ahead, arc)
 
 
 def _sees(table: Table, unit: Unit, foe: Unit, arc: Arc) -> bool:
