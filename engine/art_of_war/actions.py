@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -27,7 +27,7 @@ NOBODY = "-"
 MOST = 6
 """Units of a group (1.groups)."""
 
-Group = Key
+Group = Annotated[str, Field(min_length=1, max_length=100)]
 """Several units as one word, joined by a plus."""
 
 

@@ -23,7 +23,7 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.art_of_war import parsing, scrambling, soundness
+from engine.art_of_war import lexicon, parsing, scrambling, soundness
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.odds import asking
@@ -118,7 +118,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""
-        return None
+        return lexicon.name(kind, key, language)
 
     def scramble(self, state: State, viewer: Seat | None, wanted: int = 1) -> tuple[State, ...]:
         """Return possible states that differ only in what *viewer* may not know."""

@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engine.api import Refusal, Seat
+from engine.api import Refusal
 from engine.art_of_war import parsing_setup
 from engine.art_of_war.actions import NOBODY, joined
+from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.points import point_of, spot_word
-from engine.art_of_war.state import Table, View
-from engine.kit.parsing import SHOWN, Reader, fraction, number, several
+from engine.art_of_war.rules.movement.grouping import named
+from engine.art_of_war.state import View
+from engine.art_of_war.written_orders import MANOEUVRES
+from engine.kit.parsing import SHOWN, Reader, folded, fraction, number, several
+from engine.kit.parsing import named as known_name
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
@@ -31,8 +35,12 @@ def readers(view: View) -> Mapping[str, Reader]:
         return _named(view.table.generals, view, text, "general", problems)
 
     def group(text: str, problems: list[Refusal]) -> str:
-        parts = [one for one in _SEVERAL.split(text.strip()) if one]
-        return joined(tuple(unit(one, problems) for one in parts))
+        words = [one for one in _SEVERAL.split(text.strip()) if one]
+        found: list[str] = []
+        for word in words:
+            together = named(view.table, view.viewer, word.casefold()) if view.viewer else ()
+            found += together or (unit(word, problems),)
+        return joined(tuple(found))
 
     def target(text: str, problems: list[Refusal]) -> str:
         known = (*view.table.units, *view.table.camps)
@@ -61,6 +69,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         "dodgers": many,
         "chasers": many,
         "shooters": many,
+        "manoeuvre": _manoeuvre,
         "amount": fraction,
         "back": fraction,
         "along": fraction,
@@ -68,6 +77,16 @@ def readers(view: View) -> Mapping[str, Reader]:
         "resting": number,
         "standing": kind_reader,
     }
+
+
+def _manoeuvre(text: str, problems: list[Refusal]) -> str:
+    """Read a manoeuvre by its name in either language, hyphens or not."""
+    names = {
+        folded(name): {one.value}
+        for one, names in MANOEUVRES.items()
+        for name in (one.value, *names)
+    }
+    return known_name(text, names, problems, "read.unknown_manoeuvre", "manoeuvre")
 
 
 def _named(
@@ -84,18 +103,7 @@ def _named(
     if wanted in known or wanted == NOBODY:
         return wanted
     for key in known:
-        side, _, end = key.partition("-")
-        if end == wanted and (side == view.viewer) is not enemy:
+        if short_of(key) == wanted and (side_of(key) == view.viewer) is not enemy:
             return key
     problems.append(refuse(f"read.unknown_{kind}", "", typed=text[:SHOWN]))
     return ""
-
-
-def short(key: str) -> str:
-    """Return the short name of a unit, a general or a marker, as its side types it."""
-    return key.partition("-")[2]
-
-
-def side_of(table: Table, key: str) -> Seat:
-    """Return whose a unit is."""
-    return table.units[key].side

@@ -16,6 +16,7 @@ from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.setting_up import ambush, flank_march
+from engine.art_of_war.state import commander_of
 from engine.dice import Dice
 
 GRAINS = 1000
@@ -71,7 +72,8 @@ def _entered(look: Outlook) -> Enter | None:
     coming = look.table.coming
     for option in flank_march.ENTER.options(look.view, "corps", {}):
         corps = int(option.value)
-        if coming.get(f"{look.side}-g{corps}") is None:
+        general = commander_of(look.table, look.side, corps)
+        if general is not None and coming.get(general.id) is None:
             at = next(iter(flank_march.ENTER.options(look.view, "at", {"corps": option.value})))
             return Enter.model_validate({"corps": corps, "at": at.value})
     return None
