@@ -15,6 +15,9 @@ from engine.art_of_war import troop_rows as rows
 from engine.art_of_war.armies import MUSTER, READY, ArmiesFile, MusterFile, Paid, load_armies
 from engine.art_of_war.checks_troops import check_rows, check_tables
 from engine.art_of_war.mustering import against
+from engine.art_of_war.opponent.checks import check_weights
+from engine.art_of_war.opponent.weights import FILE as WEIGHTS
+from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.ranks import GeneralRow
 from engine.art_of_war.troops import GAME, build_troops
 from engine.art_of_war.weapons import WeaponRow, build_weapons
@@ -51,6 +54,9 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     _check_troops(place, errors)
     armies = read_toml(place / READY, ArmiesFile, errors)
     muster = read_toml(place / MUSTER, MusterFile, errors)
+    weights = read_toml(place / WEIGHTS, Weights, errors)
+    if weights is not None:
+        errors += check_weights(weights)
     errors += ledger_problems(GAME, own)
     errors += ruleset_problems(GAME, own)
     if muster is not None:

@@ -5,12 +5,13 @@ It is not registered: no table can choose it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
 from engine.api import (
     Action,
+    Bundle,
     Decision,
     Event,
     Odds,
@@ -23,10 +24,12 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.art_of_war import lexicon, parsing, scrambling, soundness
+from engine.art_of_war import bundles, lexicon, parsing, previews, scrambling, soundness
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
+from engine.art_of_war.lesson import LESSON
 from engine.art_of_war.odds import asking
+from engine.art_of_war.opponent.player import Computer
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.setting_up.beginning import first_state
 from engine.art_of_war.settings import Settings
@@ -36,6 +39,8 @@ from engine.dice import Dice
 from engine.kit.codecs import Codec
 from engine.kit.parsing import Reader
 from engine.kit.table_game import TableGame
+from engine.lessons import Lesson
+from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
 _TOGETHER = frozenset((Phase.MUSTER, Phase.PLAN))
@@ -48,10 +53,23 @@ class ArtOfWar(TableGame[Table, Secrets]):
     command = "adg"
     ruleset = 1
     seats: tuple[Seat, ...] = SEATS
-    data_files: tuple[str, ...] = ()
+    data_files: tuple[str, ...] = (
+        "armies.toml",
+        "battles.toml",
+        "bonuses.csv",
+        "generals.csv",
+        "movement.csv",
+        "muster.toml",
+        "options.csv",
+        "qualities.csv",
+        "terrain.csv",
+        "troops.csv",
+        "weapons.csv",
+    )
     actions: Mapping[str, type[Action]] = MODELS
     settings_model: type[BaseModel] = Settings
-    opponents: Mapping[str, Opponent[View]] = {}
+    opponents: Mapping[str, Opponent[View]] = {key: Computer(key) for key in STRENGTHS}
+    lesson: Lesson | None = LESSON
     gate = GATE
     working = Play
     codec = Codec(State, "El Arte de la Guerra")
@@ -82,7 +100,11 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def foreseen(self, view: View, action: Action, ahead: Supposition[View]) -> Preview:
         """Return what *action* comes to."""
-        return Preview()
+        return previews.foreseen(view, action, ahead)
+
+    def bundles(self, view: View) -> Iterator[Bundle]:
+        """Return what can be done at once."""
+        return bundles.bundles(self, view)
 
     def standing(self, view: View, decision: Decision) -> Action | None:
         """Return the answer that the viewer's standing orders give to *decision*."""

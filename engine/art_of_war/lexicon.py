@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.art_of_war import manoeuvre_words
 from engine.art_of_war.actions import NOBODY
 from engine.art_of_war.armies import ReadyArmy, enlisted, load_armies
 from engine.art_of_war.army_lines import QUALITIES
@@ -20,7 +21,7 @@ from engine.art_of_war.state import NORTH, SOUTH
 from engine.art_of_war.tables.combat import added_name
 from engine.art_of_war.troops import load_troops
 from engine.art_of_war.weapons import load_weapons
-from engine.art_of_war.written_orders import MANOEUVRES, WRITTEN, written_name
+from engine.art_of_war.written_orders import WRITTEN, written_name
 from engine.data.play_data import per_data
 
 Names = Mapping[str, tuple[str, str]]
@@ -50,6 +51,8 @@ def name(kind: str, key: str, language: str) -> str | None:
         spot = key if kind == "spot" and point_of(key) is not None else None
         return spot or _unit(key, which) or _piece(key, which)
     match kind:
+        case "part":
+            return manoeuvre_words.name(key, language)
         case "added":
             return added_name(key, language)
         case "general":
@@ -158,7 +161,6 @@ def _names() -> Mapping[str, Names]:
         "battle": {one.key: (one.name, one.name_es) for one in load_battles().values()},
         "terrain": {one.key: (one.name, one.name_es) for one in load_kinds().values()},
         "line": _line_names(),
-        "manoeuvre": {one.value: names for one, names in MANOEUVRES.items()},
     }
 
 

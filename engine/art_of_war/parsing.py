@@ -7,22 +7,27 @@ Rules:
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 
 from engine.api import Refusal
 from engine.art_of_war import parsing_setup
 from engine.art_of_war.actions import NOBODY, joined
 from engine.art_of_war.ids import short_of, side_of
+from engine.art_of_war.manoeuvre_words import read_parts
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.rules.movement.grouping import named
 from engine.art_of_war.state import View
-from engine.art_of_war.written_orders import MANOEUVRES
 from engine.kit.parsing import SHOWN, Reader, folded, fraction, number, several
-from engine.kit.parsing import named as known_name
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
 
-_SEVERAL = re.compile(r"\s*\+\s*|\s+(?:and|y|e)\s+|\s+")
+_SEVERAL = re.compile(r"\s*[+,]\s*|\s+(?:and|y)\s+|\s+")
+
+_OF_CORPS = re.compile(r"\b(?:corps|cuerpo(?: de ejercito)?|ce)\s+([123])\b")
+
+_LITTLE = re.compile(r"\b(?:groups?|grupos?|units?|unidad(?:es)?|of|de|del|the|el|la)\b")
+"""Words before a name that only please the ear."""
 
 
 def readers(view: View) -> Mapping[str, Reader]:
@@ -35,12 +40,7 @@ def readers(view: View) -> Mapping[str, Reader]:
         return _named(view.table.generals, view, text, "general", problems)
 
     def group(text: str, problems: list[Refusal]) -> str:
-        words = [one for one in _SEVERAL.split(text.strip()) if one]
-        found: list[str] = []
-        for word in words:
-            together = named(view.table, view.viewer, word.casefold()) if view.viewer else ()
-            found += together or (unit(word, problems),)
-        return joined(tuple(found))
+        return joined(_group(view, text, problems))
 
     def target(text: str, problems: list[Refusal]) -> str:
         known = (*view.table.units, *view.table.camps)
@@ -69,8 +69,9 @@ def readers(view: View) -> Mapping[str, Reader]:
         "dodgers": many,
         "chasers": many,
         "shooters": many,
-        "manoeuvre": _manoeuvre,
         "amount": fraction,
+        "parts": read_parts,
+        "calm": _calm,
         "back": fraction,
         "along": fraction,
         "corps": number,
@@ -79,14 +80,47 @@ def readers(view: View) -> Mapping[str, Reader]:
     }
 
 
-def _manoeuvre(text: str, problems: list[Refusal]) -> str:
-    """Read a manoeuvre by its name in either language, hyphens or not."""
-    names = {
-        folded(name): {one.value}
-        for one, names in MANOEUVRES.items()
-        for name in (one.value, *names)
-    }
-    return known_name(text, names, problems, "read.unknown_manoeuvre", "manoeuvre")
+def _group(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:
+    """Return the units that are named: by name, or all of a group that stand together (ADG-R33).
+
+    "a", "group A", "corps 1 group A", "b2", "a1+a2".
+    """
+    said = _plain(text)
+    corps = _OF_CORPS.search(said)
+    bare = _LITTLE.sub(" ", _OF_CORPS.sub(" ", said))
+    found: list[str] = []
+    for word in filter(None, _SEVERAL.split(bare.strip())):
+        if len(word) == 1 and word.isalpha():
+            keys = named(view.table, view.viewer or "", word)
+            if not keys:
+                problems.append(refuse("read.unknown_group", "1.groups", typed=word))
+            found += keys
+        else:
+            found.append(_named(view.table.units, view, word, "unit", problems))
+    if corps is not None and any(_corps(view, key) != int(corps[1]) for key in found if key):
+        problems.append(refuse("read.other_corps", "1.groups.corps", typed=text[:SHOWN]))
+    return tuple(dict.fromkeys(found))
+
+
+def _corps(view: View, key: str) -> int:
+    return view.table.units[key].corps
+
+
+def _calm(text: str, problems: list[Refusal]) -> str:
+    """Read what is to be done about what is difficult, in either language."""
+    word = folded(text)
+    for key, words in _CALM.items():
+        if word == key or word in words:
+            return key
+    problems.append(refuse("read.not_calm", "5.difficult", typed=text[:SHOWN]))
+    return ""
+
+
+_CALM: Mapping[str, tuple[str, ...]] = {
+    "calm": ("no", "tranquilo", "con calma"),
+    "pay": ("paid", "points", "pagar", "paga", "puntos"),
+    "disorder": ("disordered", "desorden", "desordenar", "desordenada"),
+}
 
 
 def _named(
@@ -107,3 +141,9 @@ def _named(
             return key
     problems.append(refuse(f"read.unknown_{kind}", "", typed=text[:SHOWN]))
     return ""
+
+
+def _plain(text: str) -> str:
+    """Return a text without case and accents; signs stay."""
+    bare = unicodedata.normalize("NFD", text.casefold())
+    return "".join(one for one in bare if not unicodedata.combining(one))

@@ -6,12 +6,11 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.art_of_war.plane.poses import Base
-from engine.art_of_war.state import General, Marker, Place, Table, Work
+from engine.art_of_war.state import General, Marker, Table, Work, standing_units
 from engine.art_of_war.survey import base_of, camp_base
 from engine.art_of_war.troops import UD
+from engine.kit.lately import lately
 
 WORK_DEPTH = UD // 4
 """The least of what is given, 1 cm (8.works)."""
@@ -36,11 +35,9 @@ def base_of_marker(marker: Marker) -> Base:
     return Base(marker.pose, UD, UD // 2)
 
 
-def standing_bases(table: Table) -> Iterator[tuple[str, Base]]:
-    """Yield the bases in which nobody else can stand: of units and camps on the table, by id."""
-    for unit in table.units.values():
-        if unit.place is Place.TABLE:
-            yield unit.id, base_of(unit)
-    for camp in table.camps.values():
-        if not camp.taken:
-            yield camp.id, camp_base(camp.pose)
+@lately
+def standing_bases(table: Table) -> tuple[tuple[str, Base], ...]:
+    """Return the bases in which nobody else can stand: of units and camps on the table, by id."""
+    units = ((one.id, base_of(one)) for one in standing_units(table))
+    camps = ((one.id, camp_base(one.pose)) for one in table.camps.values() if not one.taken)
+    return (*units, *camps)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from engine.api import Seat
 from engine.art_of_war.ids import side_of
+from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.poses import Base, corners
 from engine.art_of_war.state import Camp, Place, State, Table, Unit, standing_units
@@ -93,7 +94,9 @@ def _contacts(table: Table) -> Iterator[str]:
         side, base = (second.side, base_of(second)) if second is not None else _of_camp(camp)
         if first.side == side:
             yield f"{one.one} and {one.two} of one side are in contact"
-        if not touch(base_of(first), base):
+        works = [base_of_work(work) for work in table.works.values()]
+        across = any(touch(base_of(first), work) and touch(base, work) for work in works)
+        if not across and not touch(base_of(first), base):
             yield f"{one.one} and {one.two} are in contact and do not touch"
 
 

@@ -1,6 +1,6 @@
-"""Items of orders in words: parts of moves, placings, ambushes, lines of an army.
+"""Items of orders in words: placings, ambushes, lines of an army.
 
-What is typed stays recognisable: "advance 2.5 UD", "A at 8/3.5, 3 in front".
+What is typed stays recognisable: "A 8/3.5, 3 in front".
 """
 
 from __future__ import annotations
@@ -12,34 +12,12 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from engine.art_of_war.actions import NOBODY, Hiding, Manoeuvre, Part, Placing
+from engine.art_of_war.actions import NOBODY, Hiding, Placing
 from engine.art_of_war.army_lines import ORDINARY, Leader, Line
 from engine.art_of_war.points import decimal
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.troops import load_troops
 from engine.art_of_war.weapons import load_weapons
-
-MANOEUVRES: Final[Mapping[Manoeuvre, tuple[str, str]]] = MappingProxyType(
-    {
-        Manoeuvre.ADVANCE: ("advance", "avanzar"),
-        Manoeuvre.BACK: ("back", "recular"),
-        Manoeuvre.SLIDE_LEFT: ("slide left", "deslizar izquierda"),
-        Manoeuvre.SLIDE_RIGHT: ("slide right", "deslizar derecha"),
-        Manoeuvre.PIVOT_LEFT: ("pivot left", "pivotar izquierda"),
-        Manoeuvre.PIVOT_RIGHT: ("pivot right", "pivotar derecha"),
-        Manoeuvre.QUARTER_LEFT: ("quarter left", "cuarto izquierda"),
-        Manoeuvre.QUARTER_RIGHT: ("quarter right", "cuarto derecha"),
-        Manoeuvre.HALF: ("half turn", "medio giro"),
-        Manoeuvre.EXTEND_LEFT: ("extend left", "extender izquierda"),
-        Manoeuvre.EXTEND_RIGHT: ("extend right", "extender derecha"),
-        Manoeuvre.CONTRACT_LEFT: ("contract left", "contraer izquierda"),
-        Manoeuvre.CONTRACT_RIGHT: ("contract right", "contraer derecha"),
-    }
-)
-"""What a person calls each manoeuvre, and types, in English and Spanish."""
-
-_UNIT: Final = {"advance": " UD", "back": " UD", "slide": " UD", "pivot": "°"}
-"""What an amount counts, by kind of manoeuvre; of formations bases in front."""
 
 _IN_FRONT: Final = ("{n} in front", "{n} de frente")
 _NOBODY: Final = ("nobody", "nadie")
@@ -53,18 +31,6 @@ def written_name(kind: str, key: str, language: str) -> str | None:
         return WRITTEN[kind](key, language)
     except (ValidationError, KeyError):
         return None
-
-
-def _part(key: str, language: str) -> str:
-    part = Part.model_validate(key)
-    which = int(language.startswith("es"))
-    done = MANOEUVRES[part.do][which]
-    kind = part.do.value.partition("-")[0]
-    if kind in _UNIT:
-        return f"{done} {decimal(part.by, language)}{_UNIT[kind]}"
-    if kind in ("extend", "contract"):
-        return f"{done}, {_IN_FRONT[which].format(n=part.by)}"
-    return done
 
 
 def _placing(key: str, language: str) -> str:
@@ -111,7 +77,6 @@ def _leader(key: str, language: str) -> str:
 
 WRITTEN: Final[Mapping[str, Callable[[str, str], str]]] = MappingProxyType(
     {
-        "part": _part,
         "placing": _placing,
         "hiding": _hiding,
         "lines": _line,

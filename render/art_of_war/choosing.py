@@ -7,7 +7,7 @@ go, before the enemy the zones that hold whoever enters them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
@@ -24,12 +24,12 @@ from engine.art_of_war.state import SOUTH, View, standing_units
 from engine.art_of_war.survey import base_at
 from engine.kit.fields import Item
 from render.api import Choosing, Section
-from render.art_of_war import reaches
 from render.art_of_war.bounds import sector_of, zone_of
-from render.art_of_war.muster import Standing, drawn_up, standing
+from render.art_of_war.muster import drawn_up
 from render.art_of_war.naming import point_term, point_word, term_of
+from render.art_of_war.orders import ordered
 from render.art_of_war.places import key_of, point_at
-from render.art_of_war.selection import Ghost, Reach, Selection
+from render.art_of_war.selection import Ghost, Selection
 from render.art_of_war.sheet import DEEP, WIDE, laid, middle
 from render.choosing import held_in, section_around
 from render.linework import Point
@@ -38,10 +38,6 @@ NEAR, FAR = 4, 9
 """Units of distance to each side: never closer, and farther off the whole table."""
 
 _SETTING_UP: Final = frozenset(("deploy", "write"))
-_ORDERING: Final = frozenset(("move", "charge", "hold", "breakoff", "rally"))
-
-_HELD: Final = 3.0
-"""So near, in UD, zones of control of the enemy are shown."""
 
 
 def read_selection(view: View, choosing: Choosing) -> Selection:
@@ -61,11 +57,12 @@ def read_selection(view: View, choosing: Choosing) -> Selection:
         spots=tuple(dict.fromkeys((o, cost) for o, cost in offered if isinstance(o, tuple))),
         possible=_words(view, [one for one, _ in offered]),
     )
-    found = _acted(found, choosing.kind, filled)
+    found = ordered(found, choosing.kind, choosing.field, filled)
+    found = _set_up(found, choosing.kind, filled)
     if choosing.field and holds == "target":
         first = found.start[:1]
         found = replace(found, aims=tuple((a, b) for a in first for b in found.offered))
-    if choosing.ways:
+    if choosing.ways and not found.ways:
         found = _with_ways(found, choosing.ways)
     return found
 
@@ -135,18 +132,12 @@ def _offered(found: Selection, choosing: Choosing, holds: str) -> Iterator[tuple
             yield one, 0 if cost is None else cost.takes
 
 
-# -- what kinds of action show besides ---------------------------------------------------------
+# -- setting up --------------------------------------------------------------------------------
 
 
-def _acted(found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection:
-    """Return a selection with everything that its kind of action shows besides."""
+def _set_up(found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection:
+    """Return a selection with what is placed, deployed or hidden, and where something may be."""
     view = found.view
-    if kind in _ORDERING or kind == "lead":
-        found = _ordered(found, kind)
-    if kind == "charge" and filled.get("target"):
-        target = key_of(view, str(filled["target"]))
-        chosen = [key for key in found.start if key != target]
-        found = replace(found, charges=tuple((one, target) for one in chosen if target))
     if kind in _SETTING_UP:
         found = _deployed(found, filled)
     if kind == "hide":
@@ -155,68 +146,7 @@ def _acted(found: Selection, kind: str, filled: Mapping[str, Any]) -> Selection:
         found = _placed(found, filled)
     if kind == "enter" and isinstance(filled.get("at"), Fraction):
         found = replace(found, goals=(*found.goals, *_entry(view, filled)))
-    if kind == "withhold":
-        found = _shooting(found)
     return found
-
-
-def _mine(found: Selection) -> list[Standing]:
-    """Return the viewer's units that are chosen, or may be where none is."""
-    chosen = [key for key in found.start if key in found.view.table.units] or list(found.offered)
-    return [
-        one
-        for one in standing(found.view)
-        if one.unit.id in chosen and one.unit.side == found.view.viewer
-    ]
-
-
-def _ordered(found: Selection, kind: str) -> Selection:
-    """Return a selection with how far who is ordered moves and shoots, and who leads and holds."""
-    view, mine = found.view, _mine(found)
-    chosen = [one for one in mine if one.unit.id in found.start]
-    leaders = [
-        general
-        for general in view.table.generals.values()
-        if general.on_table
-        and general.side == view.viewer
-        and (general.id in found.start or any(one.unit.corps == general.corps for one in chosen))
-    ]
-    near = [middle(one.base) for one in chosen] + list(found.goals)
-    held = [
-        area
-        for one in standing(view)
-        if one.unit.side != view.viewer and _is_near(one, near)
-        for area in (reaches.control(one),)
-        if area is not None
-    ]
-    moves = kind in {"move", "charge"}
-    light = [one for one in chosen if one.face.symbol in {"light", "light_horse"}]
-    return replace(
-        found,
-        commands=_areas(reaches.led(view, one) for one in leaders),
-        lights=_areas(reaches.led_light(view, one) for one in leaders if light),
-        controls=tuple(dict.fromkeys(held)),
-        ranges=_areas(area for one in chosen if moves for area in reaches.ranges(one)),
-        reaches=_areas(reaches.reach(one) for one in chosen if moves),
-    )
-
-
-def _shooting(found: Selection) -> Selection:
-    """Return a selection with where those shoot who are to hold their fire."""
-    chosen = [one for one in _mine(found) if one.unit.id in found.start]
-    return replace(found, ranges=_areas(area for one in chosen for area in reaches.ranges(one)))
-
-
-def _areas(areas: Iterable[Reach | None]) -> tuple[Reach, ...]:
-    return tuple(dict.fromkeys(one for one in areas if one is not None))
-
-
-def _is_near(one: Standing, spots: Sequence[Point]) -> bool:
-    x, y = one.middle
-    return any(abs(x - a) <= 2 * _HELD and abs(y - b) <= 2 * _HELD for a, b in spots)
-
-
-# -- setting up --------------------------------------------------------------------------------
 
 
 def _deployed(found: Selection, filled: Mapping[str, Any]) -> Selection:

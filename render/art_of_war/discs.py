@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from engine.art_of_war.state import SOUTH, Rank
 from render.art_of_war.tones import dark
-from render.lettering import fitting, font
+from render.lettering import fitting, font, text_width
 from render.sprites import Sprite
 from render.symbols import burst
 from render.themes import Theme
@@ -124,22 +124,34 @@ def _name(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: in
 def _points(image: Image.Image, face: DiscFace, size: int, theme: Theme, least: int) -> None:
     """Lay a plate with the command points that are left at the right, away from the enemy."""
     high = max(round(least * 0.95), round(size * 0.42))
-    letters = max(least, round(high * 0.86))
+    tag = _plate(str(face.points), high, max(least, round(high * 0.86)), theme)
+    left = image.size[0] - tag.size[0]
+    top = image.size[1] - tag.size[1] if face.side == SOUTH else 0
+    image.alpha_composite(tag, (left, top))
+
+
+@lru_cache(maxsize=64)
+def plate(points: int, size: int, theme: Theme) -> Sprite:
+    """Return a plate with command points, by the size of its letters."""
+    return Sprite.of(_plate(str(points), round(1.15 * size), size, theme))
+
+
+def _plate(text: str, high: int, letters: int, theme: Theme) -> Image.Image:
+    wide = max(high, round(text_width(text, "bold", letters) + 0.4 * letters))
+    image = Image.new("RGBA", (wide, high), (*theme.victory_ink, 0))
     draw = ImageDraw.Draw(image)
-    right = image.size[0] - 1
-    top = image.size[1] - 1 - high if face.side == SOUTH else 0
-    box = (right - high, top, right, top + high)
     draw.rounded_rectangle(
-        box,
+        (0, 0, wide - 1, high - 1),
         radius=max(2, high // 4),
         fill=(*theme.victory, 255),
         outline=(*theme.victory_ink, 255),
         width=max(1, high // 14),
     )
     draw.text(
-        (right - high / 2 + 0.5, top + high / 2 + 0.5 * _CAPITAL * letters),
-        str(face.points),
+        (wide / 2, high / 2 + 0.5 * _CAPITAL * letters),
+        text,
         font=font("bold", letters),
         fill=(*theme.victory_ink, 255),
         anchor="ms",
     )
+    return image

@@ -18,26 +18,48 @@ Shown = Mapping[str, Standing]
 
 def tell_news(changed: Changes) -> Iterator[Text]:
     """Yield all that happened, also what there was no room to show."""
-    for shot in changed.shots:
-        who: Params = {"who": unit_terms(shot.who), "target": unit_term(shot.at)}
-        code = "picture.shot_lost" if shot.lost else "picture.shot"
-        yield Text(code, {**who, "n": shot.lost or len(shot.who)})
-    for code, found in (("picture.routed", changed.routed), ("picture.left", changed.left)):
-        if found:
-            gone = unit_terms(one.unit.id for one in found)
-            yield Text(code, {"who": gone, "n": len(gone)})
-    for general, _ in changed.fallen:
-        yield Text("picture.fallen", {"general": general_term(general)})
-    for code, numbers in (("picture.lost", changed.lost), ("picture.rallied", changed.rallied)):
-        for number in sorted(set(numbers.values()), reverse=True):
-            who_ = unit_terms(key for key, one in numbers.items() if one == number)
-            yield Text(code, {"who": who_, "n": number})
+    yield from _tell_shots(changed)
+    yield from _tell_losses(changed)
     for contact in changed.met:
         yield Text("picture.met", _meeting(contact.one, contact.two, contact.edge))
     for key in changed.taken:
         yield Text("picture.taken", {"camp": Term("camp", key)})
     for key, spot in changed.vanished.items():
         yield Text("picture.vanished", {"marker": Term("marker", key), "at": point_word(spot)})
+    yield from _tell_moves(changed)
+    if changed.appeared:
+        new = unit_terms(changed.appeared)
+        yield Text("picture.appeared", {"who": new, "n": len(new)})
+
+
+def _tell_shots(changed: Changes) -> Iterator[Text]:
+    for shot in changed.shots:
+        told: Params = {"who": unit_terms(shot.who), "target": unit_term(shot.at)}
+        if shot.lost:
+            yield Text("picture.shot_lost", {**told, "n": shot.lost})
+        else:
+            yield Text("picture.shot", {**told, "n": len(shot.who)})
+
+
+def _tell_losses(changed: Changes) -> Iterator[Text]:
+    for code, found in (("picture.routed", changed.routed), ("picture.left", changed.left)):
+        if found:
+            gone = unit_terms(one.unit.id for one in found)
+            yield Text(code, {"who": gone, "n": len(gone)})
+    for general, _ in changed.fallen:
+        yield Text("picture.fallen", {"general": general_term(general)})
+    yield from _tell_numbers("picture.lost", changed.lost)
+    yield from _tell_numbers("picture.rallied", changed.rallied)
+
+
+def _tell_numbers(code: str, numbers: Mapping[str, int]) -> Iterator[Text]:
+    """Yield a sentence for all who lost, or regained, as much."""
+    for number in sorted(set(numbers.values()), reverse=True):
+        who = unit_terms(key for key, one in numbers.items() if one == number)
+        yield Text(code, {"who": who, "n": number})
+
+
+def _tell_moves(changed: Changes) -> Iterator[Text]:
     for move in changed.moves:
         told: Params = {"who": unit_term(move.who), "facing": facing_word(move.end.pose.facing)}
         start, end = place_word(move.start.pose), place_word(move.end.pose)
@@ -48,9 +70,6 @@ def tell_news(changed: Changes) -> Iterator[Text]:
     for ride in changed.rides:
         ends: Params = {"start": point_word(ride.start), "end": point_word(ride.end)}
         yield Text("picture.rode", {"general": general_term(ride.who), **ends})
-    if changed.appeared:
-        new = unit_terms(changed.appeared)
-        yield Text("picture.appeared", {"who": new, "n": len(new)})
 
 
 def _meeting(one: str, two: str, edge: str) -> Params:

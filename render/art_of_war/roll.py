@@ -13,7 +13,7 @@ from engine.art_of_war.state import GONE, HIDDEN, SEATS, General, Table, Unit, V
 from render import marks
 from render.api import Names
 from render.art_of_war.blocks import BlockFace, block
-from render.art_of_war.discs import disc
+from render.art_of_war.discs import disc, plate
 from render.art_of_war.muster import disc_of, face_of
 from render.art_of_war.tones import dark
 from render.lettering import legible, write
@@ -151,9 +151,9 @@ def _label(
     sprite.centre(image, x + head * 0.7, y + head / 2 - 1)
     right = x + one.width - head * 0.2
     if face.points is not None:
-        plate = marks.chit(round(least * 1.2), str(face.points), theme.victory, theme.victory_ink)
-        right -= plate.size[0]
-        plate.paste(image, right, y + (head - plate.size[1]) / 2 - 1)
+        tag = plate(face.points, least, theme)
+        right -= tag.size[0]
+        tag.paste(image, right, y + (head - tag.size[1]) / 2 - 1)
     left = x + head * 1.6
     text = names(Term("rank", general.rank))
     room = right - left - head * 0.2

@@ -95,7 +95,7 @@ class Selection:
             yield from way
         for ghost in self.ghosts:
             yield from outline(ghost.base)
-        for area in self.zones:
+        for area in (*self.zones, *(one.area for one in self.reaches)):
             yield from area
         for feature in self.terrain:
             yield from (laid(*corner) for corner in feature.corners)

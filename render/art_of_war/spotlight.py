@@ -32,7 +32,7 @@ from render.art_of_war.overlay import (
 )
 from render.art_of_war.places import point_at
 from render.art_of_war.selection import Area, Ghost, Reach, Selection, ghost_middle
-from render.art_of_war.sheet import around, laid, outline
+from render.art_of_war.sheet import around, front, laid, outline
 from render.art_of_war.strokes import Line, broken
 from render.art_of_war.tones import strong
 from render.choosing import describe_selection
@@ -258,11 +258,15 @@ def _draw_ways(stage: Stage, selection: Selection) -> None:
     fights.lay_lines(stage, aims, theme.battle, thin=True, dashed=True)
     for way in selection.ways:
         trail(stage, way, theme.order)
-    charges = [line for pair in selection.charges for line in _line(stage, *pair)]
-    fights.lay_lines(stage, charges, theme.order)
+    there = {one.who: one.base for one in selection.ghosts}
+    straight = [pair for pair in selection.charges if pair[0] not in there]
+    lines = [line for pair in straight for line in _line(stage, *pair)]
+    fights.lay_lines(stage, lines, theme.order)
     size = max(22, round(0.4 * stage.scale))
     swords = marks.swords(size, theme.order, theme.label_halo)
-    for _, end in charges:
+    ends = [end for _, end in lines]
+    ends += [stage.at(front(there[who])) for who, _ in selection.charges if who in there]
+    for end in ends:
         swords.centre(stage.image, *end)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 
 from engine.api import Action, Decision, Opponent
 from engine.art_of_war.actions import (
@@ -116,7 +117,7 @@ class Fleeing(Sparring):
                 continue
             away = (Part(do=Manoeuvre.HALF),) if _faces(body) else ()
             for length in (5, 3, 2, 1):
-                on = Part(do=Manoeuvre.ADVANCE, by=length)
+                on = Part(do=Manoeuvre.ADVANCE, by=Fraction(length))
                 yield from moves(body, (*away, on))
 
 

@@ -14,17 +14,22 @@ from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, placed, seen_from
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
-from engine.art_of_war.rules.charge.declaring import against_charging
+from engine.art_of_war.rules.charge.declaring import CHARGE, against_charging
 from engine.art_of_war.rules.charge.evading import Attack, must_evade
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.impetuous import cost_to_hold, is_loose, wild
-from engine.art_of_war.rules.charge.reach import Way, reach_of, way_of, ways
+from engine.art_of_war.rules.charge.reach import CONFORMING, Way, way_of, ways
 from engine.art_of_war.rules.command import points
-from engine.art_of_war.state import Table, Unit
+from engine.art_of_war.rules.movement.pacing import full_pace
+from engine.art_of_war.state import Table, Unit, other
 from engine.art_of_war.survey import profile_of
 from engine.dice import Dice
+from engine.kit.verbs import Verb
 
 GRAINS = 1000
+
+MOVES = 1
+"""Moves of a charge: whoever needs more goes nearer first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +75,36 @@ class Chargers:
 
     def bar(self) -> float:
         """Return what a charge must promise in this turn."""
-        given = self.look.weights.charge
-        return max(given.lowest, given.least - given.eager * (self.look.table.turn - 1))
+        given, look = self.look.weights.charge, self.look
+        bar = max(given.lowest, given.least - given.eager * (look.table.turn - 1))
+        # Who has lost more than the enemy must win something back.
+        return bar - given.behind * max(0, look.lost(look.side) - look.lost(other(look.side)))
 
     def best(self, dice: Dice, error: float) -> Charge | None:
         """Return the best charge that is worth its points; ``None`` where there is none."""
-        found: Promise | None = None
-        for one in self.promises(dice, error):
-            if one.gain > self.bar() and (found is None or _rank(one) > _rank(found)):
-                found = one
-        return None if found is None else found.action
+        for corps in sorted({one.corps for one in self.look.idle}):
+            # Each corps has points of its own, so that none waits for another's.
+            found = [one for one in self.promises(corps, dice, error) if one.gain > self.bar()]
+            for one in sorted(found, key=_rank, reverse=True):
+                # Beside a friend the rules may find another way than this one, and a dearer one.
+                if self._is_allowed(one.action):
+                    return one.action
+        return None
 
-    def promises(self, dice: Dice, error: float) -> Iterator[Promise]:
-        """Yield all charges that can be paid for, with what each promises."""
+    def _is_allowed(self, action: Charge) -> bool:
+        assert isinstance(CHARGE, Verb)
+        return not CHARGE.check(self.look.view, action)
+
+    def promises(self, corps: int, dice: Dice, error: float) -> Iterator[Promise]:
+        """Yield the charges of a corps that can be paid for, with what each promises."""
         look = self.look
         left = look.weights.charge.most
-        for who in self._who():
-            for way in islice(ways(self.field, who, moves_left(look.table, who)), left):
+        for who in self._who(corps):
+            for way in islice(ways(self.field, who, MOVES), left):
                 declared = Declared(who, way.aim.target, way.aim.at, moves=way.moves)
                 cost = cost_of(look.table, declared, prices(look.table, who))
+                if self._taken(declared):
+                    continue
                 if cost and points.against(look.table, who, cost):
                     continue
                 left -= 1
@@ -101,18 +117,27 @@ class Chargers:
             if left <= 0:
                 return
 
-    def _who(self) -> Iterator[Keys]:
-        """Yield who is near enough to charge: bodies, then each of them alone."""
+    def _who(self, corps: int) -> Iterator[Keys]:
+        """Yield who of a corps is near enough to charge: bodies, then each of them alone."""
         for body in self.look.bodies:
+            if self.look.table.units[body[0]].corps != corps:
+                continue
             alone = [(key,) for key in body] if len(body) > 1 else []
             for who in (body, *alone):
                 if self._near(who) and not against_charging(self.look.table, who, self.look.side):
                     yield who
 
+    def _taken(self, declared: Declared) -> bool:
+        """Say whether others go for the same edge already."""
+        return declared.at != "overlap" and any(
+            (one.target, one.at) == (declared.target, declared.at)
+            for one in self.look.table.declared
+        )
+
     def _near(self, who: Keys) -> bool:
         look = self.look
-        reach = reach_of(look.table, who)
-        return reach > 0 and any(
+        reach = min(full_pace(one) for one in look.units(who)) + CONFORMING
+        return moves_left(look.table, who) >= MOVES and any(
             distance(look.bases[key], base) <= reach
             for key in who
             for name, base in look.aims
@@ -133,6 +158,7 @@ class Chargers:
         if any(is_loose(look.table, one) for one in units):
             # Who is not told where to go may go by itself, and in disorder.
             gain += look.weights.worth.disorder
+        gain -= look.weights.worth.disorder * len(way.forced)
         gain -= given.exposed * self._beside(who, way)
         return gain
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -25,6 +25,9 @@ from engine.art_of_war.troops import TroopType
 
 Calm = Literal["calm", "pay", "disorder"]
 Point = tuple[float, float]
+
+LOOKED_AT = 7
+"""Of so many enemies, the nearest, it chooses one to go for."""
 
 SLIDE = UD
 WHEEL = 60.0
@@ -99,7 +102,8 @@ class Body:
     @cached_property
     def goal(self) -> tuple[str, Base] | None:
         """What they go for: what is near, before them, and promises most."""
-        found = [(self._far(key, base), key, base) for key, base in self.look.aims]
+        near = sorted(self.look.aims, key=lambda one: (_away(self.middle, centre(one[1])), one[0]))
+        found = [(self._far(key, base), key, base) for key, base in near[:LOOKED_AT]]
         if not found:
             return None
         _, key, base = min(found, key=lambda one: (one[0], one[1]))
@@ -135,7 +139,7 @@ class Body:
             for one in self.units
         )
 
-    def score(self, poses: tuple[Pose, ...]) -> float:
+    def score(self, poses: Sequence[Pose]) -> float:
         """Return how good it is to stand somewhere, in UD; more is better."""
         assert self.goal is not None
         given = self.look.weights.march
@@ -146,18 +150,19 @@ class Body:
             # Who shoots wants to be in range, and no nearer.
             far = abs(far - self.range / UD)
         askew = abs(_off(middle, poses[0].facing / 10, point)) / 90
-        return -far - given.askew * askew - given.lonely * self._before(middle)
+        return -far - given.askew * askew - self._patience() * self._before(poses)
 
-    def _before(self, middle: Point) -> float:
-        """Return how far a place lies before the line of its corps, but for what is free, in UD."""
-        if self.light or self.look.is_horse(self.lead):
+    def _patience(self) -> float:
+        """Return what each UD before the line counts: less from turn to turn."""
+        given = self.look.weights.march
+        return given.lonely * max(0.0, 1 - (self.look.table.turn - 1) / given.patience)
+
+    def _before(self, poses: Sequence[Pose]) -> float:
+        """Return how far a place lies before the army's line, but for what is free, in UD."""
+        if self.light or self.look.is_horse(self.lead) or not any(self.look.line()):
             return 0.0
-        others = [one for one in self.look.line(self.lead.corps) if one.id not in self.who]
-        if not others:
-            return 0.0
-        given, aim = self.look.weights.march, centre(self.goal[1]) if self.goal else middle
-        line = sum(_away(_place(one), aim) for one in others) / len(others)
-        return max(0.0, (line - _away(middle, aim)) / UD - given.ahead)
+        forward = sum(map(self.look.forward, poses)) / len(poses)
+        return max(0.0, (forward - self.look.front) / UD - self.look.weights.march.ahead)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -253,19 +258,17 @@ def falls_back(body: Body) -> Move | None:
 
 
 def _line_near(body: Body) -> bool:
-    """Say whether the line of its corps has come up behind light troops."""
+    """Say whether the line has come up behind light troops."""
     look = body.look
     return any(
-        distance(base, look.bases[one.id]) <= 2 * UD
-        for base in body.bases
-        for one in look.line(body.lead.corps)
+        distance(base, look.bases[one.id]) <= 2 * UD for base in body.bases for one in look.line()
     )
 
 
 # -- plain geometry, which nothing but judgement hangs on ------------------------------------------
 
 
-def _middle(poses: list[Pose] | tuple[Pose, ...]) -> Point:
+def _middle(poses: Sequence[Pose]) -> Point:
     return (
         sum(one.x for one in poses) / len(poses),
         sum(one.y for one in poses) / len(poses),

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from engine.api import Action
 from engine.art_of_war.actions import Deploy, Enough, Muster, Plan, Ready, Terrain, Write
+from engine.art_of_war.play import AnyVerb
 from engine.art_of_war.rules.setting_up import field, muster
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
@@ -15,6 +16,7 @@ from engine.art_of_war.rules.setting_up.laying import corps_left
 from engine.art_of_war.rules.setting_up.posts import FLANKS
 from engine.art_of_war.state import Phase, View
 from engine.dice import Dice
+from engine.kit.verbs import Verb
 
 T = TypeVar("T")
 
@@ -38,7 +40,7 @@ def _muster(view: View, dice: Dice) -> Action:
     assert view.own is not None
     if view.own.muster.army:
         return Ready()
-    armies = [one.value for one in muster.MUSTER.options(view, "army", {})]
+    armies = offered(muster.MUSTER, view, "army")
     return Muster(army=_any(armies, dice))
 
 
@@ -47,8 +49,8 @@ def _terrain(view: View, dice: Dice) -> Action:
     assert view.viewer is not None
     if view.table.laid.get(view.viewer, 0) >= field.FEW:
         return Enough()
-    what = _any([one.value for one in field.TERRAIN.options(view, "what", {})], dice)
-    sectors = [one.value for one in field.TERRAIN.options(view, "sector", {"what": what})]
+    what = _any(offered(field.TERRAIN, view, "what"), dice)
+    sectors = offered(field.TERRAIN, view, "sector", what=what)
     return Terrain(what=what, sector=int(_any(sectors, dice)))
 
 
@@ -74,6 +76,12 @@ def _deploy(view: View) -> Action:
         for places in ready_places(view, corps):
             return Deploy(corps=corps, places=places)
     raise AssertionError("no corps fits into its part of the zone")
+
+
+def offered(verb: AnyVerb, view: View, field: str, **filled: str) -> list[str]:
+    """Return the values that the rules offer for a field of an order, as they are typed."""
+    assert isinstance(verb, Verb)
+    return [one.value for one in verb.options(view, field, filled)]
 
 
 def _any(of: Sequence[T], dice: Dice) -> T:

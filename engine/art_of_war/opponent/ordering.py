@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.api import Action
-from engine.art_of_war.actions import Done, Enter, Move, Reveal
+from engine.art_of_war.actions import Done, Move, Reveal
 from engine.art_of_war.opponent.charging import Chargers
 from engine.art_of_war.opponent.lapses import stray_order
 from engine.art_of_war.opponent.leading import led
 from engine.art_of_war.opponent.marching import Body, falls_back, rank
+from engine.art_of_war.opponent.opening import offered
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.opponent.rallying import keeps
 from engine.art_of_war.opponent.weights import Strength
@@ -15,8 +16,7 @@ from engine.art_of_war.pieces import base_of_marker
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.rules.command import points
-from engine.art_of_war.rules.setting_up import ambush, flank_march
-from engine.art_of_war.state import commander_of
+from engine.art_of_war.rules.setting_up import ambush
 from engine.dice import Dice
 
 GRAINS = 1000
@@ -27,7 +27,7 @@ SPRUNG = 4 * UD
 
 def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
     """Return the next order of a turn; the last is that there are no more."""
-    first = _entered(look) or _revealed(look)
+    first = _revealed(look)
     if first is not None:
         return first
     if strength.lapse and dice.roll("whether it thinks", 1, GRAINS)[0] <= strength.lapse * GRAINS:
@@ -67,25 +67,13 @@ def _may_pay(look: Outlook, body: Body) -> bool:
     )
 
 
-def _entered(look: Outlook) -> Enter | None:
-    """Say where a corps comes on that was sent round a flank, once."""
-    coming = look.table.coming
-    for option in flank_march.ENTER.options(look.view, "corps", {}):
-        corps = int(option.value)
-        general = commander_of(look.table, look.side, corps)
-        if general is not None and coming.get(general.id) is None:
-            at = next(iter(flank_march.ENTER.options(look.view, "at", {"corps": option.value})))
-            return Enter.model_validate({"corps": corps, "at": at.value})
-    return None
-
-
 def _revealed(look: Outlook) -> Reveal | None:
     """Show an ambush that an enemy has come near to."""
     assert look.view.own is not None
-    for option in ambush.REVEAL.options(look.view, "marker", {}):
-        base = base_of_marker(look.table.markers[option.value])
-        if look.view.own.ambushes.get(option.value) and any(
+    for marker in offered(ambush.REVEAL, look.view, "marker"):
+        base = base_of_marker(look.table.markers[marker])
+        if look.view.own.ambushes.get(marker) and any(
             distance(base, look.bases[one.id]) <= SPRUNG for one in look.foes
         ):
-            return Reveal(marker=option.value)
+            return Reveal(marker=marker)
     return None

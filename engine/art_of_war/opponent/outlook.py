@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.api import Seat
-from engine.art_of_war.groups import unlike
+from engine.art_of_war.groups import MOST, unlike
 from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.contact import touch
-from engine.art_of_war.plane.poses import Base
+from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.rules.melee.pairs import engaged
-from engine.art_of_war.rules.movement.grouping import MOST, letter_of
-from engine.art_of_war.state import GONE, Table, Unit, View, commander_of, standing_units
-from engine.art_of_war.survey import is_light, is_mounted, profile_of
+from engine.art_of_war.rules.movement.grouping import letter_of
+from engine.art_of_war.rules.rout.army import losses_of
+from engine.art_of_war.state import GONE, SOUTH, Table, Unit, View, commander_of, standing_units
+from engine.art_of_war.survey import TABLE_DEPTH, is_light, is_mounted, profile_of
 from engine.kit.keeping import Kept
 
 Keys = tuple[str, ...]
@@ -153,11 +154,25 @@ class Outlook:
         """Return units by their ids."""
         return tuple(self.table.units[key] for key in keys)
 
-    def line(self, corps: int) -> Iterator[Unit]:
-        """Yield a corps's units that make its line: heavy and medium foot, elephants, knights."""
+    def line(self) -> Iterator[Unit]:
+        """Yield its units that make the line: heavy and medium foot, elephants, knights."""
         for one in self.mine:
-            if one.corps == corps and self.holds_line(one):
+            if self.holds_line(one) and not self.is_horse(one):
                 yield one
+
+    @cached_property
+    def front(self) -> float:
+        """How far its line has come from its own edge, on average, in hundredths."""
+        found = [self.forward(one.pose) for one in self.line() if one.pose is not None]
+        return sum(found) / len(found) if found else 0.0
+
+    def forward(self, pose: Pose) -> int:
+        """Return how far from its own edge a place is."""
+        return pose.y if self.side == SOUTH else TABLE_DEPTH - pose.y
+
+    def lost(self, side: Seat) -> int:
+        """Return what a side's army has lost, in points (9.army.losses)."""
+        return losses_of(self.table, side).points
 
     @staticmethod
     def holds_line(unit: Unit) -> bool:

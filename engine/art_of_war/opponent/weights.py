@@ -34,6 +34,7 @@ class Onset(Record):
     least: float
     eager: float = Field(ge=0)
     lowest: float
+    behind: float = Field(ge=0)
     elusive: float = Field(ge=0, le=1)
     chase: float = Field(ge=0)
     hold: float
@@ -52,6 +53,7 @@ class Going(Record):
     marker: float = Field(ge=0)
     ahead: float = Field(ge=0)
     lonely: float = Field(ge=0)
+    patience: float = Field(gt=0)
     behind: float = Field(ge=0)
     safe: float = Field(ge=0)
     rally: float = Field(ge=0)

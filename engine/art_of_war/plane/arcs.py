@@ -4,7 +4,7 @@ The arc of a base is as wide as the edge that it shoots over and 1 UD more to ea
 as the reach. Who shoots all round has every direction, and who shoots sideways looks over a side.
 
 Rules:
-    7.range, 7.zone, 7.priority.
+    7.range, 7.arc, 7.priority.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Which edge, and how far it may go for it, the rules say.
 
 Rules:
-    8.conforming.
+    8.conform.
 """
 
 from __future__ import annotations

@@ -162,6 +162,11 @@ def beyond(one: Base, other: Base) -> tuple[Edge, ...]:
     )
 
 
+def wholly_beyond(one: Base, other: Base, edge: Edge) -> bool:
+    """Say whether all of a base's front edge lies over an edge of another, prolonged."""
+    return all(more(off(other, edge, point)[1], 0) for point in poses.edge(one, "front"))
+
+
 def overlaps_beside(one: Base, friend: Base, enemy: Base) -> Hand | None:
     """Return past which side of an enemy a base overlaps it, beside a friend who fights its front.
 

@@ -4,7 +4,7 @@ A piece of ground is its corners in whole hundredths. It is made of whole number
 so that the same numbers make the same ground; the bends of what is made here are rounded.
 
 Rules:
-    10.types, 11.field; ADG-R19.
+    10, 11.field; ADG-R19.
 """
 
 from __future__ import annotations

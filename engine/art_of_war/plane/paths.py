@@ -5,7 +5,7 @@ close to each other that the swept area is nowhere more than half a hundredth of
 reduced by half the tolerance, as bodies are: to move along an edge is not to cross it.
 
 Rules:
-    5.measuring, 5.slide, 5.pivot, 5.interpenetration.
+    5.measure, 5.slide, 5.pivot, 5.through.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ _NEEDED: Mapping[Part, tuple[str, ...]] = {
     "melee": (
         *("factor", "deep", "impact", "support", "stakes", "overlap", "disorder", "rough_foot"),
         *("difficult_foot", "bad_mounted", "stream", "height", "bank", "general", "flank"),
-        *("caught", "work", "work_mounted", "quality"),
+        *("caught", "work", "work_mounted", "quality", "armour"),
     ),
     "shooting": (
         "light",

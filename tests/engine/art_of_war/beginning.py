@@ -9,6 +9,16 @@ from engine.art_of_war.state import State
 from engine.dice import ScriptedDice
 
 
+class Begun(ScriptedDice):
+    """Dice of a script, but command points: those are thrown when a battle begins, and are ones."""
+
+    def roll(self, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Return the next of the script, or ones."""
+        if purpose == "points":
+            return (1,) * count
+        return super().roll(purpose, count, sides)
+
+
 def new(**chosen: str | int) -> State:
     """A battle before its first decision, its initiative won by Carthage in the north."""
     settings = Settings.model_validate(chosen)
@@ -20,7 +30,7 @@ def new(**chosen: str | int) -> State:
 def ordered(state: State, seat: Seat, kind: str, *dice: int, **typed: str) -> State:
     """The state after an order as a person types it."""
     action = GAME.parse(GAME.view(state, seat), kind, typed)
-    after: State = GAME.apply(state, seat, action, ScriptedDice(*dice)).state
+    after: State = GAME.apply(state, seat, action, Begun(*dice)).state
     return after
 
 

@@ -84,7 +84,7 @@ def test_a_houses_own_figures_are_no_mistake(tmp_path: Path) -> None:
 
 def test_armies_are_held_to_the_folders_own_table(tmp_path: Path) -> None:
     """Not to that which is shipped."""
-    old, new = "HI,2,4,5,75,heavy_infantry,,no", "HI,2,4,7,75,heavy_infantry,,no"
+    old, new = "HI,2,4,5,75,2,heavy_infantry,,no", "HI,2,4,7,75,2,heavy_infantry,,no"
     folder = changed(tmp_path, "troops.csv", old, new)
     file = folder / "troops.csv"
     text = file.read_text(encoding="utf-8")

@@ -384,6 +384,17 @@ def test_an_enemy_within_a_ud_finds_out(beneath: str, code: str) -> None:
     assert play.unit("south-i1").on_table is bool(beneath)
 
 
+def test_who_is_found_out_makes_room() -> None:
+    """An enemy who ended a move on the marker keeps their place (ADG-R96)."""
+    play = Play(_hidden("south-i1"), ScriptedDice())
+    play.change("north-a2", pose=Pose(700, 350, 1800))
+    ambush.find_out(play, NORTH)
+    one = play.unit("south-i1")
+    assert one.on_table
+    assert not collide(base_of(one), base_of(play.unit("north-a2")))
+    assert not GAME.faults(play.close(public=True).state)
+
+
 def test_an_ambush_is_shown_in_ones_own_movement() -> None:
     """By an order; the unit may be given orders then (11.ambush.reveal)."""
     state = _hidden("south-i1")

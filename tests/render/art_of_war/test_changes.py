@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from engine.api import Event, Params, Term
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.play import unit_term, unit_terms
 from engine.art_of_war.state import NORTH, SOUTH, Contact, Marker, Place, Table
+from render import marks
 from render.api import CHANGES, Picture, Report, Section
 from render.art_of_war import report, tiles
 from render.art_of_war.alt import ALT_CODES
@@ -18,6 +20,7 @@ from render.art_of_war.changes import Shot, changes, spots
 from render.painting import MOST_BYTES_OF_PART
 from render.registry import painter
 from render.report import WIDTH
+from render.sprites import Sprite
 from render.themes import STANDARD
 from tests.engine.art_of_war.build import enemy, general, lay, unit
 from tests.render.art_of_war.looking import cell, differs, near
@@ -278,3 +281,14 @@ def test_new_contacts_are_news() -> None:
     again = replace(after, contacts=(Contact("south-a1", "north-a1", fresh=False),))
     assert "picture.met" in codes(told(before, after))
     assert not changes(after, again).met
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_shooting_in_vain_ends_in_a_dot(lost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hollow, at its end; where it cost cohesion there is a burst instead."""
+    odd = Sprite.of(Image.new("RGBA", (12, 12), (1, 250, 2, 255)))
+    monkeypatch.setattr(marks, "dot", lambda *_: odd)
+    before = lay(unit("a1", "10/9", "archers"), enemy("a1", "10/12"))
+    after = changed(before, "north-a1", lost=lost)
+    picture = told(before, after, shot("north-a1", lost, "south-a1"))
+    assert (near(pixels(picture), (1, 250, 2), 3) > 0) == (lost == 0)

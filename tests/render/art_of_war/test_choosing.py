@@ -16,7 +16,7 @@ from engine.api import Term, Way
 from engine.art_of_war.actions import Hiding, Manoeuvre, Part, Placing
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.ranks import load_ranks
-from engine.art_of_war.state import NORTH, SOUTH, Phase, Place, Secrets, Table, View
+from engine.art_of_war.state import NORTH, SOUTH, Contact, Phase, Place, Secrets, Table, View
 from render.api import Choosing, Picture, Section
 from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.choosing import FAR, aim_at, pose_at, read_selection
@@ -28,7 +28,7 @@ from render.choosing import WHOLE_WIDTH, WIDTH
 from render.painting import key_height
 from render.registry import painter
 from render.themes import STANDARD
-from tests.engine.art_of_war.build import enemy, general, lay, unit
+from tests.engine.art_of_war.build import enemy, general, ground, lay, unit
 from tests.render.art_of_war.looking import cell, differs, near
 from tests.render.art_of_war.samples import field, in_line, names, public, said, seen_by
 from tests.support.decoding import Lossless, pixels
@@ -139,7 +139,7 @@ def test_points_are_spots() -> None:
 
 def test_who_is_ordered_shows_how_far_it_reaches() -> None:
     """Ahead as far as it moves and shoots; round their general as far as orders go."""
-    view = mine(lay(unit("b1", "10/10", "archers"), general("10/6"), enemy("a1", "10/13")))
+    view = mine(lay(unit("b1", "10/10", "archers"), general("10/6"), enemy("a1", "10/14")))
     found = read_selection(view, Choosing("move", (("who", "south-b1"),), (), "parts"))
 
     (reach,) = found.reaches
@@ -153,7 +153,7 @@ def test_who_is_ordered_shows_how_far_it_reaches() -> None:
     assert around(led.area)[1] == pytest.approx(14 - 4, abs=0.3)
     (held,) = found.controls
     assert held.who == "north-a1"
-    assert around(held.area) == pytest.approx((9.5, 7.0, 10.5, 8.0))
+    assert around(held.area) == pytest.approx((9.5, 6.0, 10.5, 7.0))
 
 
 def test_zones_are_those_near_who_is_ordered() -> None:
@@ -203,15 +203,43 @@ def test_a_charge_aims_at_those_offered() -> None:
     assert read_selection(mine(), chosen).charges == (("south-e1", "north-e1"),)
 
 
-def test_ways_lead_to_ghosts() -> None:
-    """Where the preview says that each comes to stand, and how it faces there."""
+def test_moves_are_shown_part_by_part() -> None:
+    """Where each comes to stand, by the rules, and how much farther it may go from there."""
+    parts = (
+        Part(do=Manoeuvre.ADVANCE, by=Fraction(1)),
+        Part(do=Manoeuvre.PIVOT_LEFT, by=Fraction(20)),
+    )
+    table = lay(unit("b1", "10/5"), unit("b2", "11/5"), general("10/2"))
+    who = ("who", "south-b1+south-b2")
+    asked = read_selection(mine(table), Choosing("move", (who, ("parts", parts[:1])), (), "parts"))
+    assert [one.base.pose for one in asked.ghosts] == [Pose(1000, 600, 0), Pose(1100, 600, 0)]
+    assert [len(way) for way in asked.ways] == [2, 2]
+    assert {one.length for one in asked.reaches} == {200}
+    assert around(asked.reaches[0].area) == pytest.approx((9.5, 12.0, 10.5, 14.0))
+    done = read_selection(mine(table), Choosing("move", (who, ("parts", parts))))
+    assert {one.base.pose.facing for one in done.ghosts} == {3400}
+    assert [len(way) for way in done.ways] == [3, 3]
+    assert not done.reaches
+
+
+def test_rough_ground_shortens_what_is_shown() -> None:
+    """A wood before heavy infantry: one UD, or as far as its edge."""
+    wood = ground("wood", "8/6", "12/6", "12/9", "8/9")
+    found = read_selection(
+        mine(lay(unit("b1", "10/5"), wood, general("10/2"))),
+        Choosing("move", (("who", "south-b1"),), (), "parts"),
+    )
+    (reach,) = found.reaches
+    assert reach.length <= 101
+
+
+def test_ways_of_previews_lead_to_ghosts() -> None:
+    """Of orders that are not worked out here: poses and points, as the preview says."""
     ways = (
         Way(("south-b1",), ("13.5/7/0", "13.5/9/0", "14/9.5/45")),
         Way(("south-g1",), ("15/4.4", "15/6")),
     )
-    parts = (Part(do=Manoeuvre.ADVANCE, by=Fraction(2)),)
-    meant = Choosing("move", (("who", "south-b1"), ("parts", parts)), ways=ways)
-    found = read_selection(mine(), meant)
+    found = read_selection(mine(), Choosing("pursue", (("units", ("south-b1",)),), ways=ways))
 
     assert [len(way) for way in found.ways] == [3, 2]
     assert [(one.who, one.base.pose) for one in found.ghosts] == [
@@ -221,6 +249,55 @@ def test_ways_lead_to_ghosts() -> None:
     assert pose_at("12.5/4") is None
     assert pose_at("b2") is None
     assert pose_at("12.5/4/x") is None
+
+
+def test_charges_are_shown_where_they_end() -> None:
+    """In contact, lined up as the rules line them up; nothing where they cannot get there."""
+    pieces = unit("b1", "10/5"), general("10/2")
+    order = (("who", "south-b1"), ("target", "north-a1"), ("at", "any"))
+    view = mine(lay(*pieces, enemy("a1", "10.3/7")))
+    found = read_selection(view, Choosing("charge", order))
+    (one,) = found.ghosts
+    assert one.base.pose == Pose(1030, 700, 0)
+    assert found.charges == (("south-b1", "north-a1"),)
+    far = read_selection(mine(lay(*pieces, enemy("a1", "10/18"))), Choosing("charge", order))
+    assert not far.ghosts
+    assert far.charges == (("south-b1", "north-a1"),)
+
+
+def test_who_breaks_off_is_shown_where_it_falls_back_to() -> None:
+    """Straight back, as far as is chosen."""
+    table = lay(
+        unit("b1", "10/10", "light_cavalry"),
+        enemy("a1", "10/10"),
+        Contact("south-b1", "north-a1"),
+        general("10/6"),
+    )
+    meant = Choosing("breakoff", (("who", "south-b1"), ("back", Fraction(2))))
+    found = read_selection(mine(table), meant)
+    assert [one.base.pose for one in found.ghosts] == [Pose(1000, 800, 0)]
+
+
+def test_who_holds_their_fire_shows_at_whom_they_would_shoot() -> None:
+    """By range, arc, sight and priority."""
+    table = lay(
+        unit("b1", "10/10", "archers"),
+        enemy("a1", "10/13"),
+        enemy("a2", "11/12.5"),
+        general("10/6"),
+    )
+    found = read_selection(mine(table), Choosing("withhold", (("units", ("south-b1",)),)))
+    assert found.aims == (("south-b1", "north-a1"),)
+    assert len(found.ranges) == 1
+
+
+def test_blocked_zones_hold_nobody() -> None:
+    """Where a friend stands between, that zone is not shown."""
+    pieces = unit("b1", "10/10"), enemy("a1", "10/13"), general("10/6")
+    between = unit("c1", "10/12.5", "light_infantry")
+    meant = Choosing("move", (("who", "south-b1"),))
+    assert read_selection(mine(lay(*pieces)), meant).controls
+    assert not read_selection(mine(lay(*pieces, between)), meant).controls
 
 
 def test_a_deployment_is_shown_where_it_would_stand() -> None:

@@ -39,6 +39,7 @@ from render.art_of_war.discs import STARS
 from render.art_of_war.heading import head_height, toll
 from render.art_of_war.layout import zone_names
 from render.art_of_war.muster import face_of, leading, standing, symbol_of
+from render.art_of_war.sheet import from_pose
 from render.art_of_war.symbols import SYMBOLS
 from render.art_of_war.words import used_terms
 from render.painting import MOST_BYTES, MOST_BYTES_OF_PART
@@ -264,8 +265,11 @@ def test_a_block_is_turned_as_its_base_is(facing: int) -> None:
     fill = STANDARD.liveries[SOUTH].fill
     assert near(cell(picture, view, CLOSE, middle, 0.2), fill) > 0.2
     bright = STANDARD.liveries[SOUTH].ink
-    front = cell(picture, view, CLOSE, (10, 10), 0.12)
-    assert near(front, bright, 40) > 0.05
+    for right in (-36, 36):
+        x, y = from_pose(one.base.pose, right, -5)
+        assert near(cell(picture, view, CLOSE, (x, 20 - y), 0.04), bright, 60) > 0.6
+        x, y = from_pose(one.base.pose, right * 1.2, -36)
+        assert near(cell(picture, view, CLOSE, (x, 20 - y), 0.03), fill, 60) > 0.6
     plain = paint(public(lay()))
     for dx, dy in ((1.2, 0), (-1.2, 0), (0, 1.2), (0, -1.2)):
         spot = middle[0] + dx, middle[1] + dy

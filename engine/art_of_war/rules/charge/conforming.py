@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterator, Mapping
 from math import hypot
 
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import beyond, shared_edge
+from engine.art_of_war.plane.contact import beyond, edge_met, shared_edge, wholly_beyond
 from engine.art_of_war.plane.onset import front_way, moved_along
-from engine.art_of_war.plane.poses import EDGES, Base, Edge, Pose, placed
+from engine.art_of_war.plane.poses import EDGES, UD, Base, Edge, Pose, placed, seen_from
 from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.restrictions import against_contact
@@ -28,12 +28,19 @@ Met = tuple[str, str, Edge]
 def edges_open(charger: Base, enemy: Base) -> tuple[Edge, ...]:
     """Return which edges of an enemy a charger may fall on from where it stands (8.position).
 
-    Whoever has any of its front before the line of the enemy's meets them in front.
+    Whoever has any of its front before the line of the enemy's meets them in front; for their rear
+    all of it must be behind the line of that (ADG-R70).
     """
+    touched = edge_met(charger, enemy)
+    if touched is not None:
+        return (touched,)
     over = beyond(charger, enemy)
     if "front" in over:
         return ("front",)
-    return tuple(edge for edge in EDGES if edge in over)
+    edges = tuple(edge for edge in EDGES if edge in over)
+    if len(edges) > 1 and not wholly_beyond(charger, enemy, "rear"):
+        return tuple(edge for edge in edges if edge != "rear")
+    return edges
 
 
 def lined_up(
@@ -75,14 +82,27 @@ def lined_up(
 
 
 def _candidates(field: Field, key: str, block: Pose, met: Pose, room: int) -> Iterator[Pose]:
-    """Yield where one of a charge may stand, the most natural place first."""
+    """Yield where one of a charge may stand, the most natural place first.
+
+    It keeps its place, but for an enemy right before that whom it would not reach.
+    """
     there = placed(field.bases[key], met)
-    if front_way(there, block) <= room:
+    kept = front_way(there, block) <= room
+    beside = list(_beside_enemies(field, key, there, room))
+    if kept:
+        if next(met_by(field, key, block), None) is None:
+            yield from (pose for pose in beside if _is_ahead(block, pose))
         yield block
-    yield from _beside_enemies(field, key, there, room)
+    yield from beside
     yield met
     if field.bases[key].pose != met:
         yield field.bases[key].pose
+
+
+def _is_ahead(block: Pose, pose: Pose) -> bool:
+    """Say whether a place lies before another, at most half a base aside and 1 UD on."""
+    right, on = seen_from(block, (pose.x, pose.y))
+    return abs(right) <= UD // 2 and 0 <= on <= UD
 
 
 def _beside_enemies(field: Field, key: str, there: Base, room: int) -> Iterator[Pose]:

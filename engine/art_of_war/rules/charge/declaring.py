@@ -120,6 +120,13 @@ def _why_not(field: Field, action: Charge) -> Against:
     if action.at not in (*edges, "overlap", "any"):
         at = tuple(Term("edge", edge) for edge in edges)
         return [refuse("charge.edge", "8.position", who=unit_terms(who), whom=whom, edges=at)]
+    barred = [
+        against_contact(table, table.units[key], action.target, edge)
+        for key in who
+        for edge in edges_open(field.bases[key], base)
+    ]
+    if barred and all(barred):
+        return barred[0]
     reach = Fraction(reach_of(table, who), UD)
     return [
         refuse(

@@ -12,12 +12,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.api import Seat
 from engine.art_of_war.pieces import base_of_work, standing_bases
-from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base, Edge, Pose, placed
 from engine.art_of_war.plane.shapes import box, meet, on_table
+from engine.art_of_war.plane.tolerance import more
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import pace_of
-from engine.art_of_war.rules.movement.zones import holding, owners
+from engine.art_of_war.rules.movement.zones import guards, holding, owners
 from engine.art_of_war.state import Camp, Table, Unit
 from engine.art_of_war.survey import TABLE_DEPTH, TABLE_WIDTH
 
@@ -33,13 +34,14 @@ class Field:
         bases: Of all units and camps on the table, by id.
     """
 
-    __slots__ = ("_zones", "bases", "side", "table")
+    __slots__ = ("_guards", "_zones", "bases", "side", "table")
 
     def __init__(self, table: Table, side: Seat) -> None:
         self.table = table
         self.side = side
         self.bases: dict[str, Base] = dict(standing_bases(table))
         self._zones: Mapping[str, Base] | None = None
+        self._guards: dict[str, tuple[tuple[str, int], ...]] = {}
 
     @property
     def zones(self) -> Mapping[str, Base]:
@@ -64,6 +66,20 @@ class Field:
         found: Unit | Camp | None = self.table.units.get(key) or self.table.camps.get(key)
         assert found is not None
         return found.side
+
+    def blocks(self, enemy: str, base: Base, without: Sequence[str]) -> bool:
+        """Say whether somebody or something keeps an enemy zone from a base (5.zone.block).
+
+        Args:
+            enemy: Whose zone.
+            base: Where somebody stands, or would.
+            without: Units that do not block: who it is, and who moves with them.
+        """
+        if enemy not in self._guards:
+            owner, area = self.table.units[enemy], self.zones[enemy]
+            self._guards[enemy] = guards(self.table, owner, area, self.side)
+        found = [near for key, near in self._guards[enemy] if key not in without]
+        return bool(found) and more(distance(self.bases[enemy], base), min(found))
 
     def holders(self, keys: Sequence[str]) -> frozenset[str]:
         """Return the enemies in whose zones any of some units stand (5.zone.within)."""

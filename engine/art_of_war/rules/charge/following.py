@@ -137,7 +137,8 @@ class _Course:
         """Return where they stand that have come upon an enemy, or stop short of one."""
         field, first = self.field, self.who[place]
         edges = edges_open(self.body.bases[place], field.bases[enemy]) or ("front",)
-        if against_contact(field.table, field.table.units[first], enemy, edges[0]):
+        barred = against_contact(field.table, field.table.units[first], enemy, edges[0])
+        if barred and not self._has_evaded(enemy):
             stopped = self.open(max(0, length - HALT))
             return replace(stopped, shuns=enemy, first=first)
         met = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
@@ -151,16 +152,26 @@ class _Course:
                     return Run(length, ends, met, enemy, first, edge, passed=passed)
         return Run(length, met, met, enemy, first, edges[0], passed=passed)
 
+    def _has_evaded(self, enemy: str) -> bool:
+        """Say whether an enemy flees a charge, which may then come upon its rear."""
+        unit = self.field.table.units.get(enemy)
+        return unit is not None and unit.evaded
+
     def open(self, length: int, *, rash: bool = False) -> Run:
         """Return where they stand that have met nobody: on nobody whom they have passed."""
-        while True:
+        while length > 0:
             ends = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
             bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
             off = not all(on_table(base, SIZE) for base in bases.values())
             passed = self._passed(length)
-            if not length or (off and rash) or not (off or self._stand_on(bases, passed)):
+            if (off and rash) or not (off or self._stand_on(bases, passed)):
                 return Run(length, ends, ends, passed=passed, leaves=off)
             length = max(0, length - _STEP)
+        # Who gets nowhere has no room to turn either.
+        here = {key: self.field.bases[key].pose for key in self.who}
+        turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
+        stay = here if self._stand_on(turned, ()) else dict(self.start)
+        return Run(0, stay, stay)
 
     def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
         """Say whether any of them would stand on somebody who does not make room."""

@@ -15,12 +15,14 @@ from engine.art_of_war.actions import Hold
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.ground import Going, going_at, is_high, kind_of, outline_of
 from engine.art_of_war.plane.contact import distance, touch
+from engine.art_of_war.plane.onset import front_way
 from engine.art_of_war.plane.poses import Base, placed
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
+from engine.art_of_war.rules.charge.aims import Aim
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.costs import moves_left
 from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.reach import Aim, Way, find
+from engine.art_of_war.rules.charge.reach import Way, find
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import eases_of, full_pace
@@ -62,11 +64,11 @@ def wild(field: Field, unit: Unit) -> Way | None:
     base = field.bases[unit.id]
     reach = full_pace(unit)
     near = sorted(
-        (distance(base, field.bases[one.id]), one.id)
+        (distance(base, field.bases[one.id]), front_way(base, field.bases[one.id].pose), one.id)
         for one in enemies_of(field.table, field.side)
         if _tempts(field.table, unit, one)
     )
-    for away, key in near:
+    for away, _, key in near:
         if away > reach:
             break
         for edge in edges_open(base, field.bases[key]):

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
 from typing import Final, NamedTuple
 
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import overlaps_beside
+from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.onset import (
     Formation,
     Onset,
@@ -33,7 +32,8 @@ from engine.art_of_war.plane.onset import (
     stood,
 )
 from engine.art_of_war.plane.paths import straight
-from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, aside, outward, placed
+from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
+from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import Field
@@ -41,7 +41,6 @@ from engine.art_of_war.rules.charge.passage import backed, may_force
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
-from engine.art_of_war.rules.movement.zones import is_blocked
 from engine.art_of_war.state import Contact, Table, Unit, View
 from engine.art_of_war.survey import profile_of
 
@@ -58,23 +57,6 @@ class Reached(NamedTuple):
     declared: Declared
     ends: Mapping[str, Pose]
     cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """What a charge may go for.
-
-    Attributes:
-        target: A unit or camp.
-        at: Which edge, or beside a friend who fights it.
-        base: Upon what base it comes; beside a friend, one that would stand opposite.
-        edge: Along which edge of it the first of the charge then stands.
-    """
-
-    target: str
-    at: At
-    base: Base
-    edge: Edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,42 +90,6 @@ class Way:
     forced: tuple[str, ...] = ()
 
 
-def aims(field: Field, who: Sequence[str], reach: int) -> Iterator[Aim]:
-    """Yield what some units may go for within a reach, by where they stand, the nearest first."""
-    near = []
-    for key, base in field.bases.items():
-        if field.side_of(key) != field.side:
-            away = min(_between(field.bases[one], base) for one in who)
-            if away <= reach + base.width + base.depth:
-                near.append((away, key))
-    for _, key in sorted(near):
-        base = field.bases[key]
-        edges = {edge: None for one in who for edge in edges_open(field.bases[one], base)}
-        for edge in edges:
-            yield Aim(key, edge, field.face(key, edge), edge)
-        yield from _beside(field, key)
-
-
-def _between(one: Base, two: Base) -> float:
-    return hypot(one.pose.x - two.pose.x, one.pose.y - two.pose.y)
-
-
-def _beside(field: Field, target: str) -> Iterator[Aim]:
-    """Yield the places beside friends who fight an enemy front to front (8.overlap; ADG-R71)."""
-    for one in field.table.contacts:
-        if one.edge != "front" or target not in (one.one, one.two):
-            continue
-        friend = field.bases.get(one.two if one.one == target else one.one)
-        if friend is None:
-            continue
-        for shift in (-friend.width, friend.width):
-            pose = aside(friend.pose, shift)
-            here = placed(friend, pose)
-            if overlaps_beside(here, friend, field.bases[target]):
-                ghost = Base(Pose(pose.x, pose.y, turned(pose.facing, HALF)), UD, UD)
-                yield Aim(target, "overlap", ghost, "front")
-
-
 def find(field: Field, who: tuple[str, ...], aim: Aim, most: int) -> Way | None:
     """Return the plainest way in which some units charge, in as few moves as can be, or ``None``.
 
@@ -168,7 +114,9 @@ def way_of(field: Field, declared: Declared, most: int) -> Way | None:
     if declared.target not in field.bases:
         return None
     if declared.at == "overlap":
-        found = (find(field, declared.who, aim, most) for aim in _beside(field, declared.target))
+        found = (
+            find(field, declared.who, aim, most) for aim in beside_friends(field, declared.target)
+        )
         return next((way for way in found if way is not None), None)
     aim = Aim(declared.target, declared.at, field.face(declared.target, declared.at), declared.at)
     return find(field, declared.who, aim, most)
@@ -189,7 +137,7 @@ class _Chargers:
         self.bases = {
             key: base
             for key, base in field.bases.items()
-            if key not in who and _between(base, lead) <= far
+            if key not in who and between(base, lead) <= far
         }
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
         self._held: frozenset[str] | None = None
@@ -206,7 +154,8 @@ class _Chargers:
 
     def best(self, aim: Aim) -> Way | None:
         """Return the plainest way to charge something, in as few moves as can be."""
-        if self.held and aim.target not in self.held:
+        free = aim.target in self.held or all(self._is_in(aim, one) for one in self.held)
+        if not free:
             return None
         may = [place for place in range(len(self.who)) if self._may_fall(aim, place)]
         if not may:
@@ -299,13 +248,15 @@ class _Chargers:
         own = self.zones.get(aim.target)
         if own is not None:
             bound = min(bound, self._enters(onset, own) - _FLUSH)
-        table, side = self.field.table, self.field.side
         return any(
-            self._enters(onset, area) < bound
-            and not is_blocked(table, table.units[enemy], area, here, side, self.who)
+            self._enters(onset, area) < bound and not self.field.blocks(enemy, here, self.who)
             for enemy, area in self.zones.items()
-            if enemy != aim.target
+            if enemy != aim.target and not self._is_in(aim, enemy)
         )
+
+    def _is_in(self, aim: Aim, enemy: str) -> bool:
+        """Say whether what they go for stands in an enemy's zone, and so blocks it (ADG-R71)."""
+        return collide(self.field.bases[aim.target], self.field.zones[enemy])
 
     def _enters(self, onset: Onset, area: Base) -> float:
         """Return after how far straight on they enter a zone; not before the end where never."""

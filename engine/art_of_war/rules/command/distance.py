@@ -9,19 +9,19 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from engine.api import Seat
 from engine.art_of_war.ground import Going, going_of, outline_of
 from engine.art_of_war.pieces import base_of_general
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.plane.shapes import Shape
 from engine.art_of_war.plane.sight import clear_line
-from engine.art_of_war.plane.zones import zone
 from engine.art_of_war.ranks import load_ranks
+from engine.art_of_war.rules.movement.zones import owners
 from engine.art_of_war.state import General, Table, Unit, standing_units
-from engine.art_of_war.survey import base_of, enemies_of, has_zone, type_of
+from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
+from engine.kit.lately import lately
 
 TIMES_LIGHT = 2
 """How much farther light cavalry hears orders (3.distance.light)."""
@@ -47,22 +47,25 @@ def place_of(table: Table, general: General) -> Base:
 
 def in_command(table: Table, general: General, unit: Unit) -> bool:
     """Say whether a unit is within a general's command distance."""
-    if general.unit == unit.id:
-        return True
+    return general.unit == unit.id or _hears(table, general.id, unit.id)
+
+
+@lately
+def _hears(table: Table, key: str, hearer: str) -> bool:
+    general, unit = table.generals[key], table.units[hearer]
     start, end = place_of(table, general), base_of(unit)
     if distance(start, end) > reach_of(general, unit):
         return False
-    return clear_line(start, end, _in_the_way(table, general), None)
+    return clear_line(start, end, _in_the_way(table, general.side), None)
 
 
-def _in_the_way(table: Table, general: General) -> Iterator[Shape]:
-    """Yield what orders do not go through: zones of enemies that no friend stands in, and crags."""
-    friends = [base_of(one) for one in standing_units(table, general.side)]
-    for enemy in enemies_of(table, general.side):
-        if has_zone(enemy):
-            area = zone(base_of(enemy))
-            if not any(collide(area, base) for base in friends):
-                yield area
-    for feature in table.features.values():
-        if going_of(feature) is Going.IMPASSABLE:
-            yield outline_of(feature)
+@lately
+def _in_the_way(table: Table, side: Seat) -> tuple[Shape, ...]:
+    """Return what orders do not go through: enemy zones that no friend stands in, and crags."""
+    friends = [base_of(one) for one in standing_units(table, side)]
+    areas = (area for _, area in owners(table, side))
+    open_areas = (area for area in areas if not any(collide(area, base) for base in friends))
+    crags = (
+        outline_of(one) for one in table.features.values() if going_of(one) is Going.IMPASSABLE
+    )
+    return (*open_areas, *crags)

@@ -102,13 +102,19 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     table = view.table
     if field == "general":
         for one in table.generals.values():
-            if not against_general(table, view.viewer, one.id) and any(_ends(table, one)):
+            if not against_general(table, view.viewer, one.id) and any(_anywhere(table, one)):
                 yield Option(one.id, Text("general", {"general": general_term(one)}))
         return
     key = filled.get("general", "")
     if field == "to" and not against_general(table, view.viewer, key):
         for to in _ends(table, table.generals[key]):
             yield _end_option(table, table.generals[key], to)
+
+
+def _anywhere(table: Table, general: General) -> Iterator[str]:
+    """Yield where a general may go, what is quickly told first."""
+    yield from _points(table, general)
+    yield from _ends(table, general)
 
 
 def _ends(table: Table, general: General) -> Iterator[str]:
@@ -123,6 +129,13 @@ def _ends(table: Table, general: General) -> Iterator[str]:
     units = (key for *_, key in near if not _against_end(table, general, key))
     for _, key in zip(range(OFFERED), units, strict=False):
         yield key
+    yield from _points(table, general)
+
+
+def _points(table: Table, general: General) -> Iterator[str]:
+    """Yield points about a general that they may go to."""
+    assert general.pose is not None
+    x, y = general.pose.x, general.pose.y
     for steps in (4, 2, 1):
         for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             east, north = x + across * steps * UD, y + up * steps * UD

@@ -34,9 +34,9 @@ class Added(NamedTuple):
     value: int
 
 
-def in_words(added: Iterable[Added], quality: int = 0) -> tuple[Term, ...]:
-    """Return what is added to a die, and what quality adds once it has fallen, as words."""
-    every = (*added, Added("quality", quality))
+def in_words(added: Iterable[Added], **later: int) -> tuple[Term, ...]:
+    """Return what is added to a die as words, and what is added *later*, once it has fallen."""
+    every = (*added, *(Added(key, value) for key, value in later.items()))
     words = tuple(Term("added", f"{one.key}{one.value:+d}") for one in every if one.value)
     return words or (Term("added", "nothing"),)
 

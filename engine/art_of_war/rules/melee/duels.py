@@ -60,12 +60,12 @@ class Outcome:
     Attributes:
         margin: By how much the first wins; the second where it is negative.
         quality: What quality added for the first, and for the second.
-        armour: What armour has taken off the margin of who won.
+        armour: What armour added for the first, and for the second.
     """
 
     margin: int
     quality: tuple[int, int] = (0, 0)
-    armour: int = 0
+    armour: tuple[int, int] = (0, 0)
 
 
 def duel_of(table: Table, pair: Pair) -> Duel:
@@ -85,12 +85,13 @@ def outcome(duel: Duel, first: int, second: int) -> Outcome:
     ahead = first - second
     quality = (int(ahead >= duel.one.edge), int(-ahead >= duel.two.edge))
     margin = first + duel.one.total + quality[0] - second - duel.two.total - quality[1]
-    thrower, hit = (duel.one, duel.two) if ahead > 0 else (duel.two, duel.one)
+    thrower, struck = (duel.one, duel.two) if ahead > 0 else (duel.two, duel.one)
     won = margin if ahead > 0 else -margin
-    armour = 0
-    if ahead and won > 0 and not thrower.armour:
-        armour = min(won, hit.armour)
-    return Outcome(margin - armour if ahead > 0 else margin + armour, quality, armour)
+    if not ahead or won <= 0 or thrower.armour:
+        return Outcome(margin, quality)
+    saved = min(won, struck.armour)
+    armour = (0, saved) if ahead > 0 else (saved, 0)
+    return Outcome(margin + armour[0] - armour[1], quality, armour)
 
 
 def chances(duel: Duel) -> Distribution[int]:

@@ -129,14 +129,13 @@ def _throw(play: Play, duel: Duel) -> Fought:
         one=unit_term(duel.one.unit),
         two=unit_term(duel.two.unit),
         dice=(first, second),
-        first=first + duel.one.total + result.quality[0],
-        second=second + duel.two.total + result.quality[1],
-        added=in_words(duel.one.added, result.quality[0]),
-        against=in_words(duel.two.added, result.quality[1]),
+        first=first + duel.one.total + result.quality[0] + result.armour[0],
+        second=second + duel.two.total + result.quality[1] + result.armour[1],
+        added=in_words(duel.one.added, quality=result.quality[0], armour=result.armour[0]),
+        against=in_words(duel.two.added, quality=result.quality[1], armour=result.armour[1]),
         winner=unit_term(winner.unit),
         loser=unit_term(loser.unit),
         margin=abs(result.margin),
-        armour=result.armour,
         n=0 if points == ROUT else points,
     )
     return Fought(duel, result.margin)

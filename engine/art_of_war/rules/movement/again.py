@@ -13,8 +13,15 @@ from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.paths import Path, passes_within
 from engine.art_of_war.plane.poses import UD, Base
 from engine.art_of_war.play import Against, unit_terms
+from engine.art_of_war.rules.movement.pacing import full_pace
 from engine.art_of_war.state import Table, Unit, joined_general
-from engine.art_of_war.survey import base_of, enemies_of, is_light, profile_of
+from engine.art_of_war.survey import (
+    base_of,
+    enemies_of,
+    enemy_within,
+    is_light,
+    profile_of,
+)
 from engine.kit.wording import refuse
 
 MOST = 2
@@ -65,6 +72,12 @@ def against(table: Table, units: Sequence[Unit], *, near: bool, moves: int = 1) 
         away = Fraction(NEAR, UD)
         return [refuse("again.far", "5.again", who=told, n=len(told), away=away)]
     return []
+
+
+def could_come_near(table: Table, units: Sequence[Unit]) -> bool:
+    """Say whether a group might come within 2 UD of an enemy in a move, by the distance alone."""
+    reach = NEAR + 2 * UD + max(map(full_pace, units))
+    return any(enemy_within(table, one, reach) for one in units)
 
 
 def comes_near(

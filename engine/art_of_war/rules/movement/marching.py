@@ -53,6 +53,7 @@ class March:
         used: What it takes of the move so far, in hundredths.
         allowed: How far it may go over the ground crossed so far.
         chosen: By unit, the enemies whose zone it moves by, where it stands in some (5.zone.many).
+        others: The bases of all others that stand on the table, by id.
     """
 
     table: Table
@@ -62,6 +63,7 @@ class March:
     used: int = 0
     allowed: int = 0
     chosen: dict[str, frozenset[str]] = field(default_factory=dict)
+    others: tuple[tuple[str, Base], ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -81,6 +83,7 @@ class March:
 def march(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[March, Against]:
     """Return a move worked out as far as it is legal, and what is against going on."""
     plan = March(table, tuple(units), [tuple(base_of(one) for one in units)])
+    plan.others = tuple(one for one in standing_bases(table) if one[0] not in plan.keys)
     plan.allowed = _allowed(plan)
     for place in range(len(parts)):
         so_far = parts[: place + 1]
@@ -159,9 +162,7 @@ def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against
     """Return who is in the way: enemies and camps always, friends who may not be passed."""
     table = plan.table
     for place, unit in enumerate(plan.units):
-        for key, base in standing_bases(table):
-            if key in plan.keys:
-                continue
+        for key, base in plan.others:
             other = table.units.get(key)
             friend = other is not None and other.side == unit.side
             met = crosses(step.paths[place], base)
@@ -191,9 +192,8 @@ def _term(key: str) -> Term:
 def _against_end(plan: March) -> Against:
     """Return why a move cannot end where it does (5.through.end, 5.group.whole)."""
     ends = plan.bases[-1]
-    others = [(key, base) for key, base in standing_bases(plan.table) if key not in plan.keys]
     for unit, end in zip(plan.units, ends, strict=True):
-        for key, base in others:
+        for key, base in plan.others:
             if collide(end, base):
                 return [refuse("move.on", "5.through.end", unit=unit_term(unit), friend=_term(key))]
     for place, end in enumerate(ends):

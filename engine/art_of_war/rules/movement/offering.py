@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from engine.api import Option, Seat, Text
 from engine.art_of_war.actions import Manoeuvre, Part, joined
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.play import unit_terms
 from engine.art_of_war.points import plain
+from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.movement.grouping import letters, named
 from engine.art_of_war.rules.movement.manoeuvres import (
     FORMATIONS,
@@ -27,7 +29,12 @@ from engine.art_of_war.rules.movement.manoeuvres import (
     part_by,
 )
 from engine.art_of_war.rules.movement.nearest import most_of
-from engine.art_of_war.rules.movement.ordering import part_term, worked_out
+from engine.art_of_war.rules.movement.ordering import (
+    against_order,
+    against_who,
+    part_term,
+    planned,
+)
 from engine.art_of_war.rules.movement.pacing import ROAD_GIVES, full_pace
 from engine.art_of_war.state import Table, standing_units
 
@@ -49,15 +56,29 @@ def movers(table: Table, seat: Seat, calm: str = "calm") -> Iterator[tuple[str, 
 
 
 def _can_move(table: Table, seat: Seat, who: tuple[str, ...], calm: str) -> bool:
-    return next(parts_offered(table, seat, who, (), calm), None) is not None
+    """Say whether there is a legal move at all; what is mostly legal is tried first."""
+    if against_who(table, seat, who):
+        return False
+    cost = points.cost_of(table, who)
+    if against_order(table, who, cost):
+        return False
+    tries = chain(
+        (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF)), _candidates(table, who, ())
+    )
+    return any(planned(table, who, (part,), calm, cost)[0] is not None for part in tries)
 
 
 def parts_offered(
     table: Table, seat: Seat, who: tuple[str, ...], before: Sequence[Part], calm: str
 ) -> Iterator[Part]:
     """Yield parts that may come next in a move, best first; the move is legal with each."""
+    if against_who(table, seat, who):
+        return
+    cost = points.cost_of(table, who)
+    if against_order(table, who, cost):
+        return
     for part in _candidates(table, who, before):
-        if worked_out(table, seat, who, (*before, part), calm)[0] is not None:
+        if planned(table, who, (*before, part), calm, cost)[0] is not None:
             yield part
 
 

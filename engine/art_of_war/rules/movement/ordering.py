@@ -64,40 +64,70 @@ def against_who(table: Table, seat: Seat | None, who: Sequence[str]) -> Against:
     return against_group([table.units[key] for key in who])
 
 
+def against_order(table: Table, who: Sequence[str], cost: int) -> Against:
+    """Return why no move of a unit or group is to be had: moves made, enemies far, points short.
+
+    Args:
+        table: As it stands.
+        who: The units, a group or one, who may be ordered otherwise.
+        cost: What an easy move costs.
+    """
+    units = [table.units[key] for key in who]
+    near = again.made(units) == 0 or again.could_come_near(table, units)
+    found = again.against(table, units, near=near)
+    return found or points.against(table, who, cost)
+
+
 def worked_out(
-    table: Table, seat: Seat | None, who: Sequence[str], parts: Sequence[Part], calm: str
+    table: Table,
+    seat: Seat | None,
+    who: Sequence[str],
+    parts: Sequence[Part],
+    calm: str,
 ) -> tuple[Order | None, Against]:
-    """Return a move that may be made, or what is against it."""
+    """Return a move that may be made, or what is against it, and what would be legal instead."""
     against = against_who(table, seat, who)
     if against:
         return None, against
+    cost = points.cost_of(table, who)
+    against = against_order(table, who, cost)
+    if against:
+        return None, against
+    order, against = planned(table, who, parts, calm, cost)
+    units = [table.units[key] for key in who]
+    return order, [*against, *_nearest(table, units, parts, against)]
+
+
+def planned(
+    table: Table, who: Sequence[str], parts: Sequence[Part], calm: str, cost: int
+) -> tuple[Order | None, Against]:
+    """Return a move of who may be ordered, or what is against it.
+
+    Args:
+        table: As it stands.
+        who: The units, a group or one.
+        parts: What they do.
+        calm: What is to be done about what is difficult.
+        cost: What an easy move costs.
+    """
     units = [table.units[key] for key in who]
     plan, against = march(table, units, parts)
     if against:
-        return None, [*against, *_nearest(table, units, parts, against[0])]
-    return _ordered(table, plan, parts, calm)
-
-
-def _ordered(
-    table: Table, plan: March, parts: Sequence[Part], calm: str
-) -> tuple[Order | None, Against]:
-    """Return a move worked out as an order, with what it costs, or what is against that."""
-    units, ends = plan.units, plan.bases[-1]
-    paths = [path for step in plan.stretches for path in step.paths]
-    near = again.made(units) == 0 or again.comes_near(table, units, paths, ends)
-    against = again.against(table, units, near=near)
-    if against:
         return None, against
+    paths = [path for step in plan.stretches for path in step.paths]
+    if again.made(units) and not again.comes_near(table, units, paths, plan.bases[-1]):
+        return None, again.against(table, units, near=False)
     why = difficulty.reason(units, parts)
     if why and _overlaps(table, plan):
         why = ""
-    dear = points.cost_of(table, plan.keys, extra=difficulty.EXTRA)
-    paid = why and calm == "pay"
-    cost = dear if paid else dear - difficulty.EXTRA
-    against = difficulty.against(units, why, calm, dear) or points.against(table, plan.keys, cost)
+    dear = cost + difficulty.EXTRA
+    paid = bool(why) and calm == "pay"
+    against = difficulty.against(units, why, calm, dear)
+    if not against and paid:
+        against = points.against(table, who, dear)
     if against:
         return None, against
-    return Order(plan, cost, why, disorders=bool(why) and not paid), []
+    return Order(plan, dear if paid else cost, why, disorders=bool(why) and not paid), []
 
 
 def _overlaps(table: Table, plan: March) -> bool:
@@ -109,12 +139,12 @@ def _overlaps(table: Table, plan: March) -> bool:
 
 
 def _nearest(
-    table: Table, units: Sequence[Unit], parts: Sequence[Part], why: Refusal
+    table: Table, units: Sequence[Unit], parts: Sequence[Part], against: Against
 ) -> Iterator[Refusal]:
     """Yield what would be legal instead of a move that is not."""
-    instead = nearest(table, units, parts)
-    if instead is not None and instead != tuple(parts):
-        yield refuse("move.nearest", why.rule, part=part_term(instead[-1]))
+    found = nearest(table, units, parts) if against else None
+    if found is not None and found != tuple(parts):
+        yield refuse("move.nearest", against[0].rule, part=part_term(found[-1]))
 
 
 def part_term(part: Part) -> Term:

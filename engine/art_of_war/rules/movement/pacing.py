@@ -68,7 +68,7 @@ def pace_of(table: Table, unit: Unit, bases: Iterable[Base], paths: Iterable[Pat
 
 
 def full_pace(unit: Unit) -> int:
-    """Return how far a unit goes in open ground."""
+    """Return how far a unit goes in a move in open ground, in hundredths."""
     return pace_over(profile_of(unit).pace, Going.OPEN)
 
 

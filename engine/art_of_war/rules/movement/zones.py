@@ -23,13 +23,13 @@ from engine.art_of_war.plane.tolerance import more
 from engine.art_of_war.plane.zones import zone
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, camp_base, enemies_of, has_zone
+from engine.kit.lately import lately
 
 
-def owners(table: Table, side: Seat) -> Iterator[tuple[Unit, Base]]:
-    """Yield the enemies of a side who have a zone, each with it (5.zone.none)."""
-    for one in enemies_of(table, side):
-        if has_zone(one):
-            yield one, zone(base_of(one))
+@lately
+def owners(table: Table, side: Seat) -> tuple[tuple[Unit, Base], ...]:
+    """Return the enemies of a side who have a zone, each with it (5.zone.none)."""
+    return tuple((one, zone(base_of(one))) for one in enemies_of(table, side) if has_zone(one))
 
 
 def holding(table: Table, base: Base, side: Seat, without: Collection[str] = ()) -> tuple[str, ...]:
@@ -76,26 +76,37 @@ def is_blocked(
     table: Table, owner: Unit, area: Base, base: Base, side: Seat, without: Collection[str]
 ) -> bool:
     """Say whether somebody or something stands in a zone, between its owner and a base."""
-    front = base_of(owner)
-    away = distance(front, base)
+    away = distance(base_of(owner), base)
     return any(
-        near(area, one, 0) and collide(area, one) and more(away, distance(front, one))
-        for one in _between(table, side, without)
+        key not in without and more(away, near) for key, near in guards(table, owner, area, side)
     )
 
 
-def _between(table: Table, side: Seat, without: Collection[str]) -> Iterator[Shape]:
+@lately
+def guards(table: Table, owner: Unit, area: Base, side: Seat) -> tuple[tuple[str, int], ...]:
+    """Return what of a side stands in an enemy's zone, and how far from them: it may block it.
+
+    Units by their ids; camps, works and impassable ground have none.
+    """
+    front = base_of(owner)
+    return tuple(
+        (key, distance(front, one))
+        for key, one in _between(table, side)
+        if near(area, one, 0) and collide(area, one)
+    )
+
+
+def _between(table: Table, side: Seat) -> Iterator[tuple[str, Shape]]:
     """Yield what blocks zones for a side: its units, camps, works and impassable ground."""
     for one in standing_units(table, side):
-        if one.id not in without:
-            yield base_of(one)
+        yield one.id, base_of(one)
     for camp in table.camps.values():
-        yield camp_base(camp.pose)
+        yield "", camp_base(camp.pose)
     for work in table.works.values():
-        yield base_of_work(work)
+        yield "", base_of_work(work)
     for feature in table.features.values():
         if going_of(feature) is Going.IMPASSABLE:
-            yield outline_of(feature)
+            yield "", outline_of(feature)
 
 
 def is_behind(base: Base, enemy: Base) -> bool:

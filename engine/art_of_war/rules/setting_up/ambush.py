@@ -18,7 +18,8 @@ from engine.art_of_war.ground import KindRow, features_at, kind_of
 from engine.art_of_war.ids import short_of
 from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.contact import collide, distance
-from engine.art_of_war.plane.poses import Base, Pose
+from engine.art_of_war.plane.poses import Base, Pose, ahead, aside
+from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Against, AnyVerb, Play, side_term, unit_term
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.ranks import load_ranks
@@ -35,8 +36,14 @@ from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.state import Marker, Phase, Place, Table, Unit, View, other
 from engine.art_of_war.survey import base_at, base_of
 from engine.art_of_war.troops import UD, TroopType, load_troops
-from engine.kit.verbs import Verb
+from engine.kit.verbs import Verb, filled_list
 from engine.kit.wording import refuse
+
+ROOM = 8 * UD
+"""How far from its marker a unit looks for room."""
+
+STEP = UD // 4
+"""How far apart the places are that it tries."""
 
 FOUND_OUT = UD
 """How near an enemy comes that finds out an ambush (10.hidden)."""
@@ -130,9 +137,9 @@ def _check_hide(view: View, action: Hide) -> Against:
 
 
 def _options_hide(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Option]:
-    del field, filled
     seat = view.viewer
     assert seat is not None
+    before = tuple(Hiding.model_validate(one) for one in filled_list(filled, field))
     whom = [
         unit for corps in corps_of(view.table, seat) for unit in to_deploy(view.table, seat, corps)
     ]
@@ -141,7 +148,7 @@ def _options_hide(view: View, field: str, filled: Mapping[str, str]) -> Iterator
             at = spot_word(x, y)
             for who in (*(short_of(one.id) for one in whom), NOBODY):
                 hiding = Hiding(who=who, at=at)
-                if not _against_one(view.table, seat, hiding):
+                if not _against(view, (*before, hiding)):
                     told: Params = {"who": Term("short", who), "point": at}
                     yield Option(
                         str(hiding), Text("hiding" if who != NOBODY else "hiding.nobody", told)
@@ -198,8 +205,25 @@ def reveal(play: Play, key: str, rule: str = "11.ambush.reveal") -> None:
     if not who or play.unit(who).place is not Place.AMBUSH:
         play.tell("ambush.nobody", rule, marker=marker_term(key), seat=side_term(marker.side))
         return
-    play.change(who, place=Place.TABLE, marker="")
+    unit = play.unit(who)
+    pose = _stepping_back(play.table, unit, marker.pose)
+    play.change(who, place=Place.TABLE, marker="", pose=pose)
     play.tell("ambush.shown", rule, who=unit_term(who), seat=side_term(marker.side))
+
+
+def _stepping_back(table: Table, unit: Unit, pose: Pose) -> Pose:
+    """Return where a unit stands that is found out: as far back as others leave it room (ADG-R96).
+
+    Aside where there is none behind it.
+    """
+    taken = [base for _, base in standing_bases(table)]
+    for side in sorted(range(-ROOM, ROOM + 1, STEP), key=abs):
+        for back in range(0, ROOM, STEP):
+            base = base_at(unit, ahead(aside(pose, side), -back))
+            free = not any(collide(base, one) for one in taken)
+            if free and on_table(base, (WIDE, DEEP)):
+                return base.pose
+    raise AssertionError("there is no room near a marker of ambush")
 
 
 def find_out(play: Play, side: Seat) -> None:

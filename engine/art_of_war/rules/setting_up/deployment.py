@@ -52,13 +52,21 @@ def _check_deploy(view: View, action: Deploy) -> Against:
 
 
 def _against_plan(view: View, corps: int, places: Sequence[Placing]) -> Against:
-    """Return how a corps would stand otherwise than the battle plan has it (11.plan)."""
+    """Return how a corps would stand otherwise than the battle plan has it (11.plan; ADG-R95)."""
+    assert view.viewer is not None
+    if not _is_out_of_order(view, corps, places):
+        return []
+    fits = next(_allowed(view, view.viewer, corps, in_order=True), None) is not None
+    return [refuse("deploy.order", "11.plan", n=corps)] if fits else []
+
+
+def _is_out_of_order(view: View, corps: int, places: Sequence[Placing]) -> bool:
+    """Say whether a corps would stand on the wrong side of one that is laid."""
     assert view.viewer is not None
     assert view.own is not None
     along = middle_of(view.viewer, bases_in(view.table, view.viewer, corps, places))
     laid = middles_laid(view.table, view.viewer)
-    wrong = against_order(view.own.posts, {**laid, corps: along})
-    return [refuse("deploy.order", "11.plan", n=corps)] if wrong else []
+    return against_order(view.own.posts, {**laid, corps: along})
 
 
 # -- offered -----------------------------------------------------------------------------------
@@ -68,14 +76,25 @@ def ready_places(view: View, corps: int) -> Iterator[tuple[Placing, ...]]:
     """Yield ready-made deployments of a corps, the plainest first; each is allowed."""
     assert view.viewer is not None
     assert view.own is not None
-    yield from islice(_allowed(view, view.viewer, corps), MOST_OFFERED)
+    laying = view.table.phase is Phase.DEPLOYMENT
+    in_order = islice(_allowed(view, view.viewer, corps, in_order=laying), MOST_OFFERED)
+    first = next(in_order, None)
+    if first is None:
+        # Others stand where it was to be: the plan need not be exact (11.plan).
+        yield from islice(_allowed(view, view.viewer, corps, in_order=False), MOST_OFFERED)
+    else:
+        yield first
+        yield from in_order
 
 
-def _allowed(view: View, seat: Seat, corps: int) -> Iterator[tuple[Placing, ...]]:
+def _allowed(
+    view: View, seat: Seat, corps: int, *, in_order: bool
+) -> Iterator[tuple[Placing, ...]]:
+    """Yield the ready-made deployments that are legal, in the order of the plan where asked."""
     for places in formations(view.table, seat, corps, posts_of(view)):
         if against_layout(view.table, seat, corps, places):
             continue
-        if view.table.phase is Phase.PLAN or not _against_plan(view, corps, places):
+        if not in_order or not _is_out_of_order(view, corps, places):
             yield places
 
 

@@ -35,8 +35,8 @@ FRONTS = (HEAVY, HEAVY - UD // 2, HEAVY - UD)
 GAP = UD // 4
 """Between two rows, and two groups in a row."""
 
-SHIFTS = (0, UD, -UD, 2 * UD, -2 * UD)
-"""How far a corps is moved along where it does not fit."""
+SHIFTS = tuple(sorted(range(-20 * UD, 21 * UD, UD), key=abs))
+"""How far a corps is moved along where it does not fit: to the next place, then farther."""
 
 DEPTHS = (6, 3, 2)
 """Most bases in front of a group, by turns, until its corps fits into its part of the zone."""
@@ -50,8 +50,8 @@ def formations(
     if not groups:
         return
     low, high = _part(table, seat, corps, posts)
-    for front in FRONTS:
-        for shift in SHIFTS:
+    for shift in SHIFTS:
+        for front in FRONTS:
             for most in DEPTHS:
                 rows = _packed(groups, high - low, front, most)
                 if rows is not None:

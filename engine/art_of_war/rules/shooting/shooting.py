@@ -10,7 +10,7 @@ from engine.api import Seat
 from engine.art_of_war.actions import Withhold
 from engine.art_of_war.play import Play, unit_term, unit_terms
 from engine.art_of_war.rules.command.allies import attacked
-from engine.art_of_war.rules.melee.adding import Added, in_words
+from engine.art_of_war.rules.melee.adding import in_words
 from engine.art_of_war.rules.rout.routing import Loss, lose_all
 from engine.art_of_war.rules.shooting.volleys import Volley, qualities, strikes, volleys
 from engine.art_of_war.state import Secrets, other
@@ -54,8 +54,8 @@ def _throw(play: Play, volley: Volley) -> bool:
         dice=(die, against),
         first=die + volley.total + mine,
         second=against + volley.protection + theirs,
-        added=in_words(volley.added, mine),
-        against=in_words((Added("protection", volley.protection),), theirs),
+        added=in_words(volley.added, quality=mine),
+        against=in_words((), protection=volley.protection, quality=theirs),
         n=int(struck),
     )
     return struck

@@ -1,0 +1,145 @@
+"""What an order comes to before it is given: who goes where, what it takes, what it costs them.
+
+Ways are told unit by unit, each place as "x/y/degrees" (:mod:`engine.art_of_war.points`).
+
+Rules:
+    3.points, 3.move, 5.difficult, 5.impetuous.move, 6; ADG-R22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
+from engine.art_of_war.actions import BreakOff, Charge, Done, Hold, Lead, Move, Rally, parted
+from engine.art_of_war.ids import short_of
+from engine.art_of_war.plane.poses import UD, Pose
+from engine.art_of_war.play import general_term, unit_terms
+from engine.art_of_war.points import point_of, pose_word
+from engine.art_of_war.rules.charge import breaking_off, impetuous
+from engine.art_of_war.rules.charge.declaring import meant
+from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.command import points, riding
+from engine.art_of_war.rules.movement.marching import March
+from engine.art_of_war.rules.movement.ordering import Order, worked_out
+from engine.art_of_war.rules.rallying.rallying import try_of
+from engine.art_of_war.state import Phase, Table, View
+
+
+def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
+    """Return what an order that is allowed comes to, as far as its side can tell."""
+    table = view.table
+    match action:
+        case Move():
+            order, _ = worked_out(table, view.viewer, parted(action.who), action.parts, action.calm)
+            assert order is not None, "it is allowed"
+            return _move(table, order)
+        case Charge():
+            return _charge(table, action, ahead)
+        case Lead():
+            return _lead(table, action)
+        case Rally():
+            return _rally(table, action)
+        case Hold():
+            return Preview(costs=_spent(table, ahead.view.table, action.who))
+        case BreakOff():
+            end = breaking_off.end_of(table, table.units[action.who], round(action.back * UD))
+            cost = _price(table, action.who, breaking_off.cost_of(table, action.who))
+            return Preview(ways=(_way(table, action.who, (end,)),), costs=cost)
+        case Done() if table.phase is Phase.MOVEMENT:
+            return Preview(warnings=tuple(_undone(view)))
+    return Preview()
+
+
+def _way(table: Table, key: str, ends: Sequence[Pose]) -> Way:
+    start = table.units[key].pose
+    assert start is not None
+    return Way((key,), tuple(map(pose_word, (start, *ends))))
+
+
+def _move(table: Table, order: Order) -> Preview:
+    plan = order.plan
+    ways = tuple(
+        _way(table, key, [bases[place].pose for bases in plan.bases[1:]])
+        for place, key in enumerate(plan.keys)
+    )
+    return Preview(
+        ways=ways,
+        costs=(*_price(table, plan.keys[0], order.cost), _reach(plan)),
+        warnings=tuple(_disorder(table, order)),
+    )
+
+
+def _reach(plan: March) -> Text:
+    by, most = Fraction(plan.used, UD), Fraction(plan.allowed, UD)
+    return Text("cost.way", {"by": by, "most": most})
+
+
+def _price(table: Table, key: str, cost: int) -> tuple[Text, ...]:
+    """Return what an order costs, and what its general has left after it."""
+    general = points.general_for(table, table.units[key])
+    if general is None:
+        return ()
+    told: Params = {"general": general_term(general), "n": cost, "left": general.points - cost}
+    return (Text("cost.points" if cost else "cost.free", told),)
+
+
+def _spent(before: Table, after: Table, key: str) -> tuple[Text, ...]:
+    """Return the same of an order that has been supposed."""
+    general = points.general_for(before, before.units[key])
+    if general is None:
+        return ()
+    return _price(before, key, general.points - after.generals[general.id].points)
+
+
+def _disorder(table: Table, order: Order) -> Iterator[Warned]:
+    """Yield that a difficult manoeuvre disorders, where nobody pays for it (5.difficult)."""
+    if order.disorders:
+        who = unit_terms(order.plan.keys)
+        yield Warned(Text("warn.disorder", {"who": who, "n": len(who)}))
+
+
+def _charge(table: Table, action: Charge, ahead: Supposition[View]) -> Preview:
+    who = parted(action.who)
+    costs = _spent(table, ahead.view.table, who[0])
+    way, _ = meant(Field(table, table.units[who[0]].side), action)
+    if way is None:
+        return Preview(costs=costs)
+    ends = way.ends
+    return Preview(ways=tuple(_way(table, key, (ends[key],)) for key in who), costs=costs)
+
+
+def _lead(table: Table, action: Lead) -> Preview:
+    general = table.generals[action.general]
+    assert general.pose is not None
+    point = point_of(action.to)
+    end = table.units[action.to] if point is None else Pose(*point, 0)
+    stands = end if isinstance(end, Pose) else riding.spot_beside(end)
+    length = riding.length_to(general, end)
+    left = riding.left_for(table, general, riding.way(general, end)) - length
+    told: Params = {"by": Fraction(length, UD), "left": Fraction(left, UD)}
+    return Preview(
+        ways=(Way((general.id,), (pose_word(general.pose), pose_word(stands))),),
+        costs=(Text("cost.ride", told),),
+    )
+
+
+def _rally(table: Table, action: Rally) -> Preview:
+    unit = table.units[action.who]
+    general = points.general_for(table, unit)
+    assert general is not None, "it is allowed"
+    return Preview(costs=_price(table, unit.id, try_of(table, unit, general).cost))
+
+
+def _undone(view: View) -> Iterator[Warned]:
+    """Yield what is lost once orders are done: points left, and charges that nobody ordered."""
+    table, seat = view.table, view.viewer or ""
+    loose = [one.who[0] for one in impetuous.uncontrolled(table, seat)]
+    if loose:
+        told: Params = {"who": unit_terms(loose), "n": len(loose)}
+        yield Warned(Text("warn.impetuous", told), "hold", (("who", short_of(loose[0])),))
+    for one in table.generals.values():
+        if one.side == seat and one.points and one.on_table and not one.hesitating:
+            left: Params = {"general": general_term(one), "n": one.points}
+            yield Warned(Text("warn.points", left), "move")

@@ -1,0 +1,209 @@
+"""Charges whose enemy has evaded, or whose way is blocked: they follow, or go as far as they can.
+
+Rules:
+    5.evade.dice, 5.evade.pursuit, 5.evade.next, 5.leave, 8.halt; ADG-R23, ADG-R29, ADG-R76.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from engine.api import Term
+from engine.art_of_war.frames import Charging, Declared
+from engine.art_of_war.plane.onset import gone
+from engine.art_of_war.plane.poses import Pose, placed
+from engine.art_of_war.plane.shapes import on_table
+from engine.art_of_war.play import Play, unit_term, unit_terms
+from engine.art_of_war.rules.charge import contact, evading, falling_back
+from engine.art_of_war.rules.charge.arriving import arrive, finish, is_there, move
+from engine.art_of_war.rules.charge.conforming import contacts_of
+from engine.art_of_war.rules.charge.field import SIZE, Field
+from engine.art_of_war.rules.charge.following import Run, obliged, run
+from engine.art_of_war.rules.charge.passage import force
+from engine.art_of_war.rules.charge.reach import way_of
+from engine.art_of_war.rules.movement.leaving import leave
+from engine.art_of_war.state import Table
+from engine.art_of_war.survey import base_at
+from engine.art_of_war.troops import UD
+from engine.kit.records import changed
+
+ROOM: Final = UD // 2
+"""So far before whom they come upon they wait while it is asked whether that evades."""
+
+
+def stays(table: Table, frame: Charging, target: str) -> bool:
+    """Say whether a target stands where it stood when it was charged."""
+    unit = table.units.get(target)
+    if unit is None:
+        return not table.camps[target].taken
+    return unit.on_table and not unit.evaded and unit.pose == frame.was.get(target)
+
+
+def poses(table: Table, keys: Sequence[str]) -> Mapping[str, Pose]:
+    """Return where units stand."""
+    found = {}
+    for key in keys:
+        unit = table.units.get(key)
+        if unit is not None and unit.pose is not None:
+            found[key] = unit.pose
+    return found
+
+
+def follow(play: Play, frame: Charging, one: Declared) -> None:
+    """Throw for a charge whose target has evaded, and let it follow (5.evade.dice)."""
+    table = play.table
+    field = Field(table, frame.seat)
+    if one.target in frame.was:
+        field.bases[one.target] = base_at(table.units[one.target], frame.was[one.target])
+    way = way_of(field, one, one.moves)
+    if way is None:
+        _fail(play, one)
+        return
+    by = _throw(play, one)
+    _go(play, frame, one, way.start, max(0, way.reach + by - way.onset.turning))
+
+
+def _throw(play: Play, one: Declared) -> int:
+    die = play.die("charge")
+    by = falling_back.thrown(die)
+    play.tell(
+        "charge.die",
+        "5.evade.dice",
+        who=unit_terms(one.who),
+        n=len(one.who),
+        die=die,
+        ud=Fraction(by, UD),
+    )
+    return by
+
+
+def resume(play: Play, frame: Charging, one: Declared) -> None:
+    """Let those go on who have come upon another enemy: it evades in turn, or is fought."""
+    table = play.table
+    if stays(table, frame, one.target):
+        way = way_of(Field(table, frame.seat), one, 1)
+        if way is not None:
+            arrive(play, one, way)
+            return
+        start = poses(table, one.who)
+        _go(play, frame, one, start, 0)
+        return
+    by = _throw(play, one)
+    _go(play, frame, one, poses(table, one.who), max(0, one.left + by))
+
+
+def blocked(play: Play, frame: Charging, one: Declared) -> None:
+    """Let a charge whose way is blocked by now go as far as it can; it has failed (ADG-R29)."""
+    table = play.table
+    alone = Field(table, frame.seat)
+    kept = {*one.who, one.target}
+    for key in tuple(alone.bases):
+        if key not in kept:
+            del alone.bases[key]
+    way = way_of(alone, one, one.moves)
+    if way is None:
+        _fail(play, one)
+        return
+    play.tell("charge.blocked", "5.charge", who=unit_terms(one.who), n=len(one.who))
+    _go(play, frame, one, way.start, way.onset.ahead)
+
+
+def _fail(play: Play, one: Declared) -> None:
+    """End a charge that does not even begin."""
+    play.tell("charge.fails", "5.charge", who=unit_terms(one.who), n=len(one.who))
+    finish(play, one, touched=False)
+
+
+def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], reach: int) -> None:
+    """Let a charge go straight on, and do what it comes to."""
+    table = play.table
+    field = Field(table, frame.seat)
+    prey = frozenset(key for key, unit in table.units.items() if unit.evaded and unit.on_table)
+    blocked = stays(table, frame, one.target)
+    must = reach if blocked else obliged(table, one.who, reach)
+    found = run(field, start, reach, must, prey)
+    met = play.table.units.get(found.meets)
+    if (
+        met is not None
+        and met.id not in frame.heard
+        and _asks(play, frame, one, start, found, reach)
+    ):
+        return
+    swept = met is not None and contact.sweeps(
+        table, table.units[found.first], met, evading=met.evaded, pursuit=True
+    )
+    ends = found.met if swept else found.ends
+    force(play, found.passed, ends, one.who[0])
+    move(play, start, ends)
+    _tell_of(play, one, found)
+    if found.leaves:
+        for key, pose in ends.items():
+            if not on_table(placed(field.bases[key], pose), SIZE):
+                leave(play, key)
+    if found.meets:
+        _touch_all(play, one, found, ends, swept=swept)
+    finish(play, one, touched=bool(found.meets))
+
+
+def _tell_of(play: Play, one: Declared, found: Run) -> None:
+    """Tell how far a charge has gone on, and whom it shuns."""
+    who = unit_terms(one.who)
+    play.tell(
+        "charge.follows",
+        "5.evade.pursuit",
+        who=who,
+        n=len(who),
+        ud=Fraction(found.length, UD),
+    )
+    if found.shuns:
+        play.tell(
+            "charge.halts",
+            "8.halt",
+            who=unit_term(found.first),
+            whom=Term("target", found.shuns),
+        )
+
+
+def _touch_all(
+    play: Play, one: Declared, found: Run, ends: Mapping[str, Pose], *, swept: bool
+) -> None:
+    """Make the contacts in which a charge ends that has followed somebody."""
+    contact.make(play, found.first, found.meets, found.edge, pursuit=True)
+    if swept:
+        return
+    for each in contacts_of(Field(play.table, play.unit(found.first).side), ends):
+        if each.one != found.first and is_there(play.table, each.two):
+            contact.make(play, each.one, each.two, each.edge, pursuit=True)
+
+
+def _asks(
+    play: Play,
+    frame: Charging,
+    one: Declared,
+    start: Mapping[str, Pose],
+    found: Run,
+    reach: int,
+) -> bool:
+    """Ask who is come upon in a pursuit whether they evade, if they can (5.evade.next)."""
+    table = play.table
+    attack = evading.Attack((found.edge,), (found.first,), (0,))
+    may, must = evading.split(table, {found.meets: attack}, frame.heard)
+    if not may and not must:
+        return False
+    length = max(0, found.length - ROOM)
+    here = dict(zip(start, gone(tuple(start.values()), length), strict=True))
+    force(play, found.passed, here, one.who[0])
+    move(play, start, here)
+    _tell_of(play, one, changed(found, length=length))
+    onward = changed(one, target=found.meets, at=found.edge, left=reach - length)
+    play.retop(
+        charges=(onward, *frame.charges[1:]),
+        may=may,
+        must=must,
+        evading=must,
+        asked=bool(may),
+        was={**frame.was, **poses(play.table, (found.meets,))},
+    )
+    return True
