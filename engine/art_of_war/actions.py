@@ -27,7 +27,7 @@ NOBODY = "-"
 MOST = 6
 """Units of a group (1.groups)."""
 
-Group = Annotated[str, Field(min_length=1, max_length=120)]
+Group = Annotated[str, Field(min_length=1, max_length=100)]
 """Several units as one word, joined by a plus."""
 
 

@@ -45,10 +45,18 @@ class NamedRow(Record):
     name_es: str
 
 
+class GroupRow(NamedRow):
+    """A table ``[[army.group]]``: what its units are called besides, in a word or two."""
+
+    short: str
+    short_es: str
+
+
 class ArmyRow(Record):
     """A table ``[[army]]``."""
 
     key: str = Field(pattern=KEY)
+    code: str = Field(pattern=r"^[a-z]{2,6}$")
     name: str
     name_es: str
     people: str
@@ -58,7 +66,7 @@ class ArmyRow(Record):
     fortified: bool = False
     works: int = Field(default=0, ge=0)
     general: tuple[NamedRow, ...] = Field(min_length=1, max_length=3)
-    group: tuple[NamedRow, ...] = Field(min_length=1)
+    group: tuple[GroupRow, ...] = Field(min_length=1)
     source: Source
 
 
@@ -184,20 +192,24 @@ class ReadyArmy:
 
     Attributes:
         key: "rome".
+        code: What ids of its units begin with, behind their side; six of them fit on a menu.
         name: In English and Spanish.
         people: What its soldiers are called.
         army: The army.
         limits: By its list.
         lines: Name of the units of each line, English and Spanish, in their order.
+        shorts: What each of them is called in a sentence, the same way.
         leaders: Name of each general, in their order.
     """
 
     key: str
+    code: str
     name: tuple[str, str]
     people: tuple[str, str]
     army: Army
     limits: Limits
     lines: tuple[tuple[str, str], ...]
+    shorts: tuple[tuple[str, str], ...]
     leaders: tuple[tuple[str, str], ...]
 
 
@@ -286,21 +298,23 @@ def load_armies() -> Mapping[str, ReadyArmy]:
 def _ready(row: ArmyRow, own: Limits) -> ReadyArmy:
     problems: list[Refusal] = []
     lines, leaders = list[Line](), list[Leader]()
-    for one in row.group:
-        line = read_line(one.written, problems)
+    for group in row.group:
+        line = read_line(group.written, problems)
         lines += [line] if line is not None else []
-        _hold(one, problems)
-    for one in row.general:
-        leader = read_leader(one.written, problems)
+        _hold(group, problems)
+    for general in row.general:
+        leader = read_leader(general.written, problems)
         leaders += [leader] if leader is not None else []
-        _hold(one, problems)
+        _hold(general, problems)
     return ReadyArmy(
         row.key,
+        row.code,
         (row.name, row.name_es),
         (row.people, row.people_es),
         Army(tuple(lines), tuple(leaders), row.fortified, row.works),
         Limits(row.command, row.strategists, True, own.corps, own.works),
         tuple((one.name, one.name_es) for one in row.group),
+        tuple((one.short, one.short_es) for one in row.group),
         tuple((one.name, one.name_es) for one in row.general),
     )
 

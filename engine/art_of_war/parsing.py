@@ -10,13 +10,14 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from engine.api import Refusal, Seat
+from engine.api import Refusal
 from engine.art_of_war import parsing_setup
 from engine.art_of_war.actions import NOBODY, joined
+from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.manoeuvre_words import read_parts
 from engine.art_of_war.points import point_of, spot_word
 from engine.art_of_war.rules.movement.grouping import named
-from engine.art_of_war.state import Table, View
+from engine.art_of_war.state import View
 from engine.kit.parsing import SHOWN, Reader, folded, fraction, number, several
 from engine.kit.standing_orders import kind_reader
 from engine.kit.wording import refuse
@@ -136,8 +137,7 @@ def _named(
     if wanted in known or wanted == NOBODY:
         return wanted
     for key in known:
-        side, _, end = key.partition("-")
-        if end == wanted and (side == view.viewer) is not enemy:
+        if short_of(key) == wanted and (side_of(key) == view.viewer) is not enemy:
             return key
     problems.append(refuse(f"read.unknown_{kind}", "", typed=text[:SHOWN]))
     return ""
@@ -147,13 +147,3 @@ def _plain(text: str) -> str:
     """Return a text without case and accents; signs stay."""
     bare = unicodedata.normalize("NFD", text.casefold())
     return "".join(one for one in bare if not unicodedata.combining(one))
-
-
-def short(key: str) -> str:
-    """Return the short name of a unit, a general or a marker, as its side types it."""
-    return key.partition("-")[2]
-
-
-def side_of(table: Table, key: str) -> Seat:
-    """Return whose a unit is."""
-    return table.units[key].side

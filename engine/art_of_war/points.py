@@ -33,6 +33,12 @@ def pose_word(pose: Pose) -> str:
     return f"{spot_word(pose.x, pose.y)}/{plain(pose.facing, 10)}"
 
 
+def decimal(value: Fraction, language: str) -> str:
+    """Return a number with at most two decimals, as a language writes it."""
+    written = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return written.replace(".", ",") if language.startswith("es") else written
+
+
 def plain(length: int, of: int = UD) -> str:
     """Return a length in UD, as it is typed; or tenths of a degree in degrees."""
     return f"{length / of:.2f}".rstrip("0").rstrip(".")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.api import Seat
+from engine.art_of_war.ids import side_of
 from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.poses import Base, corners
@@ -29,7 +30,7 @@ def faults(state: State) -> tuple[str, ...]:
 
 def _units(table: Table) -> Iterator[str]:
     for key, one in table.units.items():
-        if key != one.id or not key.startswith(f"{one.side}-"):
+        if key != one.id or side_of(key) != one.side:
             yield f"{one.id} is called {key}"
         if (one.pose is not None) is not (one.place in _STANDS):
             yield f"{key} is {one.place} and stands at {one.pose}"

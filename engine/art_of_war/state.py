@@ -81,7 +81,7 @@ class Unit:
     """One unit of an army.
 
     Attributes:
-        id: Side, letter of its group and number: "south-b2".
+        id: Side, army, letter of its group and number (:mod:`engine.art_of_war.ids`).
         side: Whose it is.
         corps: 1 to 3.
         troop: Key of its troop type; of a dismounted unit what it fights as.
@@ -139,7 +139,7 @@ class General:
     """Who commands a corps.
 
     Attributes:
-        id: "south-g1" of corps 1.
+        id: The same, their short name "g1" of corps 1.
         side: Whose they are.
         corps: 1 to 3.
         rank: Their quality (3.quality).
@@ -386,10 +386,12 @@ def contacts_of(table: Table, key: str) -> Iterator[Contact]:
             yield one
 
 
-def general_of(table: Table, side: Seat, corps: int) -> General | None:
-    """Return who commands a corps and is on the table; ``None`` when they are lost or away."""
-    found = table.generals.get(f"{side}-g{corps}")
-    return found if found is not None and found.on_table else None
+def commander_of(table: Table, side: Seat, corps: int) -> General | None:
+    """Return who commands a corps, wherever they are; ``None`` where nobody is known to."""
+    for one in table.generals.values():
+        if (one.side, one.corps) == (side, corps):
+            return one
+    return None
 
 
 def joined_general(table: Table, unit: str) -> General | None:

@@ -8,12 +8,13 @@ from typing import Final
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
+from engine.art_of_war.ids import short_of
 from engine.art_of_war.pieces import GENERAL_SIZE
 from engine.art_of_war.plane.poses import Base, Pose, ahead
 from engine.art_of_war.profiles import Profile
 from engine.art_of_war.rules.setting_up.layout import bases_in
 from engine.art_of_war.rules.setting_up.layout import pose_of as placed
-from engine.art_of_war.state import HIDDEN, General, Phase, Place, Table, Unit, View
+from engine.art_of_war.state import HIDDEN, General, Phase, Place, Table, Unit, View, commander_of
 from engine.art_of_war.survey import base_at, profile_of
 from render.art_of_war.blocks import BlockFace
 from render.art_of_war.discs import DiscFace
@@ -126,11 +127,11 @@ def drawn_up(table: Table, seat: Seat, corps: int, places: Sequence[Placing]) ->
     """Return where units and general of a corps would stand, by id, as they are told to."""
     bases = bases_in(table, seat, corps, places)
     found = {key: base.pose for key, base in bases.items()}
-    general = table.generals.get(f"{seat}-g{corps}")
+    general = commander_of(table, seat, corps)
     if general is None or general.included:
         return found
     for one in places:
-        if one.who in (general.id, general.id.partition("-")[2]):
+        if one.who == short_of(general.id):
             found[general.id] = placed(seat, one)
     if general.id not in found and bases:
         # Who is not named comes to stand behind the first group.

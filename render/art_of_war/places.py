@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.points import point_of
-from engine.art_of_war.state import SEATS, View
+from engine.art_of_war.state import View
 from engine.art_of_war.survey import base_at, camp_base
 from render.art_of_war.muster import leading, pose_of
 from render.art_of_war.sheet import around, laid, middle, spot_of
@@ -14,13 +15,11 @@ def key_of(view: View, typed: str) -> str:
     """Return the key of who is named ("b2", "south-b2", "g1"), the viewer's own first; or ""."""
     word = typed.strip().casefold()
     table = view.table
-    seats = sorted(SEATS, key=lambda seat: seat != view.viewer)
-    for key in (word, *(f"{seat}-{word}" for seat in seats)):
-        if any(key in pieces for pieces in (table.units, table.generals, table.camps)):
-            return key
-        if key in table.markers or key in table.works or key in table.features:
-            return key
-    return ""
+    pieces = (table.units, table.generals, table.camps, table.markers, table.works, table.features)
+    if any(word in one for one in pieces):
+        return word
+    known = [key for one in pieces for key in one if word and short_of(key) == word]
+    return min(known, key=lambda key: side_of(key) != view.viewer, default="")
 
 
 def point_at(view: View, typed: str) -> Point | None:

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.api import Term
-from engine.art_of_war.state import GONE, HIDDEN, SEATS, General, Table, Unit, View
+from engine.art_of_war.state import GONE, HIDDEN, SEATS, General, Table, Unit, View, commander_of
 from render import marks
 from render.api import Names
 from render.art_of_war.blocks import BlockFace, block
@@ -73,7 +73,7 @@ def _entries(table: Table) -> Iterator[Entry]:
             gone = [one for one in units if one.place in GONE]
             faces = tuple(_square(one) for one in sorted(here, key=_order))
             lost = tuple(replace(_square(one), left=0) for one in sorted(gone, key=_order))
-            yield Entry(side, table.generals.get(f"{side}-g{number}"), (*faces, *lost), len(lost))
+            yield Entry(side, commander_of(table, side, number), (*faces, *lost), len(lost))
 
 
 def _order(unit: Unit) -> str:

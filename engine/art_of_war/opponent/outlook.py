@@ -15,7 +15,7 @@ from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.rules.melee.pairs import engaged
 from engine.art_of_war.rules.movement.grouping import letter_of
 from engine.art_of_war.rules.rout.army import losses_of
-from engine.art_of_war.state import GONE, SOUTH, Table, Unit, View, standing_units
+from engine.art_of_war.state import GONE, SOUTH, Table, Unit, View, commander_of, standing_units
 from engine.art_of_war.survey import TABLE_DEPTH, is_light, is_mounted, profile_of
 from engine.kit.keeping import Kept
 
@@ -115,7 +115,7 @@ class Outlook:
         return tuple(one for one in self.mine if one.id not in away and not self._aside(one))
 
     def _aside(self, unit: Unit) -> bool:
-        general = self.table.generals.get(f"{unit.side}-g{unit.corps}")
+        general = commander_of(self.table, unit.side, unit.corps)
         return general is not None and (
             general.hesitating or not (general.on_table or general.place in GONE)
         )

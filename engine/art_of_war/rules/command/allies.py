@@ -7,7 +7,7 @@ Rules:
 from __future__ import annotations
 
 from engine.art_of_war.play import Against, Play, general_term, unit_term
-from engine.art_of_war.state import General, Table, Unit
+from engine.art_of_war.state import General, Table, Unit, commander_of
 from engine.kit.wording import refuse
 
 WAVERS = 1
@@ -19,7 +19,7 @@ COMES_BACK = 6
 
 def hesitates(table: Table, unit: Unit) -> bool:
     """Say whether a unit is of a corps that stands aside (3.allies.idle)."""
-    general = table.generals.get(f"{unit.side}-g{unit.corps}")
+    general = commander_of(table, unit.side, unit.corps)
     return general is not None and general.hesitating
 
 
@@ -71,4 +71,4 @@ def attacked(play: Play, unit: str) -> None:
 
 
 def _of(table: Table, unit: Unit) -> General | None:
-    return table.generals.get(f"{unit.side}-g{unit.corps}")
+    return commander_of(table, unit.side, unit.corps)

@@ -17,7 +17,7 @@ from engine.art_of_war.play import Against, Play, general_term, unit_terms
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.rules.command import allies
 from engine.art_of_war.rules.command.distance import in_command
-from engine.art_of_war.state import GONE, General, Table, Unit
+from engine.art_of_war.state import GONE, General, Table, Unit, commander_of
 from engine.art_of_war.survey import fights
 from engine.kit.wording import refuse
 
@@ -68,7 +68,7 @@ def throw_points(play: Play, seat: Seat) -> None:
 
 def general_for(table: Table, unit: Unit) -> General | None:
     """Return who commands a unit's corps, on the table or lost; ``None`` while they are away."""
-    general = table.generals.get(f"{unit.side}-g{unit.corps}")
+    general = commander_of(table, unit.side, unit.corps)
     if general is None or not (general.on_table or general.place in GONE):
         return None
     return general

@@ -6,10 +6,12 @@ Rules:
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.paths import longest, straight
-from engine.art_of_war.plane.poses import Base, moved, placed
+from engine.art_of_war.plane.poses import UD, Base, moved, placed
 from engine.art_of_war.play import Play, unit_term
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.melee.phalanx import stands_deep
@@ -63,5 +65,6 @@ def back(play: Play, passed: str, end: Base) -> bool:
         return False
     if length:
         stand(play, passed, straight(base_of(unit), "back", length).end)
-        play.tell("passage.backs", "5.forced.back", unit=unit_term(passed), by=length)
+        ud = Fraction(length, UD)
+        play.tell("passage.backs", "5.forced.back", unit=unit_term(passed), ud=ud)
     return True

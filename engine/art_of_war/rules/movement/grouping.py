@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.api import Seat
 from engine.art_of_war.groups import MOST, unlike
+from engine.art_of_war.ids import short_of
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.play import Against, unit_terms
@@ -20,12 +21,12 @@ from engine.kit.wording import refuse
 
 def letter_of(unit: Unit) -> str:
     """Return the letter of the group in which a unit is told: "b" of "south-b2"."""
-    return unit.id.partition("-")[2][:1]
+    return short_of(unit.id)[:1]
 
 
 def number_of(unit: Unit) -> int:
     """Return a unit's number in its group."""
-    return int(unit.id.partition("-")[2][1:])
+    return int(short_of(unit.id)[1:])
 
 
 def hangs_together(bases: Sequence[Base]) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.api import Option, Params, Seat, Term, Text
 from engine.art_of_war.actions import NOBODY, Hide, Hiding, Reveal
 from engine.art_of_war.ground import KindRow, features_at, kind_of
+from engine.art_of_war.ids import short_of
 from engine.art_of_war.pieces import base_of_marker, standing_bases
 from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.poses import Base, Pose, ahead, aside
@@ -145,7 +146,7 @@ def _options_hide(view: View, field: str, filled: Mapping[str, str]) -> Iterator
     for feature in view.table.features.values():
         for x, y in _spots(feature.corners):
             at = spot_word(x, y)
-            for who in (*(one.id.partition("-")[2] for one in whom), NOBODY):
+            for who in (*(short_of(one.id) for one in whom), NOBODY):
                 hiding = Hiding(who=who, at=at)
                 if not _against(view, (*before, hiding)):
                     told: Params = {"who": Term("short", who), "point": at}

@@ -30,12 +30,10 @@ def _begin(play: Play) -> None:
 
 
 def _tell(play: Play, seat: Seat) -> None:
-    code, rule = (
-        ("muster.ready", "1.army")
-        if play.table.phase is Phase.MUSTER
-        else ("plan.ready", "11.plan")
-    )
-    play.tell(code, rule, seat=side_term(seat))
+    if play.table.phase is Phase.MUSTER:
+        play.tell("muster.ready", "1.army", seat=side_term(seat))
+    else:
+        play.tell("plan.ready", "11.plan", seat=side_term(seat))
 
 
 READY: AnyVerb = ready_verb(

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
+from engine.art_of_war.ids import short_of
 from engine.art_of_war.pieces import GENERAL_SIZE, standing_bases
 from engine.art_of_war.plane.contact import collide
 from engine.art_of_war.plane.poses import Base, ahead
@@ -17,7 +18,7 @@ from engine.art_of_war.play import Play, side_term
 from engine.art_of_war.rules.setting_up.laying import afoot_as, against_layout, corps_left
 from engine.art_of_war.rules.setting_up.layout import CAMP, bases_in, is_work, pose_of
 from engine.art_of_war.sequence import begin_battle
-from engine.art_of_war.state import Place, Unit, Work, other
+from engine.art_of_war.state import Place, Unit, Work, commander_of, other
 from engine.art_of_war.survey import camp_base
 from engine.art_of_war.troops import load_troops
 from engine.kit.records import changed
@@ -38,9 +39,9 @@ def lay(
             _move_camp(play, seat, one)
         elif is_work(one.who):
             _lay_work(play, seat, one)
-    general = f"{seat}-g{corps}"
-    if general in play.table.generals:
-        _lay_general(play, seat, general, places, bases)
+    general = commander_of(play.table, seat, corps)
+    if general is not None:
+        _lay_general(play, seat, general.id, places, bases)
     rest = tuple(one for one in play.secrets[seat].written if one.corps != corps)
     play.keep(seat, written=rest)
     play.tell("deploy.laid", "11.deploy", seat=side_term(seat), n=corps, units=len(bases))
@@ -78,7 +79,7 @@ def _lay_general(
 ) -> None:
     """Lay a general where they are named, with who includes them, or behind the first group."""
     general = play.general(key)
-    named = next((one for one in places if one.who in (key, key.partition("-")[2])), None)
+    named = next((one for one in places if one.who == short_of(key)), None)
     if general.included:
         pose = bases[general.unit].pose
     elif named is not None:

@@ -7,7 +7,8 @@ Rules:
 from __future__ import annotations
 
 from engine.api import Seat
-from engine.art_of_war.armies import Army, enlisted
+from engine.art_of_war.armies import Army, enlisted, load_armies
+from engine.art_of_war.ids import id_of
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.setting_up.layout import camp_pose
 from engine.art_of_war.rules.setting_up.outlines import WIDE
@@ -16,10 +17,11 @@ from engine.art_of_war.state import Camp, General, Unit
 
 def enrol(play: Play, seat: Seat, key: str, army: Army) -> None:
     """Write an army on the table as a side's; *key* names a ready-made one, "" one of its own."""
+    code = load_armies()[key].code if key else ""
     units = dict(play.table.units)
     for one in enlisted(army):
         unit = Unit(
-            id=f"{seat}-{one.key}",
+            id=id_of(seat, code, one.key),
             side=seat,
             corps=one.corps,
             troop=one.troop,
@@ -31,13 +33,13 @@ def enrol(play: Play, seat: Seat, key: str, army: Army) -> None:
     generals = dict(play.table.generals)
     for number, leader in enumerate(army.leaders, start=1):
         general = General(
-            id=f"{seat}-g{number}",
+            id=id_of(seat, code, f"g{number}"),
             side=seat,
             corps=number,
             rank=leader.rank,
             chief=number == 1,
             ally=bool(leader.ally),
-            unit=f"{seat}-{leader.within}" if leader.within else "",
+            unit=id_of(seat, code, leader.within) if leader.within else "",
             included=bool(leader.within),
         )
         generals[general.id] = general

@@ -199,7 +199,7 @@ def _options_terrain(view: View, field: str, filled: Mapping[str, str]) -> Itera
             yield Option(size, Text("size", {"size": Term("size", size)}))
     else:
         for spot in SPOTS:
-            yield Option(spot, Text("spot", {"spot": Term("spot", spot)}))
+            yield Option(spot, Text("spot", {"spot": Term("quarter", spot)}))
 
 
 def _apply_terrain(play: Play, seat: Seat, action: Terrain) -> None:

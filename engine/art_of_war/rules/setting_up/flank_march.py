@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from engine.api import Option, Seat, Text
+from engine.api import Option, Seat, Term, Text
 from engine.art_of_war.actions import Enter
 from engine.art_of_war.ground import Going, going_at
 from engine.art_of_war.pieces import standing_bases
@@ -23,7 +23,16 @@ from engine.art_of_war.play import Against, AnyVerb, Play, general_term, side_te
 from engine.art_of_war.points import plain
 from engine.art_of_war.rules.setting_up.layout import hundredths, letter_of
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
-from engine.art_of_war.state import SOUTH, General, Phase, Place, Table, Unit, View
+from engine.art_of_war.state import (
+    SOUTH,
+    General,
+    Phase,
+    Place,
+    Table,
+    Unit,
+    View,
+    commander_of,
+)
 from engine.art_of_war.survey import base_at, depth_of
 from engine.art_of_war.troops import UD
 from engine.kit.verbs import Verb
@@ -46,8 +55,8 @@ def throw(play: Play, seat: Seat) -> None:
             continue
         if play.roll_secret("flank_march")[0] == ARRIVES:
             play.set(coming={**play.table.coming, general.id: DEEP // 2})
-            east = enters_east(play, general)
-            play.tell("flank.announced", "11.flank.point", seat=side_term(seat), east=int(east))
+            edge = Term("facing", "east" if enters_east(play, general) else "west")
+            play.tell("flank.announced", "11.flank.point", seat=side_term(seat), edge=edge)
         else:
             play.tell("flank.waits", "11.flank.roll", only=seat, who=general_term(general))
 
@@ -63,12 +72,13 @@ def enters_east(play: Play, general: General) -> bool:
     return left is (general.side != SOUTH)
 
 
-def _general(view: View, corps: int) -> str:
-    return f"{view.viewer}-g{corps}"
+def _general(table: Table, seat: Seat | None, corps: int) -> str:
+    general = commander_of(table, seat or "", corps)
+    return "" if general is None else general.id
 
 
 def _check_enter(view: View, action: Enter) -> Against:
-    if _general(view, action.corps) not in view.table.coming:
+    if _general(view.table, view.viewer, action.corps) not in view.table.coming:
         return [refuse("enter.corps", "11.flank.point", n=action.corps)]
     if not 0 <= action.at * UD <= DEEP:
         return [refuse("enter.where", "11.flank.point", most=plain(DEEP))]
@@ -79,7 +89,7 @@ def _options_enter(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     del filled
     if field == "corps":
         for corps in (1, 2, 3):
-            if _general(view, corps) in view.table.coming:
+            if _general(view.table, view.viewer, corps) in view.table.coming:
                 yield Option(str(corps), Text("corps", {"n": corps}))
         return
     middle = DEEP // 2
@@ -89,7 +99,8 @@ def _options_enter(view: View, field: str, filled: Mapping[str, str]) -> Iterato
 
 def _apply_enter(play: Play, seat: Seat, action: Enter) -> None:
     at = hundredths(action.at)
-    play.set(coming={**play.table.coming, f"{seat}-g{action.corps}": at})
+    general = _general(play.table, seat, action.corps)
+    play.set(coming={**play.table.coming, general: at})
     play.tell("flank.point", "11.flank.point", seat=side_term(seat), at=action.at)
 
 

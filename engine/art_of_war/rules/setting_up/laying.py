@@ -67,7 +67,7 @@ def _against_naming(
     table: Table, seat: Seat, corps: int, units: Sequence[Unit], places: Sequence[Placing]
 ) -> Against:
     """Return what is wrong with whom placings name: each unit once, none of another corps."""
-    general = f"{seat}-g{corps}"
+    general = f"g{corps}"
     named: list[str] = []
     works = [one.who for one in places if is_work(one.who)]
     if len(works) > table.pieces.get(seat, 0) or len(set(works)) < len(works):
@@ -76,7 +76,7 @@ def _against_naming(
         if is_work(one.who):
             continue
         who = tuple(each.id for each in named_by(units, one.who))
-        if not who and one.who not in (CAMP, general, general.partition("-")[2]):
+        if not who and one.who not in (CAMP, general):
             return [refuse("deploy.whom", "11.deploy", typed=one.who, n=corps)]
         named.extend(who)
     twice = [key for key, times in Tally(named).items() if times > 1]
@@ -91,13 +91,11 @@ def _against_naming(
 def _against_zone(seat: Seat, units: Sequence[Unit], bases: Mapping[str, Base]) -> Against:
     for one in units:
         heavy = profile_of(one).troop.heavy
-        if not is_in_zone(seat, bases[one.id], HEAVY if heavy else ZONE):
-            code, rule = (
-                ("deploy.heavy", "11.deploy.heavy")
-                if heavy and is_in_zone(seat, bases[one.id], ZONE)
-                else ("deploy.zone", "11.zone")
-            )
-            return [refuse(code, rule, who=unit_terms((one.id,)))]
+        who = unit_terms((one.id,))
+        if not is_in_zone(seat, bases[one.id], ZONE):
+            return [refuse("deploy.zone", "11.zone", who=who)]
+        if heavy and not is_in_zone(seat, bases[one.id], HEAVY):
+            return [refuse("deploy.heavy", "11.deploy.heavy", who=who)]
     return []
 
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from engine.api import Seat
 from engine.art_of_war.actions import Placing
+from engine.art_of_war.ids import short_of
 from engine.art_of_war.plane.angles import FULL, HALF
 from engine.art_of_war.plane.poses import Base, Pose, ahead, aside, corners
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
@@ -57,7 +58,7 @@ def corps_of(table: Table, seat: Seat) -> tuple[int, ...]:
 
 def letter_of(key: str) -> str:
     """Return the letter of a unit's group."""
-    return key.partition("-")[2][:1]
+    return short_of(key)[:1]
 
 
 def is_work(who: str) -> bool:
@@ -78,7 +79,7 @@ def named_by(units: Sequence[Unit], who: str) -> tuple[Unit, ...]:
     """Return the units that a group's letter or a unit's name means."""
     if len(who) == 1:
         return tuple(one for one in units if letter_of(one.id) == who)
-    return tuple(one for one in units if one.id.endswith(f"-{who}") or one.id == who)
+    return tuple(one for one in units if who in (short_of(one.id), one.id))
 
 
 def hundredths(ud: Fraction) -> int:

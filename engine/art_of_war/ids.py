@@ -1,0 +1,39 @@
+"""Ids of units and generals: whose they are and of what army follows from them alone.
+
+"south.rome-b2" is the second unit of group B of the south's ready-made army of Rome, "south-b2"
+that of an army of its own: an event can so name who is no longer on the table.
+"""
+
+from __future__ import annotations
+
+from engine.api import Seat
+
+_BEFORE_ARMY = "."
+_BEFORE_NAME = "-"
+
+
+def id_of(seat: Seat, army: str, short: str) -> str:
+    """Return the id of a unit or general.
+
+    Args:
+        seat: Whose.
+        army: Code of a ready-made army; "" of one of one's own.
+        short: What their side calls them: "b2", "g1".
+    """
+    side = f"{seat}{_BEFORE_ARMY}{army}" if army else seat
+    return f"{side}{_BEFORE_NAME}{short}"
+
+
+def side_of(key: str) -> Seat:
+    """Return whose a unit, general, camp, work or marker is."""
+    return key.partition(_BEFORE_NAME)[0].partition(_BEFORE_ARMY)[0]
+
+
+def army_in(key: str) -> str:
+    """Return the code of the ready-made army that somebody is of; "" for none."""
+    return key.partition(_BEFORE_NAME)[0].partition(_BEFORE_ARMY)[2]
+
+
+def short_of(key: str) -> str:
+    """Return what a side calls its own: "b2", "g1", "camp", "m1"."""
+    return key.partition(_BEFORE_NAME)[2]
