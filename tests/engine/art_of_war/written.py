@@ -37,8 +37,10 @@ from engine.dice import ScriptedDice
 from engine.kit.standing_orders import given as with_order
 
 _FLAGS = frozenset(
-    ("shot", "charged", "evaded", "caught", "held", "tried", "passed", "turned")
-    + ("chief", "ally", "included", "hesitating", "fights", "free", "fortified", "taken")
+    (
+        *("shot", "charged", "evaded", "caught", "held", "tried", "passed", "turned"),
+        *("chief", "ally", "included", "hesitating", "fights", "free", "fortified", "taken"),
+    )
 )
 _NUMBERS = frozenset(("corps", "lost", "moves", "points", "thrown", "moved"))
 _QUALITIES = frozenset(("elite", "mediocre"))
