@@ -269,19 +269,6 @@ def test_another_enemy_who_cannot_evade_ends_the_pursuit() -> None:
     assert met(step) == ["a1 c1 front"]
 
 
-def test_one_stops_short_of_whom_one_may_not_charge() -> None:
-    """1 UD before them (8.halt)."""
-    table = lay(
-        unit("a1", "15/4", "light_infantry"),
-        enemy("b1", "15/4.8", "light_cavalry"),
-        enemy("c1", "15/5.9", "elephants"),
-        enemy("w1", "14/5.9", "elephants"),
-        enemy("w2", "16/5.9", "elephants"),
-    )
-    step = evaded(table, 3, 3)
-    assert "charge.halts" in codes(step) or met(step) == ["a1 b1 rear"]
-
-
 def test_a_standing_order_says_who_dodges() -> None:
     """It answers beforehand, for those it names (5.evade)."""
     state = whole(lay(unit("a1", "15/4"), enemy("b1", "15/6", "light_cavalry")))
