@@ -7,11 +7,12 @@ from math import hypot
 from typing import Final
 
 from engine.api import Params, Term, Text
+from engine.art_of_war.compass import facing_word, middle_word
 from engine.art_of_war.play import general_term, unit_term, unit_terms
 from engine.art_of_war.state import GONE, HIDDEN, SEATS, General, Phase, Table, Unit, View
 from engine.kit.wording import seat_term
 from render.art_of_war.muster import Leading, Standing
-from render.art_of_war.naming import facing_word, middle_word, place_word, point_word
+from render.art_of_war.naming import place_word, point_word
 from render.art_of_war.news import Shown
 
 _DEPLOYING: Final = frozenset((Phase.PLAN, Phase.DEPLOYMENT))

@@ -1,26 +1,14 @@
-"""Places and facings as words: the same ones that people type."""
+"""Places as words: the same ones that people type."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from engine.api import Term
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.play import general_term, unit_term
-from engine.art_of_war.points import plain, spot_word
-from engine.art_of_war.state import Feature, Table
+from engine.art_of_war.points import spot_word
+from engine.art_of_war.state import Table
 from render.art_of_war.sheet import DEEP
-from render.art_of_war.words import FACINGS
 from render.linework import Point
-
-_EIGHTH: Final = 450
-_FULL: Final = 3600
-
-
-def facing_word(facing: int) -> Term | str:
-    """Return a facing as a word of the compass; between them its degrees."""
-    eighth, rest = divmod(facing % _FULL, _EIGHTH)
-    return Term("facing", FACINGS[eighth]) if not rest else f"{plain(facing, 10)}°"
 
 
 def place_word(pose: Pose) -> str:
@@ -37,12 +25,6 @@ def point_word(point: Point) -> str:
 def point_term(point: Point) -> Term:
     """Return a point of the sheet as a word for a list."""
     return Term("point", point_word(point))
-
-
-def middle_word(feature: Feature) -> str:
-    """Return where the middle of a piece of terrain lies, to a tenth of a UD."""
-    xs, ys = zip(*feature.corners, strict=True)
-    return spot_word((min(xs) + max(xs)) // 20 * 10, (min(ys) + max(ys)) // 20 * 10)
 
 
 def term_of(table: Table, key: str) -> Term:

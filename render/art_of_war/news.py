@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.api import Params, Term, Text
+from engine.art_of_war.compass import facing_word
 from engine.art_of_war.frames import Charging, Declared, Pursuing
 from engine.art_of_war.play import general_term, unit_term, unit_terms
 from engine.art_of_war.state import Table
 from render.art_of_war.changes import Changes
 from render.art_of_war.muster import Standing
-from render.art_of_war.naming import facing_word, place_word, point_word, target_term
+from render.art_of_war.naming import place_word, point_word, target_term
 
 Shown = Mapping[str, Standing]
 """The units that are on a picture, by id."""

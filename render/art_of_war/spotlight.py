@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.api import Params, Term, Text
+from engine.art_of_war.compass import facing_word, middle_word
 from engine.art_of_war.play import unit_term
 from engine.art_of_war.state import SOUTH
 from engine.art_of_war.troops import UD
@@ -20,7 +21,7 @@ from render.art_of_war.changes import Changes
 from render.art_of_war.land import draw_land
 from render.art_of_war.layout import Layout
 from render.art_of_war.moves import ghost, trail
-from render.art_of_war.naming import facing_word, middle_word, place_word, target_term
+from render.art_of_war.naming import place_word, target_term
 from render.art_of_war.overlay import (
     Stage,
     disc_size,

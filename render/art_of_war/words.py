@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.api import Term
+from engine.art_of_war.compass import FACINGS
 from engine.art_of_war.ground import load_kinds
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.state import SEATS, Phase
@@ -43,19 +44,6 @@ MAP_WORDS: Final = (
     "ghost",
 )
 """Keys of the terms of kind "map" that a catalogue must hold."""
-
-FACINGS: Final = (
-    "north",
-    "north_east",
-    "east",
-    "south_east",
-    "south",
-    "south_west",
-    "west",
-    "north_west",
-)
-"""Keys of the terms of kind "facing", an eighth of a circle apart, clockwise."""
-
 
 def used_terms() -> tuple[Term, ...]:
     """Return every term that a picture may ask for besides those that name somebody."""

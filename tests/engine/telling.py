@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any
 
 from bot.text import be_strict, words_for
@@ -106,7 +107,7 @@ def _hold_figure(words: Words, figure: Any) -> None:
             for one in figure:
                 _hold_figure(words, one)
         case _:
-            assert isinstance(figure, str | int), figure
+            assert isinstance(figure, str | int | Fraction), figure
 
 
 def _sentence(what: Told | Choice | Text) -> tuple[str, Params, tuple[str, ...]]:

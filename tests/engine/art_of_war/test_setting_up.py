@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
+from engine.api import Term
 from engine.art_of_war.actions import Enter, Reveal
 from engine.art_of_war.game import GAME
 from engine.art_of_war.ground import Going, going_at, going_of, load_kinds, try_river
@@ -285,8 +286,8 @@ def test_nobody_dismounts_without_reason() -> None:
     state = ordered(state, SOUTH, "write", corps="1", places="11")
     state = ordered(state, SOUTH, "write", corps="3", places="31")
     state = planned(ordered(state, SOUTH, "ready"), NORTH)
-    assert state.table.units["south-e1"].troop == "heavy_spearmen"
-    assert state.table.units["south-e2"].troop == "heavy_cavalry"
+    assert state.table.units["south.rome-e1"].troop == "heavy_spearmen"
+    assert state.table.units["south.rome-e2"].troop == "heavy_cavalry"
 
 
 def test_works_are_laid_as_many_as_were_bought() -> None:
@@ -354,8 +355,8 @@ def test_a_marker_is_seen_but_not_who_is_beneath_it() -> None:
     state = planned(planned(state, SOUTH), NORTH)
     theirs = GAME.view(state, NORTH).table
     assert set(theirs.markers) == {"south-m1", "south-m2"}
-    assert "south-i1" not in theirs.units
-    assert GAME.view(state, SOUTH).table.units["south-i1"].place is Place.AMBUSH
+    assert "south.rome-i1" not in theirs.units
+    assert GAME.view(state, SOUTH).table.units["south.rome-i1"].place is Place.AMBUSH
 
 
 def _hidden(beneath: str) -> State:
@@ -415,7 +416,7 @@ def test_a_corps_on_a_flank_march_is_nowhere_to_be_seen() -> None:
         "plan.flanks",
     )
     state = planned(planned(state, SOUTH, "centre, flank_left, right"), NORTH)
-    away = {"south-e1", "south-e2", "south-f1", "south-f2"}
+    away = {"south.rome-e1", "south.rome-e2", "south.rome-f1", "south.rome-f2"}
     assert all(state.table.units[key].place is Place.MARCH for key in away)
     assert not away & set(GAME.view(state, NORTH).table.units)
     assert state.table.phase is Phase.MOVEMENT
@@ -446,7 +447,7 @@ def test_a_flank_march_comes_on_a_turn_after_its_six() -> None:
     assert play.unit("south-e1").place is Place.MARCH
     flank_march.throw(play, SOUTH)
     assert play.events[-1].code == "flank.announced"
-    assert play.events[-1].params["east"] == 0
+    assert play.events[-1].params["edge"] == Term("facing", "west")
     state = play.close(public=True).state
     step = GAME.apply(state, SOUTH, Enter(corps=2, at=Fraction(6)), ScriptedDice())
     then = Play(step.state, ScriptedDice())

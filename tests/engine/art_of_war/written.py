@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.api import Seat
 from engine.art_of_war.game import GAME
+from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.plane.poses import EDGES, UD, Edge, Pose, ahead
 from engine.art_of_war.points import plain
 from engine.art_of_war.settings import Settings
@@ -226,16 +227,18 @@ def assert_piece(state: State, side: Seat, name: str, line: str) -> None:
     A pose is written as far as it is to be looked at: "x/y" or "x/y/degrees".
     """
     table = state.table
-    whole = key(side, name)
     known: Mapping[str, Any] = {**table.units, **table.generals, **table.camps, **table.works}
-    one = known[whole]
+    # The units of a ready-made battle have their army in their ids.
+    one = next(
+        piece for id_, piece in known.items() if (side_of(id_), short_of(id_)) == (side, name)
+    )
     for word in line.split():
         mark, _, value = word.partition(":")
         if "/" in word:
             assert one.pose is not None, f"{name} stands nowhere"
             stands = (plain(one.pose.x), plain(one.pose.y), plain(one.pose.facing, 10))
-            wanted = tuple(plain(round(Fraction(part) * UD)) for part in word.split("/"))
-            assert stands[: len(wanted)] == wanted, f"{name} stands at {'/'.join(stands)}"
+            spot = tuple(plain(round(Fraction(part) * UD)) for part in word.split("/"))
+            assert stands[: len(spot)] == spot, f"{name} stands at {'/'.join(stands)}"
         elif word in _PLACES or word in ("table", "ambush"):
             assert one.place == word, f"{name} is {one.place}"
         elif word.startswith("-"):

@@ -19,6 +19,7 @@ from PIL import Image
 
 from bot.text import LANGUAGES, words_for
 from engine.api import Event, Params, Term, Text
+from engine.art_of_war.compass import facing_word
 from engine.art_of_war.game import GAME
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.play import unit_term, unit_terms
@@ -32,7 +33,6 @@ from render.art_of_war.alt import ALT_CODES
 from render.art_of_war.blocks import BlockFace
 from render.art_of_war.discs import DiscFace
 from render.art_of_war.muster import face_of, short_name
-from render.art_of_war.naming import facing_word
 from render.registry import painter
 from render.sprites import Sprite
 from tests.render.art_of_war.samples import camps, in_line, melee, names, public, said, seen_by
