@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.api import Params, Seat, Term, Text
 from engine.art_of_war import describing_units
 from engine.art_of_war.compass import facing_word, middle_word
-from engine.art_of_war.ids import army_in, short_of, side_of
+from engine.art_of_war.ids import army_in, short_of
 from engine.art_of_war.play import general_term, side_term, unit_term, unit_terms
 from engine.art_of_war.points import spot_word
 from engine.art_of_war.ranks import load_ranks
@@ -70,7 +70,8 @@ def _named(view: View, word: str) -> Iterator[Text]:
     named = [one for one in own_first if word in (one.id, short_of(one.id))]
     for one in named[:1]:
         yield from describing_units.unit(table, one)
-        yield from melees(table, [each for each in table.contacts if one.id in (each.one, each.two)])
+        own = [each for each in table.contacts if one.id in (each.one, each.two)]
+        yield from melees(table, own)
     if len(word) == 1 and word.isalpha():
         group = [one for one in own_first if short_of(one.id).startswith(word)]
         yield from _troops(table, [one for one in group if one.side == group[0].side])
@@ -174,9 +175,7 @@ def _placed(unit: Unit) -> str:
     return f"{short_of(unit.id)}@{spot_word(unit.pose.x, unit.pose.y)}"
 
 
-def _away(
-    seat: Seat, own: Sequence[Unit], code: str, places: Iterable[Place]
-) -> Iterator[Text]:
+def _away(seat: Seat, own: Sequence[Unit], code: str, places: Iterable[Place]) -> Iterator[Text]:
     who = unit_terms(one.id for one in own if one.place in places)
     if who:
         yield Text(code, {"seat": side_term(seat), "who": who, "n": len(who)})
@@ -252,7 +251,7 @@ def _feature(feature: Feature) -> Iterator[Text]:
 
 
 def _sector(table: Table, number: int) -> Iterator[Text]:
-    """Yield what lies and stands in a sector, 1 to 3 along the south edge, 4 to 6 along the north."""
+    """Yield what lies and stands in a sector: 1 to 3 along the south edge, 4 to 6 the north."""
     for feature in table.features.values():
         if sector_of(feature) == number:
             yield from _feature(feature)
@@ -261,7 +260,9 @@ def _sector(table: Table, number: int) -> Iterator[Text]:
         [
             one
             for one in table.units.values()
-            if one.on_table and one.pose is not None and _sector_at(one.pose.x, one.pose.y) == number
+            if one.on_table
+            and one.pose is not None
+            and _sector_at(one.pose.x, one.pose.y) == number
         ],
     )
 

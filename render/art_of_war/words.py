@@ -45,6 +45,7 @@ MAP_WORDS: Final = (
 )
 """Keys of the terms of kind "map" that a catalogue must hold."""
 
+
 def used_terms() -> tuple[Term, ...]:
     """Return every term that a picture may ask for besides those that name somebody."""
     return (

@@ -11,6 +11,7 @@ import pytest
 
 from engine.api import Odds, Text
 from engine.art_of_war.actions import Charge, Done, Rally, Withhold
+from engine.art_of_war.game import GAME
 from engine.art_of_war.odds import fighting
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.rules.melee.melee import fight
