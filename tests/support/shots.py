@@ -3,9 +3,9 @@
 Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
 picture is taken: `press:LABEL` presses a button, `choose:LABEL` chooses from the last menu,
 `type:TEXT` types into a dialogue's last field, `wait:TEXT` waits until the page says it, `bottom`
-scrolls down, `top` to where the last message begins, `as:NAME` looks as another person, `js:CODE`
-runs something, `sleep:SECONDS` waits, `shot:FILE` takes one picture more. The demo's database is
-used as it is.
+scrolls down, `top` to where the last message begins, `as:NAME` looks as another person,
+`size:WIDTHxHEIGHT` makes the window another size, `js:CODE` runs something, `sleep:SECONDS` waits,
+`shot:FILE` takes one picture more. The demo's database is used as it is.
 """
 
 import argparse
@@ -110,8 +110,8 @@ class Page:
             while not await self.run(f"Boolean({code})"):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 
-    async def go(self, address: str, width: int, height: int) -> None:
-        """Open an address in a window of that size, and wait until it says something."""
+    async def resize(self, width: int, height: int) -> None:
+        """Make the window so large, in pixels."""
         await self.ask(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -119,6 +119,10 @@ class Page:
             deviceScaleFactor=1,
             mobile=False,
         )
+
+    async def go(self, address: str, width: int, height: int) -> None:
+        """Open an address in a window of that size, and wait until it says something."""
+        await self.resize(width, height)
         await self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.ask("Page.enable")
         await self.ask("Page.navigate", url=address)
@@ -157,6 +161,10 @@ class Page:
             await self.until(f"document.body.innerText.includes({quoted})")
         elif kind == "as":
             await self.run(VIEWER.replace("NAME", quoted))
+            await asyncio.sleep(READY)
+        elif kind == "size":
+            width, _, height = what.partition("x")
+            await self.resize(int(width), int(height))
             await asyncio.sleep(READY)
         elif kind == "js":
             await self.run(what)
