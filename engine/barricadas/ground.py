@@ -23,7 +23,7 @@ from engine.barricadas.board import (
     board_column_row,
     load_boards,
 )
-from engine.data.grid.hexes import HexGrid
+from engine.data.grid.hexes import HexGrid, steps_between
 from engine.data.play_data import per_data
 
 GRID: Final = HexGrid("even_up")
@@ -78,6 +78,7 @@ class Battlefield:
     turned: frozenset[str]
     _ids: Mapping[tuple[int, int], str]
     _near: Mapping[str, tuple[str, ...]]
+    _slanted: Mapping[str, tuple[int, int]]
 
     def neighbours(self, hex_id: str) -> tuple[str, ...]:
         """Return the hexes beyond the six sides, clockwise from north, "" off the ground."""
@@ -89,7 +90,7 @@ class Battlefield:
 
     def distance(self, one: str, two: str) -> int:
         """Return how many hexes it is from one to another (2.5)."""
-        return GRID.apart(self.spots[one], self.spots[two])
+        return steps_between(self._slanted[one], self._slanted[two])
 
     def direction(self, start: str, end: str) -> int:
         """Return the side of *start* beyond which its neighbour *end* lies; 0 is north, clockwise.
@@ -157,4 +158,5 @@ def lay_out(boards: Boards, sheets: tuple[Sheet, ...]) -> Battlefield:
         frozenset(sheet.board for sheet in sheets if sheet.turned),
         MappingProxyType(ids),
         MappingProxyType(near),
+        MappingProxyType({one: GRID.slanted(*spot) for one, spot in spots.items()}),
     )

@@ -11,7 +11,16 @@ from fractions import Fraction
 
 from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
 from engine.barricadas.actions import Activate, Pass, React, Ready, Together, parted
-from engine.barricadas.frames import ASSAULTING, FIRING, MISSIONS, ON_BOARD, RIDES, Deed, Doing
+from engine.barricadas.frames import (
+    ASSAULTING,
+    FIRING,
+    MISSIONS,
+    OFF_BOARD,
+    ON_BOARD,
+    RIDES,
+    Deed,
+    Doing,
+)
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.rules.artillery.guns import aim_of_guns
 from engine.barricadas.rules.artillery.missions import load_of
@@ -135,8 +144,8 @@ def _aimed(who: Sequence[str], target: str, aim: Aim) -> Text:
 
 
 def _left_of(table: Table, doings: Sequence[Doing]) -> Iterator[Text]:
-    """Yield how many missions are left of what fires or flies those that are directed (8.1.4)."""
-    directed = [one for one in doings if one.deed in MISSIONS]
+    """Yield how many missions are left of batteries and aircraft, after each of them (8.1.4)."""
+    directed = [one for one in doings if one.deed in OFF_BOARD]
     seat = table.counters[directed[0].who[0]].side if directed else ""
     spent: dict[str, int] = {}
     for number, one in enumerate(directed):

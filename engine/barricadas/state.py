@@ -9,7 +9,6 @@ Everything here is immutable.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -19,6 +18,7 @@ from pydantic import Field
 
 from engine.api import Seat
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Frame
+from engine.barricadas.lately import lately
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
 from engine.kit import states
@@ -209,6 +209,7 @@ def is_hidden(table: Table, counter: Counter, viewer: Seat | None) -> bool:
     return counter.side != viewer and (counter.unseen or hex_of(table, counter) == WAITING)
 
 
+@lately
 def projected(table: Table, viewer: Seat | None) -> Table:
     """Return the table as a viewer sees it: who is not recognised is a marker in a hex (3.5).
 
@@ -259,7 +260,7 @@ def hex_of(table: Table, counter: Counter) -> str:
 
 def counters_in(table: Table, place: str, side: Seat | None = None) -> Iterator[Counter]:
     """Yield the counters in a hex, those aboard lorries too; of one side where it is named."""
-    for one in _by_hex(table).get(place, ()):
+    for one in _by_hex(table.counters).get(place, ()):
         if side is None or one.side == side:
             yield one
 
@@ -281,28 +282,27 @@ def as_one(table: Table, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(one for one in found if one in table.counters)
 
 
-Heaps = Mapping[str, Sequence[Counter]]
-
-_LATEST: deque[tuple[Mapping[str, Counter], Heaps]] = deque(maxlen=8)
-"""Who stands where on the tables that were last asked about, by the identity of their counters."""
-
-
-def _by_hex(table: Table) -> Heaps:
-    """Return who stands in each hex, worked out once as long as the same table is looked at."""
-    counters = table.counters
-    for known, heaps in tuple(_LATEST):
-        if known is counters:
-            return heaps
+@lately
+def _by_hex(counters: Mapping[str, Counter]) -> Mapping[str, Sequence[Counter]]:
+    """Return who of some counters stands in each hex."""
     found: dict[str, list[Counter]] = {}
     for one in counters.values():
-        found.setdefault(hex_of(table, one), []).append(one)
-    _LATEST.appendleft((counters, found))
+        carrier = counters.get(one.carrier)
+        found.setdefault(one.at if carrier is None else carrier.at, []).append(one)
     return found
+
+
+@lately
+def standing(counters: Mapping[str, Counter], side: Seat) -> frozenset[str]:
+    """Return the hexes in which some counters of a side stand, and words for where others are."""
+    return frozenset(
+        place for place, heap in _by_hex(counters).items() if any(one.side == side for one in heap)
+    )
 
 
 def is_enemy_in(table: Table, place: str, side: Seat) -> bool:
     """Say whether any enemy of a side stands in a hex, recognised or not."""
-    return place in table.shades or any(True for _ in counters_in(table, place, other(side)))
+    return place in table.shades or place in standing(table.counters, other(side))
 
 
 def officer_of(table: Table, unit: str) -> Counter | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from engine.api import Seat
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
+from engine.barricadas.lately import lately
 from engine.barricadas.roster import ARMOUR, Kind, load_roster
 from engine.barricadas.scenario import Scenario, load_scenarios
-from engine.barricadas.state import Counter, Table, is_enemy_in
+from engine.barricadas.state import Counter, Table, other, standing
+from engine.data.play_data import per_data
 
 
 def scenario_of(table: Table) -> Scenario:
@@ -16,7 +19,12 @@ def scenario_of(table: Table) -> Scenario:
 
 def field_of(table: Table) -> Battlefield:
     """Return the ground that a table plays on."""
-    return scenario_of(table).field
+    return _field(table.settings.scenario)
+
+
+@per_data()
+def _field(scenario: str) -> Battlefield:
+    return load_scenarios()[scenario].field
 
 
 def gait_of(counter: Counter) -> Gait:
@@ -50,6 +58,13 @@ def is_fixed(counter: Counter) -> bool:
     return counter.printed is not None and not counter.printed.points
 
 
-def is_beside_enemy(table: Table, place: str, side: str) -> bool:
+def is_beside_enemy(table: Table, place: str, side: Seat) -> bool:
     """Say whether any enemy of a side stands beside a hex, recognised or not."""
-    return any(is_enemy_in(table, one, side) for one in field_of(table).adjacent(place))
+    return place in _beside_enemies(table, side)
+
+
+@lately
+def _beside_enemies(table: Table, side: Seat) -> frozenset[str]:
+    field = field_of(table)
+    held = field.hexes.keys() & {*table.shades, *standing(table.counters, other(side))}
+    return frozenset(near for place in held for near in field.adjacent(place))

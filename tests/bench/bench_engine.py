@@ -10,6 +10,8 @@ from typing import Any
 
 from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Game, Step
+from engine.barricadas.scenario import load_scenarios
+from engine.barricadas.sight import joins
 from engine.dice import StoredDice
 from tests.bench.figures import Figure, judged, timed
 from tests.bench.subjects import long_games, subjects
@@ -17,6 +19,7 @@ from tests.bench.subjects import long_games, subjects
 SEEDS = 24
 ACTION_US = 200
 GAME_S = 2
+SIGHT_US = 50
 ROUNDS = 3
 """The best of so many counts: the others measure what else the machine does."""
 
@@ -28,6 +31,7 @@ def figures() -> Iterator[Figure]:
         random_game(game, "0")  # board, roster and caches of distances are made once a process
         yield _actions(game, [random_game(game, str(number)) for number in range(SEEDS)])
         yield _whole_games(game)
+    yield _sight()
 
 
 def _actions(game: Game[Any, Any], played: list[RandomGame]) -> Figure:
@@ -79,3 +83,17 @@ def _whole_games(game: Game[Any, Any]) -> Figure:
         games=len(times),
         most_actions=actions,
     )
+
+
+def _sight() -> Figure:
+    """Time lines of sight between all hexes of the largest ground, none of them kept."""
+    field = max((one.field for one in load_scenarios().values()), key=lambda one: len(one.hexes))
+    pairs = [(one, two) for one in field.hexes for two in field.hexes if one < two]
+
+    def look() -> None:
+        for one, two in pairs:
+            joins(field, one, two)
+
+    seconds = min(timed(look) for _ in range(ROUNDS))
+    mean = {"mean_us": seconds / len(pairs) * 1e6}
+    return judged("engine.sight", mean, {"mean_us": SIGHT_US}, game="barricadas", count=len(pairs))

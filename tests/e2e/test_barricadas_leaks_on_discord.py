@@ -16,7 +16,7 @@ import pytest
 
 from engine.barricadas.state import NATIONALIST, REPUBLICAN
 from tests.support.barricadas_captains import KEY, Captain
-from tests.support.leaks import Leak, planted
+from tests.support.leaks import LEAKS, Leak, planted
 from tests.support.people import Person
 from tests.support.worlds import Scene, Story, World, noticed
 
@@ -230,11 +230,30 @@ async def deploy_once(one: World) -> None:
         await one.table.settle()
 
 
+async def deploy_and_begin(one: World) -> None:
+    """Set up in secret, then alike, and begin: a picture of the set-up is not drawn twice."""
+    await one.alice.slash("alb deploy", places="1")
+    await one.alice.slash("alb ready")
+    await one.secretly(deploy)
+    await be_ready(one)
+
+
 SCENES = {"people": (SCENE, deploy_once), "computer": (ALONE, deploy_once)}
 QUICK = ("people: a view that shows all",)
+OTHERWISE = {"a picture", "odds", "the computer's view"}
+"""Nothing has odds in the set-up, and a computer with the plan of another never ends its own."""
+
+PLANTED = [
+    *planted(SCENES, QUICK, [one for one in LEAKS if one.name not in OTHERWISE]),
+    *planted(
+        {"people": (SCENE, deploy_and_begin), "computer": (ALONE, deploy_once)},
+        (),
+        [one for one in LEAKS if one.name == "a picture"],
+    ),
+]
 
 
-@pytest.mark.parametrize(("scene", "story", "leak"), planted(SCENES, QUICK))
+@pytest.mark.parametrize(("scene", "story", "leak"), PLANTED)
 async def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
 ) -> None:

@@ -19,7 +19,7 @@ from tests.engine.cases import read_case
 from tests.mutants.making import Mutant
 from tests.mutants.scope import ROOT
 
-SECONDS = 20.0
+SECONDS = 60.0
 """Processor time for all cases with one mutant, many times what they take: more is a loop."""
 MEMORY = 3 * 1024**3
 """Bytes that a mutant may take: an endless list must not take the machine with it."""

@@ -252,7 +252,7 @@ def draw_by_secrets(monkeypatch: pytest.MonkeyPatch, scene: Scene) -> None:
 
     def leaky(this: Any, view: Any, *of: Any, **how: Any) -> Picture:
         made: Picture = paint(this, view, *of, **how)
-        longer = spy.tells and not view.viewer
+        longer = spy.ever and not view.viewer
         return replace(made, data=made.data + bytes(1)) if longer else made
 
     monkeypatch.setattr(artist, "paint", leaky)

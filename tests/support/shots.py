@@ -3,8 +3,9 @@
 Drives Debian's headless Chromium by its own protocol. Each step is done on the page before the
 picture is taken: `press:LABEL` presses a button, `choose:LABEL` chooses from the last menu,
 `type:TEXT` types into a dialogue's last field, `wait:TEXT` waits until the page says it, `bottom`
-scrolls down, `top` to where the last message begins, `js:CODE` runs something,
-`sleep:SECONDS` waits, `shot:FILE` takes one picture more. The demo's database is used as it is.
+scrolls down, `top` to where the last message begins, `as:NAME` looks as another person,
+`size:WIDTHxHEIGHT` makes the window another size, `js:CODE` runs something, `sleep:SECONDS` waits,
+`shot:FILE` takes one picture more. The demo's database is used as it is.
 """
 
 import argparse
@@ -29,7 +30,8 @@ from bot.settings import load_settings
 from tests.support.barricadas_captains import Captain as BarricadasCaptain
 from tests.support.calama_captains import Captain as CalamaCaptain
 from tests.support.captains import VICTORY, Chile, wait
-from tests.support.matches import Captain, first_legal
+from tests.support.matches import Captain, first_legal, game_of
+from tests.support.quick import counted_bytes
 
 FLAGS = (
     "--headless",
@@ -60,6 +62,12 @@ OPTION = (
     "[...document.querySelectorAll('.preview-select.is-open [role=option]')]"
     ".find(o => o.innerText.includes(LABEL))"
 )
+VIEWER = """(() => {
+    const named = one => one.text === NAME;
+    const menu = [...document.querySelectorAll('select')].find(s => [...s.options].some(named));
+    menu.value = [...menu.options].find(named).value;
+    menu.dispatchEvent(new Event('change', {bubbles: true}));
+})()"""
 READ = "window.simcordPreview && window.simcordPreview.ready"
 """The page has shown all that it was told, and listens."""
 MIDDLE = """(() => {
@@ -102,8 +110,8 @@ class Page:
             while not await self.run(f"Boolean({code})"):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 
-    async def go(self, address: str, width: int, height: int) -> None:
-        """Open an address in a window of that size, and wait until it says something."""
+    async def resize(self, width: int, height: int) -> None:
+        """Make the window so large, in pixels."""
         await self.ask(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -111,6 +119,10 @@ class Page:
             deviceScaleFactor=1,
             mobile=False,
         )
+
+    async def go(self, address: str, width: int, height: int) -> None:
+        """Open an address in a window of that size, and wait until it says something."""
+        await self.resize(width, height)
         await self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.ask("Page.enable")
         await self.ask("Page.navigate", url=address)
@@ -147,6 +159,13 @@ class Page:
             await self.run(TOP)
         elif kind == "wait":
             await self.until(f"document.body.innerText.includes({quoted})")
+        elif kind == "as":
+            await self.run(VIEWER.replace("NAME", quoted))
+            await asyncio.sleep(READY)
+        elif kind == "size":
+            width, _, height = what.partition("x")
+            await self.resize(int(width), int(height))
+            await asyncio.sleep(READY)
         elif kind == "js":
             await self.run(what)
         elif kind == "shot":
@@ -238,13 +257,14 @@ CAPTAINS: Mapping[str, Callable[[], Mapping[str, Captain]]] = {
 """Who plays a game on for a picture."""
 
 
-async def play_until(world: World, turn: int, actions: int) -> None:
+async def play_until(world: World, turn: int, actions: int, until: str = "") -> None:
     """Let the captains of the tests play the demo's campaign until a turn begins, and then on.
 
     Args:
         world: Whose campaign it is.
         turn: The turn; 0 leaves the campaign alone.
         actions: How many actions of people there are afterwards.
+        until: "SEAT KIND": and then on until that seat is asked and can do something of that kind.
     """
     bot = world.env.bot
     assert isinstance(bot, Adjutant)
@@ -256,15 +276,19 @@ async def play_until(world: World, turn: int, actions: int) -> None:
         public = await bot.moderator.reader.look(campaign.id)
         if not public.decisions or not turn:
             break
-        if public.status is not None and public.status.turn >= turn:
-            if not actions:
-                break
-            actions -= 1
+        begun = public.status is not None and public.status.turn >= turn
+        if begun and not actions and not until:
+            break
         decision = public.decisions[0]
         if decision.seat not in people:
             await asyncio.sleep(0.01)  # the computer's
             continue
         look = await bot.moderator.reader.look(campaign.id, people[decision.seat])
+        seat, _, kind = until.partition(" ")
+        can = game_of(campaign.game).kinds(look.view) if decision.seat == seat else ()
+        if begun and not actions and kind in can:
+            break
+        actions -= bool(begun and actions)
         action = first_legal(campaign.game, look.view, captains[decision.seat](look.view, decision))
         request = f"shot {public.version} {number}"
         with world.env._bot_scope():
@@ -290,8 +314,11 @@ async def _main(args: argparse.Namespace) -> None:
     settings = load_settings({"token": "simulated", "database": args.database}, env_file=None)
 
     async def prepare(world: World) -> None:
+        if args.seed:
+            bot: Any = world.env.bot
+            bot.moderator.desk.token = counted_bytes(args.seed.encode())
         await _prepare(world)
-        await play_until(world, args.turn, args.actions)
+        await play_until(world, args.turn, args.actions, args.until)
         for typed in args.slash:
             command, _, rest = typed.partition(" | ")
             options = dict(one.split("=", 1) for one in rest.split("; ") if one)
@@ -318,6 +345,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--opponent", default="people", help="people or computer")
     parser.add_argument("--turn", type=int, default=0, help="play on until this turn first")
     parser.add_argument("--actions", type=int, default=0, help="and then so many actions on")
+    parser.add_argument("--until", default="", help="and then until 'SEAT KIND' is possible")
+    parser.add_argument("--seed", default="", help="of the dice, up to 7 letters; else any")
     parser.add_argument(
         "--slash",
         action="append",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.api import Odds, Params, Term, Text
-from engine.barricadas.frames import ASSAULTING, FLIGHTS, MISSIONS, Doing
+from engine.barricadas.frames import ASSAULTING, FLIGHTS, OFF_BOARD, Doing
 from engine.barricadas.play import counter_term, counter_terms, hex_term
 from engine.barricadas.roster import Munition
 from engine.barricadas.rules.artillery.aviation import flak
@@ -157,7 +157,7 @@ def of_mission(
     )
     if not any(True for _ in counters_in(table, target, other(leader.side))):
         return
-    spent = sum(one.deed in MISSIONS for one in before)
+    spent = sum(one.deed in OFF_BOARD for one in before)
     load = load_of(table, leader.side, doing, spent)
     aim = aim_of_missions(table, target, other(leader.side), load.factors)
     about: Params = {

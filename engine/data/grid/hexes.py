@@ -37,6 +37,12 @@ def is_hex_id(text: str) -> bool:
     return len(text) == 4 and text.isascii() and text.isdigit()
 
 
+def steps_between(one: tuple[int, int], two: tuple[int, int]) -> int:
+    """Return how many steps lie between two hexes, by their columns and slanted rows."""
+    dq, dr = one[0] - two[0], one[1] - two[1]
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
 @dataclass(frozen=True)
 class HexGrid:
     """An endless grid of flat-top hexes in shifted columns."""
@@ -49,9 +55,10 @@ class HexGrid:
         return 0 if self.parity == "even_up" else 1
 
     def _axial(self, hex_id: str) -> tuple[int, int]:
-        return self._slanted(*_parse(hex_id))
+        return self.slanted(*_parse(hex_id))
 
-    def _slanted(self, column: int, row: int) -> tuple[int, int]:
+    def slanted(self, column: int, row: int) -> tuple[int, int]:
+        """Return column and slanted row of a hex, by which steps are counted."""
         # Along a column r grows by one; each column east lowers the slanted row by a half, and
         # the columns that sit high take up the rounding.
         return column, row - (column + self._up) // 2
@@ -80,10 +87,7 @@ class HexGrid:
 
     def apart(self, one: tuple[int, int], two: tuple[int, int]) -> int:
         """Return how many steps lie between two hexes named by their columns and rows."""
-        qa, ra = self._slanted(*one)
-        qb, rb = self._slanted(*two)
-        dq, dr = qa - qb, ra - rb
-        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+        return steps_between(self.slanted(*one), self.slanted(*two))
 
     def direction(self, a: str, b: str) -> int:
         """Return the side of *a* that faces its neighbour *b*: 0 is north, clockwise to 5.

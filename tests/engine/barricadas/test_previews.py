@@ -66,6 +66,25 @@ def test_a_move_shows_its_way_and_what_it_takes() -> None:
     assert found.reacting == (NATIONALIST,)
 
 
+def test_guns_on_the_board_take_no_mission_of_a_battery() -> None:
+    """Directed before the battery's last, they leave it to be fired (8.1.3, 8.1.4)."""
+    table = lay(
+        officer("g", "A913"),
+        replace(infantry("g1", "A913"), type="popular_army_105"),
+        enemy("g1", "A916"),
+        enemy_officer("g", "A1620"),
+        settings=Settings(scenario="full"),
+        missions={f"{REPUBLICAN}.105": 1},
+    )
+    both = order(G, f"{G}+{G1} direct A916", f"{G} mission A916")
+    found = preview(table, both)
+    assert [one.params["n"] for one in found.notes if one.code == "note.mission"] == [0]
+    told = [one.about.code for one in GAME.odds(GAME.view(whole(table), REPUBLICAN), both)]
+    assert "odds.mission.hits" in told
+    guns = preview(table, order(G, f"{G}+{G1} direct A916"))
+    assert not [one for one in guns.notes if one.code == "note.mission"]
+
+
 def test_passing_warns_of_who_is_not_even_prepared() -> None:
     """Where the other side has passed before: the turn is over then (3.3, 3.5)."""
     assert not preview(front(), Pass()).warnings

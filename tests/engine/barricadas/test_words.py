@@ -120,7 +120,7 @@ def test_a_sentence_reads_as_a_person_would_say_it() -> None:
     english, spanish = (Words(one, GAME, plain=True) for one in LANGUAGES)
     state = GAME.setup(Settings(), SeededDice(b"words")).state
     view = GAME.view(state, "nationalist")
-    assert english.say(GAME.status(view).turn_name) == "Set-up"
+    assert english.say(GAME.status(view).turn_name) == "Before the battle"
     told = [english.say(one) for one in GAME.describe(view)]
     assert "Turn 0 of 6" not in told
     assert "Town C807: Nationalists" in told

@@ -15,9 +15,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.barricadas.board import Gait, WayKind
 from engine.barricadas.ground import Battlefield
+from engine.data.play_data import per_data
 
 HALF = 2
 """Halves of a movement point in one."""
@@ -51,16 +53,43 @@ def step_cost(
 
     Whether anybody may enter it is not asked.
     """
+    cost, toll = _ground_cost(field, start, end, gait), crossing.added.get(end, 0)
+    return None if cost is None or toll is None else cost + toll
+
+
+def _ground_cost(field: Battlefield, start: str, end: str, gait: Gait) -> int | None:
+    """Return what ground and height take of who enters a neighbouring hex."""
     boards, road = field.boards, field.road_between(start, end)
     if road is None:
         cost = boards.kinds[field.hexes[end].terrain].cost[gait]
     else:
         cost = boards.road_cost[road][gait]
-    toll = crossing.added.get(end, 0)
-    if cost is None or toll is None:
+    if cost is None:
         return None
     levels = max(0, field.hexes[end].level - field.hexes[start].level)
-    return cost + toll + levels * boards.climb[gait]
+    return cost + levels * boards.climb[gait]
+
+
+class Step(NamedTuple):
+    """A neighbouring hex that can be entered, what its ground takes, and whether by a road."""
+
+    end: str
+    cost: int
+    by_road: bool
+
+
+@per_data(maxsize=64)
+def _steps(field: Battlefield, gait: Gait) -> Mapping[str, tuple[Step, ...]]:
+    """Return by hex where one can go next, obstacles left out."""
+    found = {}
+    for start in field.hexes:
+        around = ((end, _ground_cost(field, start, end, gait)) for end in field.adjacent(start))
+        found[start] = tuple(
+            Step(end, cost, field.road_between(start, end) is WayKind.ROAD)
+            for end, cost in around
+            if cost is not None
+        )
+    return MappingProxyType(found)
 
 
 def way_cost(
@@ -129,21 +158,16 @@ def reach(
     if bonus:
         _spread(field, roads, gait, halves, enters, crossing, roads_only=True)
         for one, found in list(roads.items()):
-            for end in field.adjacent(one):
-                cost = step_cost(field, one, end, gait, crossing)
-                if crossing.added.get(end) or one in crossing.ends:
-                    continue
-                if not _is_road(field, one, end) or cost is None or not enters(end):
-                    continue
+            if len(found.way) < 2 or one in crossing.ends:
+                continue
+            for end, cost, by_road in _steps(field, gait)[one]:
                 # Only who cannot pay for any more of the road is given it.
-                if len(found.way) > 1 and end not in found.way and found.takes + cost > halves:
+                if not by_road or end in found.way or found.takes + cost <= halves:
+                    continue
+                if crossing.added.get(end, 0) == 0 and enters(end):
                     best.setdefault(end, Reached((*found.way, end), found.takes, bonus=True))
     del best[start]
     return dict(sorted(best.items(), key=lambda one: (one[1].takes, one[0])))
-
-
-def _is_road(field: Battlefield, one: str, two: str) -> bool:
-    return field.road_between(one, two) is WayKind.ROAD
 
 
 def _spread(
@@ -159,18 +183,20 @@ def _spread(
     """Add what can be reached from what was *found* without passing what may not be entered."""
     queue = [(each.takes, each.way) for each in found.values()]
     heapq.heapify(queue)
+    steps = _steps(field, gait)
     while queue:
         spent, way = heapq.heappop(queue)
         here = way[-1]
         if found[here].way != way or (here in crossing.ends and len(way) > 1):
             continue
-        for end in field.adjacent(here):
-            if roads_only and not _is_road(field, here, end):
+        for end, cost, by_road in steps[here]:
+            toll = crossing.added.get(end, 0)
+            if toll is None or (roads_only and not by_road):
                 continue
-            cost = step_cost(field, here, end, gait, crossing)
-            if cost is None or spent + cost > halves or not enters(end):
+            takes, known = spent + cost + toll, found.get(end)
+            if takes > halves or (known is not None and takes > known.takes) or not enters(end):
                 continue
-            known = found.get(end)
-            if known is None or (spent + cost, (*way, end)) < (known.takes, known.way):
-                found[end] = Reached((*way, end), spent + cost)
-                heapq.heappush(queue, (spent + cost, (*way, end)))
+            onward = (*way, end)
+            if known is None or (takes, onward) < (known.takes, known.way):
+                found[end] = Reached(onward, takes)
+                heapq.heappush(queue, (takes, onward))

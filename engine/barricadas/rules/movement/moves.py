@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from engine.barricadas.actions import STAY, Task
 from engine.barricadas.frames import ASSAULTING, Deed, Doing
 from engine.barricadas.ground import Battlefield
+from engine.barricadas.lately import lately
 from engine.barricadas.play import Against, counter_term, deed_term, hex_term
 from engine.barricadas.roster import load_roster
 from engine.barricadas.rules.assault.declaring import against_assault
@@ -27,7 +29,7 @@ from engine.barricadas.rules.movement.costs import (
     way_cost,
 )
 from engine.barricadas.rules.obstacles.crossing import crosser_of, crossing_of
-from engine.barricadas.rules.stacking.limits import fits
+from engine.barricadas.rules.stacking.limits import fits, room_for
 from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in
 from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_mounted
 from engine.barricadas.weather import is_held_up
@@ -94,11 +96,20 @@ def reachable(
     field: Battlefield, table: Table, group: Sequence[Counter], deed: Deed
 ) -> Mapping[str, Reached]:
     """Return where counters of one hex can move together, and how (5, ALB-R40)."""
+    return _reachable(table, field, tuple(group), deed)
+
+
+@lately
+def _reachable(
+    table: Table, field: Battlefield, group: tuple[Counter, ...], deed: Deed
+) -> Mapping[str, Reached]:
     side, here = group[0].side, hex_of(table, group[0])
+
+    has_room = room_for(table, group)
 
     @cache
     def enters(place: str) -> bool:
-        if is_enemy_in(table, place, side) or not fits(table, place, group):
+        if is_enemy_in(table, place, side) or not has_room(place):
             return False
         return deed is not Deed.DOUBLE or not is_beside_enemy(table, place, side)
 
@@ -118,7 +129,7 @@ def reachable(
             if not alike_way and (spent is None or spent > halves):
                 # The others do not come there the same way.
                 del found[key]
-    return found or {}
+    return MappingProxyType(found or {})
 
 
 def _crossing(table: Table, one: Counter, deed: Deed) -> Crossing:

@@ -9,9 +9,9 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from engine.barricadas.roster import Kind
+from engine.barricadas.roster import STEPS, Kind
 from engine.barricadas.state import Counter, Table, aboard, counters_in
 
 MOST_STEPS = 9
@@ -19,11 +19,12 @@ MOST_STEPS = 9
 
 def steps_of(counters: Iterable[Counter]) -> int:
     """Return how many steps some counters are for stacking."""
-    return sum(
-        one.steps
-        for one in counters
-        if one.printed is not None and one.printed.kind is not Kind.TRUCK
-    )
+    total = 0
+    for one in counters:
+        printed = one.printed
+        if printed is not None and printed.kind is not Kind.TRUCK:
+            total += STEPS - one.hits
+    return total
 
 
 def room_in(table: Table, place: str, side: str) -> int:
@@ -33,11 +34,21 @@ def room_in(table: Table, place: str, side: str) -> int:
 
 def fits(table: Table, place: str, coming: Iterable[Counter]) -> bool:
     """Say whether counters of one side, and whom they carry, can stay with those in a hex."""
+    return room_for(table, coming)(place)
+
+
+def room_for(table: Table, coming: Iterable[Counter]) -> Callable[[str], bool]:
+    """Return what says whether counters, and whom they carry, can stay with those in a hex."""
     arriving = {one.id: one for one in coming}
     for key, one in tuple(arriving.items()):
         if one.printed is not None and one.printed.kind is Kind.TRUCK:
             arriving.update((each.id, each) for each in aboard(table, key))
     sides = {one.side for one in arriving.values()}
     assert len(sides) == 1, "counters of two sides do not move together"
-    there = [one for one in counters_in(table, place, sides.pop()) if one.id not in arriving]
-    return steps_of((*there, *arriving.values())) <= MOST_STEPS
+    side, most = sides.pop(), MOST_STEPS - steps_of(arriving.values())
+
+    def has_room(place: str) -> bool:
+        there = (one for one in counters_in(table, place, side) if one.id not in arriving)
+        return steps_of(there) <= most
+
+    return has_room

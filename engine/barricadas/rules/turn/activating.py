@@ -78,7 +78,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     table = view.table
     if field == "leader":
         for one in activatable(table, view.viewer):
-            if next(offering.offered(table, (one,), ()), None) is not None:
+            if offering.has_tasks(table, one):
                 yield leader_option(table, one)
     elif field == "tasks":
         leader = table.counters.get(filled.get("leader", ""))

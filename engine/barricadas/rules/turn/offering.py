@@ -12,7 +12,9 @@ from itertools import islice
 from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import MISSIONS, OFF_BOARD, TRANSPORT, Deed, Doing
 from engine.barricadas.ground import Battlefield
+from engine.barricadas.lately import lately
 from engine.barricadas.rules.artillery.guns import guns_for
+from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.morale.recovery import recoverable
 from engine.barricadas.rules.movement.moves import against_manner, reachable
 from engine.barricadas.rules.transport.lorries import guides_beside
@@ -59,7 +61,8 @@ def offered(
     groups = _groups(table, free)
     for deed in filter(only.__contains__, MUNITIONS):
         for group in groups:
-            yield from _passing(table, doings, group, deed, _targets(field, table, group))
+            if all(weapon_of(one, MUNITIONS[deed]) is not None for one in group):
+                yield from _passing(table, doings, group, deed, _targets(field, table, group))
     for group in groups if Deed.ASSAULT in only else ():
         around = field.adjacent(hex_of(table, group[0]))
         close = [one for one in around if is_enemy_in(table, one, group[0].side)]
@@ -95,6 +98,12 @@ def offered(
         for task in _rides(start, leaders, tasks, doings, table):
             if task.deed in only:
                 yield task
+
+
+@lately
+def has_tasks(table: Table, *leaders: Counter) -> bool:
+    """Say whether those who would be activated can be told anything."""
+    return next(offered(table, leaders, ()), None) is not None
 
 
 def _can_march(table: Table, doings: Sequence[Doing], group: Sequence[Counter]) -> bool:

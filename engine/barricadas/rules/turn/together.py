@@ -83,21 +83,17 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
         return
     if field == "leader":
         for one in activatable(table, view.viewer):
-            if any(_can_order(table, one, two) for two in _seconds(table, one)):
+            if any(offering.has_tasks(table, one, two) for two in _seconds(table, one)):
                 yield leader_option(table, one)
         return
     leader = table.counters.get(filled.get("leader", ""))
     if leader is None or against_leader(view, leader.id):
         return
     for second in _seconds(table, leader):
-        if field == "second" and _can_order(table, leader, second):
+        if field == "second" and offering.has_tasks(table, leader, second):
             yield leader_option(table, second)
         elif field == "tasks" and second.id == filled.get("second"):
             yield from task_options(table, (leader, second), filled)
-
-
-def _can_order(table: Table, leader: Counter, second: Counter) -> bool:
-    return next(offering.offered(table, (leader, second), ()), None) is not None
 
 
 def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
