@@ -10,7 +10,7 @@ from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.state import General, Marker, Table, Work, standing_units
 from engine.art_of_war.survey import base_of, camp_base
 from engine.art_of_war.troops import UD
-from engine.kit.lately import lately
+from engine.data.lately import lately
 
 WORK_DEPTH = UD // 4
 """The least of what is given, 1 cm (8.works)."""

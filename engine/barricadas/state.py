@@ -18,9 +18,9 @@ from pydantic import Field
 
 from engine.api import Seat
 from engine.barricadas.frames import MOVING, UNANSWERED, Activation, Frame
-from engine.barricadas.lately import lately
 from engine.barricadas.roster import STEPS, Officer, Printed, load_roster
 from engine.barricadas.settings import Settings
+from engine.data.lately import lately
 from engine.kit import states
 from engine.kit.standing_orders import Orders
 from engine.kit.states import Ending

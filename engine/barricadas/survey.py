@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.api import Seat
 from engine.barricadas.board import Gait
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.lately import lately
 from engine.barricadas.roster import ARMOUR, Kind, load_roster
 from engine.barricadas.scenario import Scenario, load_scenarios
 from engine.barricadas.state import Counter, Table, other, standing
+from engine.data.lately import lately
 from engine.data.play_data import per_data
 
 

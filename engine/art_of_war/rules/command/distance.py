@@ -21,7 +21,7 @@ from engine.art_of_war.rules.movement.zones import owners
 from engine.art_of_war.state import General, Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
-from engine.kit.lately import lately
+from engine.data.lately import lately
 
 TIMES_LIGHT = 2
 """How much farther light cavalry hears orders (3.distance.light)."""

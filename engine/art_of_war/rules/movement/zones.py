@@ -23,7 +23,7 @@ from engine.art_of_war.plane.tolerance import more
 from engine.art_of_war.plane.zones import zone
 from engine.art_of_war.state import Table, Unit, standing_units
 from engine.art_of_war.survey import base_of, camp_base, enemies_of, has_zone
-from engine.kit.lately import lately
+from engine.data.lately import lately
 
 
 @lately

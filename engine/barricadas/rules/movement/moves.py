@@ -14,7 +14,6 @@ from types import MappingProxyType
 from engine.barricadas.actions import STAY, Task
 from engine.barricadas.frames import ASSAULTING, Deed, Doing
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.lately import lately
 from engine.barricadas.play import Against, counter_term, deed_term, hex_term
 from engine.barricadas.roster import load_roster
 from engine.barricadas.rules.assault.declaring import against_assault
@@ -33,6 +32,7 @@ from engine.barricadas.rules.stacking.limits import fits, room_for
 from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in
 from engine.barricadas.survey import field_of, gait_of, is_armour, is_beside_enemy, is_mounted
 from engine.barricadas.weather import is_held_up
+from engine.data.lately import lately
 from engine.kit.wording import refuse
 
 

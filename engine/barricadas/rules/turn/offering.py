@@ -12,7 +12,6 @@ from itertools import islice
 from engine.barricadas.actions import STAY, Task, joined
 from engine.barricadas.frames import MISSIONS, OFF_BOARD, TRANSPORT, Deed, Doing
 from engine.barricadas.ground import Battlefield
-from engine.barricadas.lately import lately
 from engine.barricadas.rules.artillery.guns import guns_for
 from engine.barricadas.rules.attack.aiming import weapon_of
 from engine.barricadas.rules.morale.recovery import recoverable
@@ -32,6 +31,7 @@ from engine.barricadas.rules.turn.tasks import (
 from engine.barricadas.state import Counter, Table, hex_of, is_enemy_in, other
 from engine.barricadas.survey import field_of, is_mounted, is_vehicle
 from engine.barricadas.weather import is_held_up
+from engine.data.lately import lately
 
 FOREMOST = 3
 """Moves of each group that are offered before anything else that it can do."""
