@@ -16,6 +16,7 @@ from engine.art_of_war.rules.melee.duels import Duel, Fighter, duel_of, outcome
 from engine.art_of_war.rules.melee.melee import fight
 from engine.art_of_war.rules.melee.pairs import pairs
 from engine.art_of_war.state import Camp, Place, Secrets
+from engine.kit.params import key_of
 from engine.kit.standing_orders import given
 from tests.engine.art_of_war.fights import general, lay, met, play_on, told
 from tests.engine.art_of_war.fronts import (
@@ -181,7 +182,7 @@ def test_the_order_is_that_of_who_won_the_initiative() -> None:
     for first, order in (("south", [A, A2]), ("north", [A2, A])):
         play = play_on(lay(*units, contacts=contacts, initiative=first), 3, 3, 3, 3)
         fight(play)
-        assert [event.params["one"].key for event in play.events] == order  # type: ignore[union-attr]
+        assert [key_of(event.params["one"]) for event in play.events] == order
 
 
 def test_met_in_front_and_flank_at_once_it_is_routed() -> None:

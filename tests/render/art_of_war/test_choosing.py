@@ -346,8 +346,8 @@ def test_terrain_is_shown_where_it_would_lie() -> None:
         assert "picture.placing" in {line.code for line in picture.alt}
     assert sizes["large"] > sizes["small"]
     for sector in (0, 7, "x"):
-        filled = (("what", "wood"), ("sector", sector))  # type: ignore[assignment]
-        assert not read_selection(mine(of), Choosing("terrain", filled)).terrain
+        chosen = Choosing("terrain", (("what", "wood"), ("sector", sector)))
+        assert not read_selection(mine(of), chosen).terrain
 
 
 def test_hidings_are_marked_where_they_are_written() -> None:
