@@ -22,6 +22,7 @@ from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.movement.grouping import against_group, letters, named
 from engine.art_of_war.state import Phase, Table, View, standing_units
 from engine.art_of_war.survey import fights
@@ -212,12 +213,27 @@ def _apply(play: Play, seat: Seat, action: Charge) -> None:
     )
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield what is left once the target is known: until then a charge may cost nothing."""
+    assert view.viewer is not None
+    who, target = parted(filled.get("who", "")), filled.get("target", "")
+    if not who or not target or against_charging(view.table, who, view.viewer):
+        return points_left(view)
+    action = Charge.model_validate({**filled, "who": filled["who"], "target": target})
+    way, at = meant(Field(view.table, view.viewer), action)
+    if way is None:
+        return points_left(view)
+    declared = Declared(who, target, at, moves=way.moves)
+    return points_left(view, who[0], cost_of(view.table, declared))
+
+
 CHARGE: AnyVerb = Verb(
     model=Charge,
     phases=(Phase.MOVEMENT,),
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=_possible,
 )
 

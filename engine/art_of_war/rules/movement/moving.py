@@ -18,6 +18,7 @@ from engine.art_of_war.play import Against, AnyVerb, Play, unit_terms
 from engine.art_of_war.points import pose_word
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.command.dodging import dodge_all
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.movement import offering
 from engine.art_of_war.rules.movement.marching import March, march
@@ -102,12 +103,24 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
                 yield Option(value, Text(f"calm.{value}"))
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    who = parted(filled.get("who", ""))
+    if not who or against_who(view.table, view.viewer, who):
+        return points_left(view)
+    parts = tuple(Part.model_validate(one) for one in filled_list(filled, "parts"))
+    calm = filled.get("calm", "calm")
+    order = worked_out(view.table, view.viewer, who, parts, calm)[0] if parts else None
+    cost = points.cost_of(view.table, who) if order is None else order.cost
+    return points_left(view, who[0], cost)
+
+
 MOVE: AnyVerb = Verb(
     model=Move,
     phases=(Phase.MOVEMENT,),
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=lambda view: next(_options(view, "who", {}), None) is not None,
 )
 
