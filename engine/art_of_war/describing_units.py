@@ -1,0 +1,369 @@
+"""Units and generals in words: where they stand, what they are, what they have done, who is near.
+
+Lengths are said in UD, from base to base as the rules measure them; bearings by the compass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from engine.api import Params, Seat, Term, Text
+from engine.art_of_war.actions import joined
+from engine.art_of_war.compass import bearing_word, facing_word
+from engine.art_of_war.frames import Declared
+from engine.art_of_war.ground import features_at
+from engine.art_of_war.ids import army_in, short_of
+from engine.art_of_war.plane.contact import distance
+from engine.art_of_war.plane.poses import UD, Base, centre
+from engine.art_of_war.play import general_term, side_term, unit_term, unit_terms
+from engine.art_of_war.points import spot_word
+from engine.art_of_war.profiles import Profile
+from engine.art_of_war.ranks import load_ranks
+from engine.art_of_war.rules.command.distance import in_command, place_of, reach_of
+from engine.art_of_war.rules.movement.zones import holding
+from engine.art_of_war.rules.setting_up.ambush import marker_term
+from engine.art_of_war.rules.setting_up.field import terrain_term
+from engine.art_of_war.state import (
+    GONE,
+    SEATS,
+    Contact,
+    General,
+    Place,
+    Table,
+    Unit,
+    commander_of,
+    contacts_of,
+    joined_general,
+)
+from engine.art_of_war.survey import (
+    base_of,
+    cohesion_left,
+    enemies_of,
+    fights,
+    nearest,
+    profile_of,
+)
+
+_AWAY = (
+    (Place.WAITING, "describe.waiting"),
+    (Place.AMBUSH, "describe.ambush"),
+    (Place.MARCH, "describe.march"),
+)
+"""Where those are whom only their own side sees."""
+
+_NOT_THERE = (
+    (Place.WAITING, "describe.unit.waiting"),
+    (Place.MARCH, "describe.unit.march"),
+    (Place.ROUTED, "describe.unit.routed"),
+    (Place.LEFT, "describe.unit.left"),
+)
+"""Where a unit is that stands nowhere."""
+
+Near = tuple[int, Unit] | None
+"""How far away somebody stands, in hundredths of a UD, and who it is."""
+
+
+# -- who fights whom ---------------------------------------------------------------------------
+
+
+def melees(contacts: Iterable[Contact]) -> Iterator[Text]:
+    """Yield who fights whom, and over which edge."""
+    for one in contacts:
+        told: Params = {
+            "one": unit_term(one.one),
+            "two": Term("target", one.two),
+            "edge": Term("edge", one.edge),
+        }
+        yield Text("describe.melee.fresh" if one.fresh else "describe.melee", told)
+
+
+def declared(charges: Iterable[Declared]) -> Iterator[Text]:
+    """Yield the charges that are declared and not carried out yet."""
+    for one in charges:
+        told: Params = {
+            "who": unit_terms(one.who),
+            "n": len(one.who),
+            "whom": Term("target", one.target),
+            "at": Term("edge", one.at),
+        }
+        yield Text("describe.declared", told)
+
+
+# -- many units --------------------------------------------------------------------------------
+
+
+def troops(listed: Iterable[Unit]) -> Iterator[Text]:
+    """Yield where units stand, heap by heap, who is in disorder, and who is away or lost."""
+    every = list(listed)
+    for seat in SEATS:
+        own = [one for one in every if one.side == seat]
+        for heap in _heaps(one for one in own if one.on_table):
+            yield _heap(heap)
+        yield from _disorder(seat, own)
+        for place, code in _AWAY:
+            yield from _some(seat, code, [one for one in own if one.place is place])
+        yield from _some(seat, "describe.gone", [one for one in own if one.place in GONE])
+
+
+def _heaps(units: Iterable[Unit]) -> Iterator[Sequence[Unit]]:
+    """Yield units of one group that are of one kind and face one way."""
+    found: dict[tuple[object, ...], list[Unit]] = {}
+    for one in units:
+        assert one.pose is not None, f"{one.id} stands nowhere"
+        kind = (one.troop, one.options, one.quality)
+        key = (short_of(one.id)[:1], one.corps, kind, one.pose.facing)
+        found.setdefault(key, []).append(one)
+    return iter(found.values())
+
+
+def _heap(units: Sequence[Unit]) -> Text:
+    first = units[0]
+    assert first.pose is not None, f"{first.id} stands nowhere"
+    told: Params = {
+        "seat": side_term(first.side),
+        "corps": first.corps,
+        "what": _what(first),
+        "facing": facing_word(first.pose.facing),
+        "who": tuple(map(_placed, units)),
+    }
+    army = army_in(first.id)
+    if not army:
+        return Text("describe.group", told)
+    line = Term("line", f"{army}-{short_of(first.id)}")
+    return Text("describe.group.named", {**told, "line": line})
+
+
+def _placed(unit: Unit) -> str:
+    assert unit.pose is not None, f"{unit.id} stands nowhere"
+    return f"{short_of(unit.id).upper()} {spot_word(unit.pose.x, unit.pose.y)}"
+
+
+def _what(unit: Unit) -> tuple[Term, ...]:
+    """Return what a unit is, with what was bought for it and its quality where that is special."""
+    what = [Term("troop", unit.troop), *(Term("option", key) for key in unit.options)]
+    return (*what, *((Term("quality", unit.quality),) if unit.quality != "ordinary" else ()))
+
+
+def _disorder(seat: Seat, own: Sequence[Unit]) -> Iterator[Text]:
+    """Yield who of a side's units on the table has lost cohesion, by how much is left."""
+    hurt: dict[tuple[int, int], list[str]] = {}
+    for one in own:
+        if one.on_table and one.lost:
+            left = cohesion_left(one), profile_of(one).troop.cohesion
+            hurt.setdefault(left, []).append(one.id)
+    for (n, full), keys in sorted(hurt.items()):
+        told: Params = {"seat": side_term(seat), "who": unit_terms(keys), "n": n, "full": full}
+        yield Text("describe.disorder", told)
+
+
+def _some(seat: Seat, code: str, units: Sequence[Unit]) -> Iterator[Text]:
+    """Yield a sentence about some units of a side, group by group, if there are any."""
+    groups: dict[str, list[str]] = {}
+    for one in units:
+        groups.setdefault(short_of(one.id)[:1], []).append(one.id)
+    if groups:
+        who = tuple(Term("group", joined(tuple(keys))) for keys in groups.values())
+        yield Text(code, {"seat": side_term(seat), "who": who, "n": len(units)})
+
+
+def group(table: Table, units: Sequence[Unit]) -> Iterator[Text]:
+    """Yield where the units of a group stand, how they are, whom they fight, and who is near."""
+    yield from troops(units)
+    keys = {one.id for one in units}
+    yield from melees(one for one in table.contacts if keys & {one.one, one.two})
+    yield from declared(
+        one for one in table.declared if one.target in keys or not keys.isdisjoint(one.who)
+    )
+    on_table = [one for one in units if one.on_table]
+    for one in on_table:
+        yield from _led(table, one, far_only=True)
+    near = [(nearest(base_of(one), enemies_of(table, one.side)), one) for one in on_table]
+    found = min(
+        ((enemy[0], one.id, enemy, one) for enemy, one in near if enemy is not None),
+        key=lambda each: each[:2],
+        default=None,
+    )
+    if found is not None and not fights(table, found[3].id):
+        yield from distance_told(unit_term(found[3]), base_of(found[3]), found[2])
+
+
+# -- one unit ----------------------------------------------------------------------------------
+
+
+def unit(table: Table, one: Unit) -> Iterator[Text]:
+    """Yield everything there is to say of a unit."""
+    who = unit_term(one)
+    told: Params = {"who": who, "seat": side_term(one.side), "corps": one.corps}
+    yield Text("describe.unit", {**told, "what": _what(one)})
+    profile = profile_of(one)
+    yield from _where(table, one)
+    yield from _figures(who, one, profile)
+    yield from _traits(who, profile)
+    leader = joined_general(table, one.id)
+    if leader is not None:
+        code = "describe.unit.led.fighting" if leader.fights else "describe.unit.led"
+        yield Text(code, {"who": who, "general": general_term(leader)})
+    if not one.on_table:
+        return
+    yield from _deeds(who, one)
+    yield from melees(contacts_of(table, one.id))
+    yield from declared(each for each in table.declared if one.id in (*each.who, each.target))
+    yield from _led(table, one)
+    holders = holding(table, base_of(one), one.side, (one.id,))
+    if holders:
+        yield Text("describe.unit.zone", {"who": who, "foes": unit_terms(holders)})
+    if not fights(table, one.id):
+        enemy = nearest(base_of(one), enemies_of(table, one.side))
+        yield from distance_told(who, base_of(one), enemy)
+
+
+def _where(table: Table, one: Unit) -> Iterator[Text]:
+    who = unit_term(one)
+    if one.place is Place.AMBUSH and one.pose is not None:
+        at = spot_word(one.pose.x, one.pose.y)
+        marker = marker_term(one.marker)
+        yield Text("describe.unit.ambush", {"who": who, "marker": marker, "at": at})
+    elif one.on_table and one.pose is not None:
+        at = spot_word(one.pose.x, one.pose.y)
+        facing = facing_word(one.pose.facing)
+        yield Text("describe.unit.at", {"who": who, "at": at, "facing": facing})
+        ground = tuple(terrain_term(each.kind) for each in features_at(table, base_of(one)))
+        if ground:
+            yield Text("describe.unit.in", {"who": who, "terrain": ground})
+    for place, code in _NOT_THERE:
+        if one.place is place:
+            yield Text(code, {"who": who})
+
+
+def _figures(who: Term, one: Unit, profile: Profile) -> Iterator[Text]:
+    if one.place not in GONE:
+        full = profile.troop.cohesion
+        yield Text("describe.unit.cohesion", {"who": who, "n": cohesion_left(one), "full": full})
+    yield Text("describe.unit.protection", {"who": who, "n": profile.protection})
+    pace = profile.pace
+    for code, length in (
+        ("describe.unit.pace", pace.open),
+        ("describe.unit.pace.rough", pace.rough),
+        ("describe.unit.pace.difficult", pace.difficult),
+    ):
+        if length:
+            yield Text(code, {"who": who, "ud": Fraction(length, UD)})
+    if profile.weapon is not None:
+        weapon = Term("weapon", profile.weapon.key)
+        ud = Fraction(profile.weapon.range, UD)
+        yield Text("describe.unit.shoots", {"who": who, "weapon": weapon, "ud": ud})
+
+
+def _traits(who: Term, profile: Profile) -> Iterator[Text]:
+    traits = tuple(
+        Term("trait", word)
+        for word, has in (
+            ("impetuous", profile.impetuous),
+            ("clumsy", profile.clumsy and not profile.impetuous),
+            ("evades", profile.evades),
+            ("zoneless", not profile.troop.zone),
+        )
+        if has
+    )
+    if traits:
+        yield Text("describe.unit.traits", {"who": who, "traits": traits})
+
+
+def _deeds(who: Term, one: Unit) -> Iterator[Text]:
+    """Yield what a unit has done in this turn, as far as the rest of it hangs on that."""
+    if one.moves:
+        yield Text("describe.unit.moves", {"who": who, "n": one.moves})
+    deeds = tuple(
+        Term("deed", word)
+        for word, done in (
+            ("shot", one.shot),
+            ("charged", one.charged),
+            ("evaded", one.evaded),
+            ("held", one.held),
+            ("tried", one.tried),
+        )
+        if done
+    )
+    if deeds:
+        yield Text("describe.unit.deeds", {"who": who, "deeds": deeds})
+
+
+def _led(table: Table, one: Unit, *, far_only: bool = False) -> Iterator[Text]:
+    """Yield how far away the general is whose orders a unit hears, and whether it hears them."""
+    leader = commander_of(table, one.side, one.corps)
+    if leader is None or not leader.on_table or leader.unit == one.id:
+        return
+    hears = in_command(table, leader, one)
+    if hears and far_only:
+        return
+    told: Params = {
+        "who": unit_term(one),
+        "general": general_term(leader),
+        "ud": Fraction(distance(place_of(table, leader), base_of(one)), UD),
+        "reach": Fraction(reach_of(leader, one), UD),
+    }
+    yield Text("describe.unit.hears" if hears else "describe.unit.deaf", told)
+
+
+def distance_told(who: Term, base: Base, enemy: Near) -> Iterator[Text]:
+    """Yield how far away the nearest enemy is, and in which direction; nothing where there is none.
+
+    Args:
+        who: From whom it is measured.
+        base: Their base.
+        enemy: What :func:`~engine.art_of_war.survey.nearest` found.
+    """
+    if enemy is None:
+        return
+    away, foe = enemy
+    (x, y), (far_x, far_y) = centre(base), centre(base_of(foe))
+    told: Params = {
+        "who": who,
+        "foe": unit_term(foe),
+        "ud": Fraction(away, UD),
+        "bearing": bearing_word(round(far_x - x), round(far_y - y)),
+    }
+    yield Text("describe.nearest", told)
+
+
+# -- generals ----------------------------------------------------------------------------------
+
+
+def general(table: Table, one: General) -> Iterator[Text]:
+    """Yield who a general is, where they are, and what points they have."""
+    who = general_term(one)
+    told: Params = {"general": who, "rank": Term("rank", one.rank), "corps": one.corps}
+    yield Text("describe.chief" if one.chief else "describe.general", told)
+    if one.ally:
+        yield Text("describe.general.ally", {"general": who})
+    if one.place in GONE:
+        yield Text("describe.general.lost", {"general": who})
+    elif one.unit and one.unit in table.units:
+        with_it: Params = {"general": who, "unit": unit_term(one.unit)}
+        yield Text(
+            "describe.general.included" if one.included else "describe.general.joined", with_it
+        )
+        if one.fights:
+            yield Text("describe.general.fights", with_it)
+    if one.place is Place.MARCH:
+        yield Text("describe.general.march", {"general": who})
+    elif one.place not in GONE and not one.on_table:
+        yield Text("describe.general.waiting", {"general": who})
+    elif one.on_table and not one.unit and one.pose is not None:
+        at = spot_word(one.pose.x, one.pose.y)
+        yield Text("describe.general.at", {"general": who, "at": at})
+    if one.hesitating:
+        yield Text("describe.general.aside", {"general": who})
+    elif one.thrown and one.side == table.player:
+        yield Text("describe.general.points", {"general": who, "n": one.points})
+
+
+def around(table: Table, one: General) -> Iterator[Text]:
+    """Yield how far a general commands, and how far away the nearest enemy stands."""
+    reach = Fraction(load_ranks()[one.rank].distance, UD)
+    yield Text("describe.general.reach", {"general": general_term(one), "ud": reach})
+    if one.on_table:
+        base = place_of(table, one)
+        enemy = nearest(base, enemies_of(table, one.side))
+        yield from distance_told(general_term(one), base, enemy)
