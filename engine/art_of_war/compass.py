@@ -72,10 +72,12 @@ def bearing_word(east: int, north: int) -> Term:
 
     It is the nearest of :data:`FACINGS`; north of no way at all.
     """
+    if not east and not north:
+        return Term("facing", "north")
     short, long = _NARROW
     x = 0 if abs(east) * long <= abs(north) * short else (1 if east > 0 else -1)
     y = 0 if abs(north) * long < abs(east) * short else (1 if north > 0 else -1)
-    return Term("facing", _ROUND[x, y] if x or y else "north")
+    return Term("facing", _ROUND[x, y])
 
 
 def is_in(part: str, x: int, y: int) -> bool:

@@ -44,6 +44,7 @@ from engine.art_of_war.survey import (
     nearest,
     profile_of,
 )
+from engine.art_of_war.troops import Pace
 
 _AWAY = (
     (Place.WAITING, "describe.waiting"),
@@ -59,6 +60,15 @@ _NOT_THERE = (
     (Place.LEFT, "describe.unit.left"),
 )
 """Where a unit is that stands nowhere."""
+
+_NOT_HERE = (
+    (Place.WAITING, "describe.general.waiting"),
+    (Place.AMBUSH, "describe.general.waiting"),
+    (Place.MARCH, "describe.general.march"),
+    (Place.ROUTED, "describe.general.lost"),
+    (Place.LEFT, "describe.general.lost"),
+)
+"""The same of a general."""
 
 Near = tuple[int, Unit] | None
 """How far away somebody stands, in hundredths of a UD, and who it is."""
@@ -241,18 +251,24 @@ def _figures(who: Term, one: Unit, profile: Profile) -> Iterator[Text]:
         full = profile.troop.cohesion
         yield Text("describe.unit.cohesion", {"who": who, "n": cohesion_left(one), "full": full})
     yield Text("describe.unit.protection", {"who": who, "n": profile.protection})
-    pace = profile.pace
-    for code, length in (
-        ("describe.unit.pace", pace.open),
-        ("describe.unit.pace.rough", pace.rough),
-        ("describe.unit.pace.difficult", pace.difficult),
-    ):
-        if length:
-            yield Text(code, {"who": who, "ud": Fraction(length, UD)})
+    yield _pace(who, profile.pace)
     if profile.weapon is not None:
         weapon = Term("weapon", profile.weapon.key)
         ud = Fraction(profile.weapon.range, UD)
         yield Text("describe.unit.shoots", {"who": who, "weapon": weapon, "ud": ud})
+
+
+def _pace(who: Term, pace: Pace) -> Text:
+    """Return how far a move goes over each kind of ground that may be entered (5.table)."""
+    if not pace.open:
+        return Text("describe.unit.pace.none", {"who": who})
+    told: Params = {"who": who, "open": Fraction(pace.open, UD)}
+    if not pace.rough:
+        return Text("describe.unit.pace.open", told)
+    rough: Params = {**told, "rough": Fraction(pace.rough, UD)}
+    if not pace.difficult:
+        return Text("describe.unit.pace.rough", rough)
+    return Text("describe.unit.pace", {**rough, "difficult": Fraction(pace.difficult, UD)})
 
 
 def _traits(who: Term, profile: Profile) -> Iterator[Text]:
@@ -334,29 +350,30 @@ def general(table: Table, one: General) -> Iterator[Text]:
     """Yield who a general is, where they are, and what points they have."""
     who = general_term(one)
     told: Params = {"general": who, "rank": Term("rank", one.rank), "corps": one.corps}
-    yield Text("describe.chief" if one.chief else "describe.general", told)
+    for place, code in _NOT_HERE:
+        if one.place is place:
+            yield Text(code, told)
+    if one.on_table:
+        yield _stands(table, one, told)
+    if one.fights:
+        yield Text("describe.general.fights", {"general": who, "unit": unit_term(one.unit)})
+    if one.chief:
+        yield Text("describe.general.chief", {"general": who})
     if one.ally:
         yield Text("describe.general.ally", {"general": who})
-    if one.place in GONE:
-        yield Text("describe.general.lost", {"general": who})
-    elif one.unit and one.unit in table.units:
-        with_it: Params = {"general": who, "unit": unit_term(one.unit)}
-        yield Text(
-            "describe.general.included" if one.included else "describe.general.joined", with_it
-        )
-        if one.fights:
-            yield Text("describe.general.fights", with_it)
-    if one.place is Place.MARCH:
-        yield Text("describe.general.march", {"general": who})
-    elif one.place not in GONE and not one.on_table:
-        yield Text("describe.general.waiting", {"general": who})
-    elif one.on_table and not one.unit and one.pose is not None:
-        at = spot_word(one.pose.x, one.pose.y)
-        yield Text("describe.general.at", {"general": who, "at": at})
     if one.hesitating:
         yield Text("describe.general.aside", {"general": who})
     elif one.thrown and one.side == table.player:
         yield Text("describe.general.points", {"general": who, "n": one.points})
+
+
+def _stands(table: Table, one: General, told: Params) -> Text:
+    if one.unit in table.units:
+        with_it: Params = {**told, "unit": unit_term(one.unit)}
+        code = "describe.general.included" if one.included else "describe.general.joined"
+        return Text(code, with_it)
+    assert one.pose is not None, f"{one.id} stands nowhere"
+    return Text("describe.general.at", {**told, "at": spot_word(one.pose.x, one.pose.y)})
 
 
 def around(table: Table, one: General) -> Iterator[Text]:

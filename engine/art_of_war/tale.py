@@ -23,9 +23,12 @@ _ALONE = {
     **dict.fromkeys(("points.thrown", "allies.waver", "allies.wait", "allies.back"), "general"),
     **dict.fromkeys(("general.lost", "general.survives"), "general"),
     **dict.fromkeys(("rally.rallies", "rally.fails"), "unit"),
-    **dict.fromkeys(("evade.die", "charge.die", "camp.attacked"), "who"),
+    "camp.attacked": "who",
 }
 """Throws of one side, many pips being good, and the parameter that says whose they are."""
+
+_FAR = frozenset(("evade.die", "charge.die"))
+"""Throws for how far one goes: few pips are farther (5.evade.dice)."""
 
 _TWO = {
     **dict.fromkeys(("shooting.hits", "shooting.misses"), ("who", "target")),
@@ -61,6 +64,8 @@ def _throws(event: Event) -> Iterator[Throw]:
     elif code in _TWO:
         for whose, die in zip(_TWO[code], numbers_of(params["dice"]), strict=True):
             yield Throw(_side(params[whose]), (die,))
+    elif code in _FAR:
+        yield Throw(_side(params["who"]), numbers_of(params["die"]), low=True)
     elif code in _ALONE:
         yield Throw(_side(params[_ALONE[code]]), numbers_of(params["die"]))
 
