@@ -75,6 +75,9 @@ def point(table: Table, x: int, y: int) -> Iterator[Text]:
     for away, key in found:
         if away > NEAR:
             break
+        if not away:
+            yield Text("describe.point.on", {**at, "who": unit_term(key)})
+            continue
         middle_x, middle_y = _middle(key, table)
         near: Params = {"who": unit_term(key), "ud": Fraction(away, UD)}
         bearing = bearing_word(middle_x - x, middle_y - y)
@@ -124,11 +127,10 @@ def inside(table: Table, ground: Feature) -> Iterator[Text]:
     ]
     if does:
         yield Text("describe.terrain.does", {"feature": who, "does": tuple(does)})
-    stand = tuple(
-        unit_term(one) for one in standing_units(table) if collide(base_of(one), outline_of(ground))
-    )
+    stand = [one for one in standing_units(table) if collide(base_of(one), outline_of(ground))]
     if stand:
-        yield Text("describe.terrain.in", {"feature": who, "who": stand, "n": len(stand)})
+        told: Params = {"feature": who, "who": units.grouped(stand), "n": len(stand)}
+        yield Text("describe.terrain.in", told)
 
 
 # -- camps, works and markers ------------------------------------------------------------------

@@ -157,24 +157,30 @@ def _what(unit: Unit) -> tuple[Term, ...]:
 
 def _disorder(seat: Seat, own: Sequence[Unit]) -> Iterator[Text]:
     """Yield who of a side's units on the table has lost cohesion, by how much is left."""
-    hurt: dict[tuple[int, int], list[str]] = {}
+    hurt: dict[tuple[int, int], list[Unit]] = {}
     for one in own:
         if one.on_table and one.lost:
             left = cohesion_left(one), profile_of(one).troop.cohesion
-            hurt.setdefault(left, []).append(one.id)
-    for (n, full), keys in sorted(hurt.items()):
-        told: Params = {"seat": side_term(seat), "who": unit_terms(keys), "n": n, "full": full}
+            hurt.setdefault(left, []).append(one)
+    for n, full in sorted(hurt):
+        who = grouped(hurt[n, full])
+        told: Params = {"seat": side_term(seat), "who": who, "n": n, "full": full}
         yield Text("describe.disorder", told)
 
 
 def _some(seat: Seat, code: str, units: Sequence[Unit]) -> Iterator[Text]:
-    """Yield a sentence about some units of a side, group by group, if there are any."""
-    groups: dict[str, list[str]] = {}
+    """Yield a sentence about some units of a side, if there are any."""
+    if units:
+        told: Params = {"seat": side_term(seat), "who": grouped(units), "n": len(units)}
+        yield Text(code, told)
+
+
+def grouped(units: Iterable[Unit]) -> tuple[Term, ...]:
+    """Return units as words for a sentence, those of one side's group as one word."""
+    groups: dict[tuple[Seat, str], list[str]] = {}
     for one in units:
-        groups.setdefault(short_of(one.id)[:1], []).append(one.id)
-    if groups:
-        who = tuple(Term("group", joined(tuple(keys))) for keys in groups.values())
-        yield Text(code, {"seat": side_term(seat), "who": who, "n": len(units)})
+        groups.setdefault((one.side, short_of(one.id)[:1]), []).append(one.id)
+    return tuple(Term("group", joined(tuple(keys))) for keys in groups.values())
 
 
 def group(table: Table, units: Sequence[Unit]) -> Iterator[Text]:

@@ -142,7 +142,7 @@ def test_disorder_and_those_who_are_gone_are_listed() -> None:
     """With what cohesion is left; who is away their own side reads alone."""
     found = told(field(), SOUTH)
     (hurt,) = found["describe.disorder"]
-    assert (hurt["who"], hurt["n"], hurt["full"]) == ((Term("unit", "south-b1"),), 3, 4)
+    assert (hurt["who"], hurt["n"], hurt["full"]) == ((Term("group", "south-b1"),), 3, 4)
     assert found["describe.gone"][0]["who"] == (Term("group", "south-d1"),)
     assert found["describe.march"][0]["who"] == (Term("group", "south-c2"),)
     assert "describe.march" not in told(field(), NORTH)
@@ -326,6 +326,9 @@ def test_a_point_tells_who_is_near_and_in_which_direction() -> None:
         "bearing": Term("facing", "west"),
     }
     assert "south-c1" not in named(found, "unit")
+    assert told(field(), SOUTH, "11/4.5")["describe.point.on"] == [
+        {"at": "11/4.5", "who": Term("unit", "south-b2")}
+    ]
     assert told(field(), SOUTH, "20/9")["describe.point.in"][0]["terrain"] == (
         Term("terrain", "wood"),
     )

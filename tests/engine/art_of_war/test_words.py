@@ -93,8 +93,7 @@ def spoken(words: Words, state: State) -> list[str]:
                 for odds in GAME.odds(view, action):
                     said += [words.say(odds.about), *(words.say(one) for one in odds.given)]
                     said += [words.say(one.result) for one in odds.chances]
-    import os
-    if os.environ.get("SAY"): open(os.environ["SAY"],"a").write("\n".join(said)+"\n")
+
     return said
 
 
