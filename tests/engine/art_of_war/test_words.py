@@ -93,7 +93,6 @@ def spoken(words: Words, state: State) -> list[str]:
                 for odds in GAME.odds(view, action):
                     said += [words.say(odds.about), *(words.say(one) for one in odds.given)]
                     said += [words.say(one.result) for one in odds.chances]
-
     return said
 
 
