@@ -14,6 +14,7 @@ _HOMES = (
     "engine.war_of_the_pacific.game",
     "engine.calama.game",
     "engine.barricadas.game",
+    "engine.art_of_war.game",
 )
 
 

@@ -22,6 +22,10 @@ CHANGES = {
         ("terrain.csv", "open,open ground,terreno abierto,1,2,2", "open,ploughland,arada,2,3,3"),
         ("officers.toml", "morale = 8", "morale = 5"),
     ),
+    "art_of_war": (
+        ("terrain.csv", "gentle_hill,gentle hill,colina suave", "gentle_hill,knoll,loma"),
+        ("movement.csv", "heavy_infantry,3,2,1", "heavy_infantry,4,3,1"),
+    ),
 }
 """What might be otherwise; each a file, what stands there, and what instead."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import floor, hypot, inf
 from typing import Final, Literal
 
@@ -25,6 +26,7 @@ from engine.art_of_war.plane.poses import (
     ahead,
     aside,
     at,
+    centre,
     corners,
     edge,
     placed,
@@ -171,11 +173,12 @@ def onsets(
     square = (parallel - body.lead.facing + HALF) % (2 * HALF) - HALF
     exact = square % STEP and abs(square) < QUARTER
     tried = (*starts[:1], *(_pivots(body, abs(square), most) if exact else ()), *starts[1:])
-    for stance in tried:
+    ahead_of = [stance for stance in tried if _may_meet(body, stance.lead, target, most, UD)]
+    for stance in ahead_of:
         found = _straight_on(body, stance, target, most)
         if found is not None:
             yield found
-    for stance in tried:
+    for stance in ahead_of:
         for slide in _slides(body, stance.lead, target):
             found = _straight_on(body, stance, target, most, slide)
             if found is not None:
@@ -193,18 +196,9 @@ def meets(body: Formation, lead: Pose, base: Base, most: float = inf) -> list[tu
         base: Whom.
         most: What is farther away than this may be left out.
     """
-    figure = corners(base)
-    east, north = towards(lead.facing)
-    x = (figure[0][0] + figure[2][0]) / 2 - lead.x
-    y = (figure[0][1] + figure[2][1]) / 2 - lead.y
-    right, on = (x * north - y * east) / SCALE, (x * east + y * north) / SCALE
-    round_about = (base.width + base.depth) / 2
-    left_most, right_most, rear_most, front_most = body.bounds
-    if not left_most - round_about < right < right_most + round_about:
+    if not _may_meet(body, lead, base, most):
         return []
-    if not rear_most - round_about < on < front_most + most + round_about:
-        return []
-    return _met(body.spans, _seen(lead, figure))
+    return _met(body.spans, _seen(lead, corners(base)))
 
 
 def reaches(body: Formation, onset: Onset) -> Base:
@@ -246,6 +240,33 @@ def front_way(base: Base, end: Pose) -> int:
     """Return how far the front corner of a base goes that goes furthest to another pose."""
     ends = zip(edge(base, "front"), edge(placed(base, end), "front"), strict=True)
     return measured(max(hypot(x - old_x, y - old_y) for (old_x, old_y), (x, y) in ends))
+
+
+@lru_cache(maxsize=8192)
+def _round(base: Base) -> tuple[float, float, float]:
+    """Return the middle of a base, and no less than what any of its corners lies away from it."""
+    x, y = centre(base)
+    return x, y, (base.width + base.depth) / 2
+
+
+def _may_meet(body: Formation, lead: Pose, base: Base, most: float, slide: int = 0) -> bool:
+    """Say whether bases that go straight on may come upon another, by its middle alone.
+
+    Args:
+        body: Who goes.
+        lead: From where, by the place of its first base.
+        base: Whom.
+        most: How far.
+        slide: How far they may slide before.
+    """
+    middle_x, middle_y, about = _round(base)
+    east, north = towards(lead.facing)
+    x, y = middle_x - lead.x, middle_y - lead.y
+    left, right, rear, front = body.bounds
+    across = (x * north - y * east) / SCALE
+    if not left - about - slide < across < right + about + slide:
+        return False
+    return rear - about < (x * east + y * north) / SCALE < front + most + about
 
 
 def _pivots(body: Formation, angle: int, most: int) -> list[Stance]:

@@ -6,10 +6,9 @@ that forward and back, there and back about a corner, and four quarter turns end
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.art_of_war.plane.angles import (
     HALF,
@@ -42,8 +41,7 @@ Course = Literal["ahead", "right", "back", "left"]
 COURSES: Final[tuple[Course, ...]] = ("ahead", "right", "back", "left")
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+class Pose(NamedTuple):
     """Where a base stands: the middle of its front edge, and whither it faces.
 
     Attributes:
@@ -57,8 +55,7 @@ class Pose:
     facing: int
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """A base on the table.
 
     Attributes:

@@ -16,6 +16,7 @@ from bot.trials.promises import probes
 from bot.trials.random_play import Played, random_game
 from engine.api import Decision, Event, Option, Refusal, Term, Text
 from engine.kit.filling import menus
+from tests.support.short import short
 
 SEEDS = ("words 1", "words 2", "words 3")
 ALIKE = {
@@ -41,7 +42,9 @@ def _strict() -> Iterator[None]:
 def played(key: str, seed: str) -> tuple[tuple[Played, ...], tuple[Any, ...]]:
     """A random game's log and the states in which somebody was awaited."""
     states: list[Any] = []
-    whole = random_game(GAMES[key], seed, each=states.append)
+    whole = random_game(
+        GAMES[key], seed, settings=short(GAMES[key], SEEDS.index(seed)), each=states.append
+    )
     return whole.log, (*states, whole.state)
 
 

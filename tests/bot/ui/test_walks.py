@@ -24,6 +24,7 @@ from engine.api import AnyGame
 from engine.dice import SeededDice
 from engine.registry import load_games
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
+from tests.support.short import short
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -43,7 +44,7 @@ every_language = pytest.mark.parametrize("language", ["en", "es"])
 def looks(key: str) -> tuple[tuple[Any, Look], ...]:
     """States, and what a seat that is awaited sees, in positions spread over a random game."""
     game, states = GAMES[key], list[Any]()
-    random_game(game, "walks", each=states.append)
+    random_game(game, "walks", settings=short(game), each=states.append)
     found = []
     for state in states[:: max(1, len(states) // POSITIONS)]:
         seat = game.awaiting(state)[0].seat

@@ -19,6 +19,7 @@ from engine.dice import SeededDice
 from engine.errors import MalformedAction
 from engine.kit.filling import NothingOffered, first_offered
 from engine.registry import load_games
+from tests.support.short import short
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -43,8 +44,12 @@ def positions(key: str) -> tuple[Any, ...]:
     """The states of two random games."""
     states: list[Any] = []
     model = GAMES[key].settings_model
-    for seed, settings in (("amounts 1", {}), ("amounts 2", PLAYED.get(key, {}))):
-        random_game(GAMES[key], seed, settings=model(**settings), each=states.append)
+    first, second = (
+        short(GAMES[key]),
+        model(**PLAYED[key]) if key in PLAYED else short(GAMES[key], 1),
+    )
+    for seed, settings in (("amounts 1", first), ("amounts 2", second)):
+        random_game(GAMES[key], seed, settings=settings, each=states.append)
     return tuple(states)
 
 

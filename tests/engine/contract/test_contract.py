@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from pydantic import BaseModel, ValidationError
@@ -24,6 +24,7 @@ from engine.kit.filling import offered
 from engine.kit.parsing import held_by, is_compound
 from engine.kit.standing_orders import StandingOrder
 from engine.registry import load_games
+from tests.support.short import short
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -39,15 +40,12 @@ every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 def chosen(key: str, seed: str) -> BaseModel:
     """Settings for a seed: where a game is told in several texts each has its seeds."""
-    model = GAMES[key].settings_model
     if key == TOY.key:
         number = SEEDS.index(seed)
-        return model.model_validate({"crates": number > 0, "smuggling": number > 1})
-    info = model.model_fields.get("edition")
-    if info is None:
-        return model()
-    texts = get_args(info.annotation)
-    return model.model_validate({"edition": texts[SEEDS.index(seed) % len(texts)]})
+        return GAMES[key].settings_model.model_validate(
+            {"crates": number > 0, "smuggling": number > 1}
+        )
+    return short(GAMES[key], SEEDS.index(seed))
 
 
 @cache
@@ -85,7 +83,7 @@ def test_random_play_comes_to_an_end(key: str, seed: str) -> None:
 def test_a_seed_is_a_whole_game(key: str) -> None:
     """The same seed plays the same game, another seed another."""
     game = GAMES[key]
-    again = random_game(game, SEEDS[0])
+    again = random_game(game, SEEDS[0], settings=chosen(key, SEEDS[0]))
 
     assert game.dump(again.state) == game.dump(played(key, SEEDS[0])[0].state)
     assert again.log != played(key, SEEDS[1])[0].log
@@ -243,7 +241,8 @@ def test_games_with_standing_orders(key: str) -> None:
     given = answered = 0
     for seed in SEEDS:
         states: list[Any] = []
-        ordered = random_game(game, seed, each=states.append, standing=True)
+        settings = short(game)
+        ordered = random_game(game, seed, settings=settings, each=states.append, standing=True)
         assert list(replay(game, ordered)) == []
         for state, one in zip(states, ordered.log, strict=True):
             if one.action.standing:

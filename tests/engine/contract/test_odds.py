@@ -30,6 +30,7 @@ SETTINGS: dict[str, tuple[dict[str, Any], ...]] = {
         {"edition": "es", "ship_capture": True, "infernal_machines": True},
     ),
     "calama": ({}, {"scenario": "points"}),
+    "art_of_war": ({"turns": 6},),
 }
 """Other tables than the usual one."""
 CASES = [(key, number) for key in sorted(GAMES) for number in range(len(SETTINGS.get(key, ({},))))]

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
+import engine.art_of_war
 import engine.barricadas
 import engine.calama
 import engine.war_of_the_pacific
+import render.art_of_war
 import render.barricadas
 import render.calama
 import render.war_of_the_pacific
@@ -36,6 +38,7 @@ NAMES = {
     "war_of_the_pacific": ("unit", "huascar", "Monitor"),
     "calama": ("exit", "16-11", "Salt road"),
     "barricadas": ("terrain", "open", "ploughland"),
+    "art_of_war": ("terrain", "gentle_hill", "knoll"),
 }
 """A name that another is in the place of there."""
 STEPS, ALONE = 250, 40
@@ -45,12 +48,17 @@ FREE = {
     "engine.calama.opponent.odds": "chances of dice",
     "engine.calama.opponent.weights": "the computer's weights are no play data",
     "engine.barricadas.opponent.weights": "the same",
+    "engine.art_of_war.opponent.weights": "the same",
     "engine.war_of_the_pacific.opponent.weights": "the same",
     "engine.war_of_the_pacific.opponent.force": "chances of dice",
     "engine.war_of_the_pacific.odds.engagement": "whose shot it is",
     "engine.war_of_the_pacific.board": "the points of the first campaigns",
     "engine.war_of_the_pacific.standing_orders.words": "words that people type",
     "engine.barricadas.sight": "what a line passes on any grid",
+    "engine.art_of_war.plane.onset": "measures of bases alone",
+    "engine.art_of_war.plane.paths": "the same",
+    "engine.art_of_war.plane.poses": "the same",
+    "engine.art_of_war.plane.shapes": "the same",
     "engine.calama.parsing": "words that people type",
     "engine.calama.survey": "who stands where on one table",
 }
@@ -180,9 +188,11 @@ def test_a_game_and_its_data_are_told_apart() -> None:
         engine.war_of_the_pacific,
         engine.calama,
         engine.barricadas,
+        engine.art_of_war,
         render.war_of_the_pacific,
         render.calama,
         render.barricadas,
+        render.art_of_war,
     ],
 )
 def test_no_cache_mixes_data(package: Any) -> None:

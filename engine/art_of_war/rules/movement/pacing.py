@@ -7,7 +7,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.art_of_war.ground import Going, going_of, kind_of, outline_of
@@ -15,8 +15,10 @@ from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import behind, collide, distance_to
 from engine.art_of_war.plane.paths import Path, crosses
 from engine.art_of_war.plane.poses import UD, Base, ahead
+from engine.art_of_war.plane.shapes import Outline
 from engine.art_of_war.state import Feature, Table, Unit
 from engine.art_of_war.survey import is_mounted, pace_over, profile_of
+from engine.data.lately import lately
 
 ROAD: Final = "road"
 """What kind of way terrain a road is; it bars nobody (10.road)."""
@@ -43,20 +45,25 @@ def worst_going(
 ) -> Going:
     """Return the worst ground that a unit stands on, or crosses on its way (5.terrain.worst)."""
     bases, paths = tuple(bases), tuple(paths)
-    eases = eases_of(unit)
-    worst = Going.OPEN
-    for one in table.features.values():
-        if is_road(one):
-            continue
-        going = going_of(one, eases)
-        if going > worst and _is_on(outline_of(one), bases, paths):
-            worst = going
-    return worst
+    for going, outline in _grounds(table.features, eases_of(unit)):
+        if _is_on(outline, bases, paths):
+            return going
+    return Going.OPEN
 
 
-def _is_on(
-    outline: tuple[tuple[int, int], ...], bases: Sequence[Base], paths: Sequence[Path]
-) -> bool:
+@lately
+def _grounds(
+    features: Mapping[str, Feature], eases: tuple[str, ...]
+) -> tuple[tuple[Going, Outline], ...]:
+    """Return the ground that is not open to some troops, the worst first."""
+    found = [
+        (going_of(one, eases), outline_of(one)) for one in features.values() if not is_road(one)
+    ]
+    found.sort(key=lambda each: -each[0])
+    return tuple(each for each in found if each[0] > Going.OPEN)
+
+
+def _is_on(outline: Outline, bases: Sequence[Base], paths: Sequence[Path]) -> bool:
     return any(collide(base, outline) for base in bases) or any(
         crosses(path, outline) for path in paths
     )
