@@ -13,26 +13,20 @@ from bot.moderator import CODES
 from bot.text import Words, be_strict
 from bot.text.catalogue import LANGUAGES, Catalogue, Template, load
 from engine.api import Game
-from engine.art_of_war.game import GAME as ART_OF_WAR
 from engine.barricadas.game import GAME as BARRICADAS
 from tests.bot.text.codes import ROOT, SHARED, Speaker, Spoken, spoken_in, strings_in
 from tests.support import toy_words  # noqa: F401 - its texts are read by importing it
 from tests.support.toy_game import TOY
 
-TOYS: Mapping[str, Any] = {"toy": TOY}
-COMING: Mapping[str, Any] = {
-    one.key: one for one in (BARRICADAS, ART_OF_WAR) if one.key not in GAMES
-}
-"""What has words and is not offered yet."""
 HOMES = {
     # A game may say whatever the modules say that all games share.
-    **{
-        key: ((ROOT / "engine" / key, SHARED), (ROOT / "render" / key,))
-        for key in (*GAMES, *COMING)
-    },
+    **{key: ((ROOT / "engine" / key, SHARED), (ROOT / "render" / key,)) for key in GAMES},
     "toy": ((ROOT / "tests" / "support" / "toy_game",),),
     BARRICADAS.key: ((ROOT / "engine" / BARRICADAS.key, SHARED),),
 }
+TOYS: Mapping[str, Any] = {"toy": TOY}
+COMING: Mapping[str, Any] = {} if BARRICADAS.key in GAMES else {BARRICADAS.key: BARRICADAS}
+"""What has words and is not offered yet."""
 ALL_GAMES: Mapping[str, Game[Any, Any]] = {**GAMES, **TOYS, **COMING}
 
 PREFIXES = {
