@@ -10,7 +10,7 @@ from engine.art_of_war import describing_places as places
 from engine.art_of_war import describing_units as units
 from engine.art_of_war import secret_orders
 from engine.art_of_war.compass import PARTS, SECTORS
-from engine.art_of_war.ids import short_of
+from engine.art_of_war.ids import short_of, side_of
 from engine.art_of_war.play import side_term
 from engine.art_of_war.points import point_of
 from engine.art_of_war.rules.rout.army import cohesion_of, losses_of
@@ -99,14 +99,13 @@ def _named(view: View, word: str) -> Iterator[Text]:
         yield from places.inside(table, table.features[word])
         return
     pieces = (table.units, table.generals, table.camps, table.works, table.markers)
-    known = list(chain.from_iterable(one.values() for one in pieces))
-    for one in known:
-        if word == one.id:
-            yield from _one(view, one.id)
-            return
+    known = tuple(chain.from_iterable(pieces))
+    if word in known:
+        yield from _one(view, word)
+        return
     seats, short = _whose(view, word)
     for seat in seats:
-        found = [one.id for one in known if one.side == seat and short_of(one.id) == short]
+        found = [key for key in known if side_of(key) == seat and short_of(key) == short]
         lettered = _lettered(table.units.values(), seat, short)
         for key in found:
             yield from _one(view, key)

@@ -56,7 +56,8 @@ from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
-_TOGETHER = frozenset((Phase.MUSTER, Phase.PLAN))
+_NOBODYS = frozenset((Phase.MUSTER, Phase.PLAN, Phase.OVER))
+"""Phases that are no one side's alone."""
 _CONTACT = frozenset(f"contact.{where}" for where in (*EDGES, "camp"))
 
 
@@ -148,7 +149,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     def status(self, view: View) -> Status:
         """Return turn and phase, and whose turn it is."""
         table = view.table
-        alone = table.phase not in _TOGETHER
+        alone = table.phase not in _NOBODYS
         return Status(
             turn=table.turn,
             turn_name=Text("turn" if table.turn else "turn.setup", {"n": table.turn}),
