@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from engine.api import Params, Seat, Term, Text
+from engine.art_of_war import describing_generals as generals
 from engine.art_of_war import describing_places as places
+from engine.art_of_war import describing_troops as troops
 from engine.art_of_war import describing_units as units
 from engine.art_of_war import secret_orders
 from engine.art_of_war.compass import PARTS, SECTORS
@@ -40,11 +42,11 @@ def _whole(view: View) -> Iterator[Text]:
     # While the armies are being laid a side's plan is what there is of it to see.
     if not table.turn:
         yield from secret_orders.planned(view)
-    yield from units.melees(table.contacts)
-    yield from units.declared(table.declared)
-    yield from units.troops(table.units.values())
+    yield from troops.melees(table.contacts)
+    yield from troops.declared(table.declared)
+    yield from troops.troops(table.units.values())
     for general in table.generals.values():
-        yield from units.general(table, general)
+        yield from generals.general(table, general)
     yield from places.pieces(table)
     for feature in table.features.values():
         yield from places.feature(feature)
@@ -135,8 +137,8 @@ def _one(view: View, key: str) -> Iterator[Text]:
     if key in table.units:
         yield from units.unit(table, table.units[key])
     elif key in table.generals:
-        yield from units.general(table, table.generals[key])
-        yield from units.around(table, table.generals[key])
+        yield from generals.general(table, table.generals[key])
+        yield from generals.around(table, table.generals[key])
     elif key in table.camps:
         yield from places.camp(table, table.camps[key])
     elif key in table.markers:

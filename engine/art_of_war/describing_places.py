@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Final
 
 from engine.api import Params, Term, Text
-from engine.art_of_war import describing_units as units
+from engine.art_of_war import describing_generals as generals
+from engine.art_of_war import describing_troops as troops
 from engine.art_of_war.compass import bearing_word, is_in, middle_word
+from engine.art_of_war.describing_units import distance_told
 from engine.art_of_war.ground import Going, going_of, kind_of, outline_of
 from engine.art_of_war.pieces import base_of_marker
 from engine.art_of_war.plane.contact import collide, distance_to
@@ -34,11 +36,11 @@ def part(table: Table, key: str) -> Iterator[Text]:
     yield Text("describe.part", {"zone": Term("zone", key)})
     inside_it = [one for one in standing_units(table) if is_in(key, *_middle(one.id, table))]
     here = {one.id for one in inside_it}
-    yield from units.melees(one for one in table.contacts if here & {one.one, one.two})
-    yield from units.troops(inside_it)
+    yield from troops.melees(one for one in table.contacts if here & {one.one, one.two})
+    yield from troops.troops(inside_it)
     for general in table.generals.values():
         if general.on_table and general.pose and is_in(key, general.pose.x, general.pose.y):
-            yield from units.general(table, general)
+            yield from generals.general(table, general)
     for one in table.camps.values():
         if is_in(key, one.pose.x, one.pose.y):
             yield from camp(table, one)
@@ -129,7 +131,7 @@ def inside(table: Table, ground: Feature) -> Iterator[Text]:
         yield Text("describe.terrain.does", {"feature": who, "does": tuple(does)})
     stand = [one for one in standing_units(table) if collide(base_of(one), outline_of(ground))]
     if stand:
-        told: Params = {"feature": who, "who": units.grouped(stand), "n": len(stand)}
+        told: Params = {"feature": who, "who": troops.grouped(stand), "n": len(stand)}
         yield Text("describe.terrain.in", told)
 
 
@@ -157,7 +159,7 @@ def camp(table: Table, one: Camp) -> Iterator[Text]:
     yield _camped(one)
     if not one.taken:
         enemy = nearest(camp_base(one.pose), enemies_of(table, one.side))
-        yield from units.distance_told(Term("camp", one.id), camp_base(one.pose), enemy)
+        yield from distance_told(Term("camp", one.id), camp_base(one.pose), enemy)
 
 
 def work(one: Work) -> Iterator[Text]:
@@ -176,4 +178,4 @@ def marker(table: Table, mark: Marker) -> Iterator[Text]:
     yield _marked(mark)
     base = base_of_marker(mark)
     enemy = nearest(base, enemies_of(table, mark.side))
-    yield from units.distance_told(marker_term(mark.id), base, enemy)
+    yield from distance_told(marker_term(mark.id), base, enemy)

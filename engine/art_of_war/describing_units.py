@@ -1,34 +1,28 @@
-"""Units and generals in words: where they stand, what they are, what they have done, who is near.
+"""One unit or group in words: where it stands, what it is, what it has done, who is near.
 
 Lengths are said in UD, from base to base as the rules measure them; bearings by the compass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from engine.api import Params, Seat, Term, Text
-from engine.art_of_war.actions import joined
+from engine.api import Params, Term, Text
 from engine.art_of_war.compass import bearing_word, facing_word
-from engine.art_of_war.frames import Declared
+from engine.art_of_war.describing_troops import declared, melees, troops, what_of
 from engine.art_of_war.ground import features_at
-from engine.art_of_war.ids import army_in, short_of
 from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, centre
 from engine.art_of_war.play import general_term, side_term, unit_term, unit_terms
 from engine.art_of_war.points import spot_word
 from engine.art_of_war.profiles import Profile
-from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.rules.command.distance import in_command, place_of, reach_of
 from engine.art_of_war.rules.movement.zones import holding
 from engine.art_of_war.rules.setting_up.ambush import marker_term
 from engine.art_of_war.rules.setting_up.field import terrain_term
 from engine.art_of_war.state import (
     GONE,
-    SEATS,
-    Contact,
-    General,
     Place,
     Table,
     Unit,
@@ -46,13 +40,6 @@ from engine.art_of_war.survey import (
 )
 from engine.art_of_war.troops import Pace
 
-_AWAY = (
-    (Place.WAITING, "describe.waiting"),
-    (Place.AMBUSH, "describe.ambush"),
-    (Place.MARCH, "describe.march"),
-)
-"""Where those are whom only their own side sees."""
-
 _NOT_THERE = (
     (Place.WAITING, "describe.unit.waiting"),
     (Place.MARCH, "describe.unit.march"),
@@ -61,126 +48,8 @@ _NOT_THERE = (
 )
 """Where a unit is that stands nowhere."""
 
-_NOT_HERE = (
-    (Place.WAITING, "describe.general.waiting"),
-    (Place.AMBUSH, "describe.general.waiting"),
-    (Place.MARCH, "describe.general.march"),
-    (Place.ROUTED, "describe.general.lost"),
-    (Place.LEFT, "describe.general.lost"),
-)
-"""The same of a general."""
-
 Near = tuple[int, Unit] | None
 """How far away somebody stands, in hundredths of a UD, and who it is."""
-
-
-# -- who fights whom ---------------------------------------------------------------------------
-
-
-def melees(contacts: Iterable[Contact]) -> Iterator[Text]:
-    """Yield who fights whom, and over which edge."""
-    for one in contacts:
-        told: Params = {
-            "one": unit_term(one.one),
-            "two": Term("target", one.two),
-            "edge": Term("edge", one.edge),
-        }
-        yield Text("describe.melee.fresh" if one.fresh else "describe.melee", told)
-
-
-def declared(charges: Iterable[Declared]) -> Iterator[Text]:
-    """Yield the charges that are declared and not carried out yet."""
-    for one in charges:
-        told: Params = {
-            "who": unit_terms(one.who),
-            "n": len(one.who),
-            "whom": Term("target", one.target),
-            "at": Term("edge", one.at),
-        }
-        yield Text("describe.declared", told)
-
-
-# -- many units --------------------------------------------------------------------------------
-
-
-def troops(listed: Iterable[Unit]) -> Iterator[Text]:
-    """Yield where units stand, heap by heap, who is in disorder, and who is away or lost."""
-    every = list(listed)
-    for seat in SEATS:
-        own = [one for one in every if one.side == seat]
-        for heap in _heaps(one for one in own if one.on_table):
-            yield _heap(heap)
-        yield from _disorder(seat, own)
-        for place, code in _AWAY:
-            yield from _some(seat, code, [one for one in own if one.place is place])
-        yield from _some(seat, "describe.gone", [one for one in own if one.place in GONE])
-
-
-def _heaps(units: Iterable[Unit]) -> Iterator[Sequence[Unit]]:
-    """Yield units of one group that are of one kind and face one way."""
-    found: dict[tuple[object, ...], list[Unit]] = {}
-    for one in units:
-        assert one.pose is not None, f"{one.id} stands nowhere"
-        kind = (one.troop, one.options, one.quality)
-        key = (short_of(one.id)[:1], one.corps, kind, one.pose.facing)
-        found.setdefault(key, []).append(one)
-    return iter(found.values())
-
-
-def _heap(units: Sequence[Unit]) -> Text:
-    first = units[0]
-    assert first.pose is not None, f"{first.id} stands nowhere"
-    told: Params = {
-        "seat": side_term(first.side),
-        "corps": first.corps,
-        "what": _what(first),
-        "facing": facing_word(first.pose.facing),
-        "who": tuple(map(_placed, units)),
-    }
-    army = army_in(first.id)
-    if not army:
-        return Text("describe.group", told)
-    line = Term("line", f"{army}-{short_of(first.id)}")
-    return Text("describe.group.named", {**told, "line": line})
-
-
-def _placed(unit: Unit) -> str:
-    assert unit.pose is not None, f"{unit.id} stands nowhere"
-    return f"{short_of(unit.id).upper()} {spot_word(unit.pose.x, unit.pose.y)}"
-
-
-def _what(unit: Unit) -> tuple[Term, ...]:
-    """Return what a unit is, with what was bought for it and its quality where that is special."""
-    what = [Term("troop", unit.troop), *(Term("option", key) for key in unit.options)]
-    return (*what, *((Term("quality", unit.quality),) if unit.quality != "ordinary" else ()))
-
-
-def _disorder(seat: Seat, own: Sequence[Unit]) -> Iterator[Text]:
-    """Yield who of a side's units on the table has lost cohesion, by how much is left."""
-    hurt: dict[tuple[int, int], list[Unit]] = {}
-    for one in own:
-        if one.on_table and one.lost:
-            left = cohesion_left(one), profile_of(one).troop.cohesion
-            hurt.setdefault(left, []).append(one)
-    for n, full in sorted(hurt):
-        who = grouped(hurt[n, full])
-        told: Params = {"seat": side_term(seat), "who": who, "n": n, "full": full}
-        yield Text("describe.disorder", told)
-
-
-def _some(seat: Seat, code: str, units: Sequence[Unit]) -> Iterator[Text]:
-    """Yield a sentence about some units of a side, if there are any."""
-    if units:
-        told: Params = {"seat": side_term(seat), "who": grouped(units), "n": len(units)}
-        yield Text(code, told)
-
-
-def grouped(units: Iterable[Unit]) -> tuple[Term, ...]:
-    """Return units as words for a sentence, those of one side's group as one word."""
-    groups: dict[tuple[Seat, str], list[str]] = {}
-    for one in units:
-        groups.setdefault((one.side, short_of(one.id)[:1]), []).append(one.id)
-    return tuple(Term("group", joined(tuple(keys))) for keys in groups.values())
 
 
 def group(table: Table, units: Sequence[Unit]) -> Iterator[Text]:
@@ -211,7 +80,7 @@ def unit(table: Table, one: Unit) -> Iterator[Text]:
     """Yield everything there is to say of a unit."""
     who = unit_term(one)
     told: Params = {"who": who, "seat": side_term(one.side), "corps": one.corps}
-    yield Text("describe.unit", {**told, "what": _what(one)})
+    yield Text("describe.unit", {**told, "what": what_of(one)})
     profile = profile_of(one)
     yield from _where(table, one)
     yield from _figures(who, one, profile)
@@ -347,46 +216,3 @@ def distance_told(who: Term, base: Base, enemy: Near) -> Iterator[Text]:
         "bearing": bearing_word(round(far_x - x), round(far_y - y)),
     }
     yield Text("describe.nearest", told)
-
-
-# -- generals ----------------------------------------------------------------------------------
-
-
-def general(table: Table, one: General) -> Iterator[Text]:
-    """Yield who a general is, where they are, and what points they have."""
-    who = general_term(one)
-    told: Params = {"general": who, "rank": Term("rank", one.rank), "corps": one.corps}
-    for place, code in _NOT_HERE:
-        if one.place is place:
-            yield Text(code, told)
-    if one.on_table:
-        yield _stands(table, one, told)
-    if one.fights:
-        yield Text("describe.general.fights", {"general": who, "unit": unit_term(one.unit)})
-    if one.chief:
-        yield Text("describe.general.chief", {"general": who})
-    if one.ally:
-        yield Text("describe.general.ally", {"general": who})
-    if one.hesitating:
-        yield Text("describe.general.aside", {"general": who})
-    elif one.thrown and one.side == table.player:
-        yield Text("describe.general.points", {"general": who, "n": one.points})
-
-
-def _stands(table: Table, one: General, told: Params) -> Text:
-    if one.unit in table.units:
-        with_it: Params = {**told, "unit": unit_term(one.unit)}
-        code = "describe.general.included" if one.included else "describe.general.joined"
-        return Text(code, with_it)
-    assert one.pose is not None, f"{one.id} stands nowhere"
-    return Text("describe.general.at", {**told, "at": spot_word(one.pose.x, one.pose.y)})
-
-
-def around(table: Table, one: General) -> Iterator[Text]:
-    """Yield how far a general commands, and how far away the nearest enemy stands."""
-    reach = Fraction(load_ranks()[one.rank].distance, UD)
-    yield Text("describe.general.reach", {"general": general_term(one), "ud": reach})
-    if one.on_table:
-        base = place_of(table, one)
-        enemy = nearest(base, enemies_of(table, one.side))
-        yield from distance_told(general_term(one), base, enemy)

@@ -108,6 +108,13 @@ def test_the_whole_table_tells_how_the_battle_stands() -> None:
     assert {one["n"] for one in found["describe.general.points"]} == {2}
 
 
+def test_who_has_lost_nothing_reads_nothing_of_it() -> None:
+    """Only that there are no losses."""
+    found = told(whole(lay(unit("b1", "10/5"))), SOUTH)
+    assert [one["n"] for one in found["describe.losses"]] == [0, 0]
+    assert "describe.losses.parts" not in found
+
+
 def test_a_battle_without_a_last_turn_names_none() -> None:
     """It is only told which turn it is."""
     found = told(field(settings=Settings(turns=0)), SOUTH)
@@ -279,6 +286,76 @@ def test_terrain_is_told_with_its_size_and_what_it_does() -> None:
     assert "describe.terrain.in" not in found, "who is in ambush does not stand there yet"
     inside = whole(lay(unit("b1", "10/5"), ground("wood", "9/4", "11/4", "11/6", "9/6")))
     assert told(inside, None, "f1")["describe.terrain.in"][0]["n"] == 1
+
+
+def test_a_general_is_told_with_all_that_bears_on_the_corps() -> None:
+    """Allies, who stands aside, who fights, and points only in the own turn."""
+    table = lay(
+        unit("b1", "10/5"),
+        unit("c1", "14/5", corps=2),
+        enemy("b1", "10/5"),
+        Contact("south-b1", "north-b1", "front"),
+        general("b1", fights=True),
+        general("c1", corps=2, ally=True, hesitating=True),
+        general("10/7", side=NORTH),
+    )
+    found = told(whole(table), SOUTH)
+    first, ally = Term("general", "south-g1"), Term("general", "south-g2")
+    assert found["describe.general.fights"] == [
+        {"general": first, "unit": Term("unit", "south-b1")}
+    ]
+    assert found["describe.general.ally"] == [{"general": ally}]
+    assert found["describe.general.aside"] == [{"general": ally}]
+    assert [one["general"] for one in found["describe.general.points"]] == [first]
+
+
+def test_a_unit_is_told_in_whose_zone_it_stands() -> None:
+    """Elsewhere nothing is said of zones (5.zone)."""
+    state = whole(lay(unit("b1", "10/5"), unit("c1", "14/5"), enemy("b1", "10/5.8")))
+    (held,) = told(state, SOUTH, "b1")["describe.unit.zone"]
+    assert held["foes"] == (Term("unit", "north-b1"),)
+    assert "describe.unit.zone" not in told(state, SOUTH, "c1")
+
+
+def test_a_group_is_told_how_far_away_the_nearest_enemy_is() -> None:
+    """Of all its units it is measured from the nearest."""
+    state = whole(lay(unit("b1", "10/5"), unit("b2", "11/5"), enemy("c1", "13/5/270")))
+    (near,) = told(state, SOUTH, "b")["describe.nearest"]
+    assert near["who"] == Term("unit", "south-b2")
+    assert near["bearing"] == Term("facing", "east")
+
+
+@pytest.mark.parametrize(
+    ("troop", "options", "traits"),
+    [
+        ("heavy_infantry", (), ()),
+        ("heavy_infantry", ("impetuous",), ("impetuous",)),
+        ("levy", (), ("clumsy",)),
+        ("light_infantry", (), ("evades", "zoneless")),
+    ],
+)
+def test_what_sets_troops_apart_is_said(
+    troop: str, options: tuple[str, ...], traits: tuple[str, ...]
+) -> None:
+    """Whoever is impetuous is hard to manoeuvre too, which need not be said (5.clumsy)."""
+    state = whole(lay(unit("b1", "10/5", troop, options=options)))
+    found = told(state, SOUTH, "b1").get("describe.unit.traits", [{"traits": ()}])
+    assert found[0]["traits"] == tuple(Term("trait", one) for one in traits)
+
+
+@pytest.mark.parametrize(
+    ("kind", "does"),
+    [
+        ("gentle_hill", ("blocks", "high", "hides")),
+        ("wood", ("blocks", "cover", "hides")),
+        ("road", ()),
+    ],
+)
+def test_each_kind_of_terrain_says_what_it_does(kind: str, does: tuple[str, ...]) -> None:
+    """Who is on a hill stands higher, who is in a wood is covered (10)."""
+    state = whole(lay(ground(kind, "9/4", "11/4", "11/6", "9/6")))
+    found = told(state, None, "f1").get("describe.terrain.does", [{"does": ()}])
+    assert found[0]["does"] == tuple(Term("ground", one) for one in does)
 
 
 # -- places ------------------------------------------------------------------------------------
