@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.api import Params, Seat, Term, Text
-from engine.art_of_war.actions import joined
 from engine.art_of_war.compass import facing_word
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.ids import army_in, short_of
-from engine.art_of_war.play import side_term, unit_term, unit_terms
+from engine.art_of_war.play import group_term, side_term, unit_term
 from engine.art_of_war.points import spot_word
 from engine.art_of_war.state import GONE, SEATS, Contact, Place, Unit
 from engine.art_of_war.survey import cohesion_left, profile_of
@@ -37,7 +36,7 @@ def declared(charges: Iterable[Declared]) -> Iterator[Text]:
     """Yield the charges that are declared and not carried out yet."""
     for one in charges:
         told: Params = {
-            "who": unit_terms(one.who),
+            "who": group_term(one.who),
             "n": len(one.who),
             "whom": Term("target", one.target),
             "at": Term("edge", one.at),
@@ -122,4 +121,4 @@ def grouped(units: Iterable[Unit]) -> tuple[Term, ...]:
     groups: dict[tuple[Seat, str], list[str]] = {}
     for one in units:
         groups.setdefault((one.side, short_of(one.id)[:1]), []).append(one.id)
-    return tuple(Term("group", joined(tuple(keys))) for keys in groups.values())
+    return tuple(map(group_term, groups.values()))
