@@ -10,16 +10,19 @@ from typing import Any
 
 from bot.trials.random_play import Played, RandomGame, random_game
 from engine.api import Game, Step
+from engine.art_of_war.game import GAME as ART_OF_WAR
+from engine.art_of_war.state import SOUTH
 from engine.barricadas.scenario import load_scenarios
 from engine.barricadas.sight import joins
 from engine.dice import StoredDice
 from tests.bench.figures import Figure, judged, timed
-from tests.bench.subjects import long_games, subjects
+from tests.bench.lines import can_do, lines_apart
+from tests.bench.subjects import Subject, long_games, subjects
 
 SEEDS = 24
-ACTION_US = 200
 GAME_S = 2
 SIGHT_US = 50
+GROUP_MS = 100
 ROUNDS = 3
 """The best of so many counts: the others measure what else the machine does."""
 
@@ -28,14 +31,19 @@ def figures() -> Iterator[Figure]:
     """Yield every figure of the rules, of every game."""
     for subject in subjects():
         game = subject.game
-        random_game(game, "0")  # board, roster and caches of distances are made once a process
-        yield _actions(game, [random_game(game, str(number)) for number in range(SEEDS)])
-        yield _whole_games(game)
+        # Board, roster and caches of distances are made once a process.
+        random_game(game, "0", settings=subject.settings)
+        seeds = map(str, range(SEEDS))
+        played = [random_game(game, seed, settings=subject.settings) for seed in seeds]
+        yield _actions(subject, played)
+        yield _whole_games(subject)
     yield _sight()
+    yield from _one_group()
 
 
-def _actions(game: Game[Any, Any], played: list[RandomGame]) -> Figure:
+def _actions(subject: Subject, played: list[RandomGame]) -> Figure:
     """Time check and apply of every action of random games, nothing else; best of some rounds."""
+    game = subject.game
     spent: Counter[str] = Counter()
     count: Counter[str] = Counter()
     for whole in played:
@@ -49,7 +57,7 @@ def _actions(game: Game[Any, Any], played: list[RandomGame]) -> Figure:
     return judged(
         "engine.action",
         {"mean_us": spent.total() / count.total() / 1000},
-        {"mean_us": ACTION_US},
+        {"mean_us": subject.action_us},
         game=game.key,
         count=count.total(),
         slowest=slowest,
@@ -69,11 +77,17 @@ def _best(game: Game[Any, Any], state: Any, played: Played) -> tuple[int, Step]:
     return best, step
 
 
-def _whole_games(game: Game[Any, Any]) -> Figure:
+def _whole_games(subject: Subject) -> Figure:
     """Time whole random games, the random player's thinking included."""
+    game = subject.game
     times, actions = [], 0
     for seed, whole in long_games(game.key, 5):
-        times.append(min(timed(partial(random_game, game, seed)) for _ in range(ROUNDS)))
+        times.append(
+            min(
+                timed(partial(random_game, game, seed, settings=subject.settings))
+                for _ in range(ROUNDS)
+            )
+        )
         actions = max(actions, len(whole.log))
     return judged(
         "engine.whole_game",
@@ -83,6 +97,25 @@ def _whole_games(game: Game[Any, Any]) -> Figure:
         games=len(times),
         most_actions=actions,
     )
+
+
+def _one_group() -> Iterator[Figure]:
+    """Time what one group can do with 25 units a side: its moves, and each charge in reach."""
+    state, groups = lines_apart()
+    view = ART_OF_WAR.view(state, SOUTH)
+    ART_OF_WAR.kinds(view)  # figures and profiles are made once a process
+    for name, who in groups.items():
+        times = []
+        for _ in range(ROUNDS):
+            fresh = ART_OF_WAR.view(ART_OF_WAR.load(ART_OF_WAR.dump(state)), SOUTH)
+            times.append(timed(partial(can_do, fresh, who)))
+        yield judged(
+            "engine.one_group",
+            {"best_ms": min(times) * 1000},
+            {"best_ms": GROUP_MS},
+            game="art_of_war",
+            what=name,
+        )
 
 
 def _sight() -> Figure:

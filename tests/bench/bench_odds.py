@@ -117,8 +117,19 @@ def _barricadas() -> Iterator[Heavy]:
     yield "a whole unit", state, REPUBLICAN, order(f"{REPUBLICAN}-g", *tasks)
 
 
+def _art_of_war() -> Iterator[Heavy]:
+    """Five charge five, with all who stand beside them."""
+    from engine.art_of_war.actions import Charge
+    from engine.art_of_war.state import SOUTH
+    from tests.bench.lines import lines_apart
+
+    state, groups = lines_apart()
+    yield "five charge five", state, SOUTH, Charge(who=groups["a group of five"], target="north-a3")
+
+
 _HEAVIEST: Mapping[str, Callable[[], Iterator[Heavy]]] = {
     "war_of_the_pacific": _war_of_the_pacific,
     "calama": _calama,
     "barricadas": _barricadas,
+    "art_of_war": _art_of_war,
 }

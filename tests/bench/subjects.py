@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from pydantic import BaseModel
+
 from bot.trials.random_play import RandomGame, random_game
 from engine.api import Game
 from engine.registry import load_games
 from render import registry
 from render.api import Choosing, Names, Painter, Section, with_costs
 from tests.support.choosing import as_meant
+from tests.support.short import short
 
 OFFERED = 25
 """How many values a menu offers."""
@@ -28,6 +31,8 @@ class Subject:
         typed: Commands with what is typed into them, legal or not: each is answered.
         zone: A zone of its map, and *place* one on it.
         forget: Lets the painter forget all that it keeps.
+        settings: What its table chooses in random games; the usual where nothing is said.
+        action_us: What an action may take on average, in microseconds.
     """
 
     game: Game[Any, Any]
@@ -36,6 +41,8 @@ class Subject:
     place: str
     forget: Callable[[], None]
     is_long: Callable[[RandomGame], bool] = field(default=lambda _: True)
+    settings: BaseModel | None = None
+    action_us: int = 200
 
     @property
     def painter(self) -> Painter:
@@ -59,7 +66,10 @@ class Subject:
 def long_games(key: str, wanted: int) -> tuple[tuple[str, RandomGame], ...]:
     """Return whole random games of a subject with their seeds."""
     subject = SUBJECTS[key]
-    games = ((str(number), random_game(subject.game, str(number))) for number in itertools.count())
+    games = (
+        (str(number), random_game(subject.game, str(number), settings=subject.settings))
+        for number in itertools.count()
+    )
     whole = ((seed, game) for seed, game in games if subject.is_long(game))
     return tuple(itertools.islice(whole, wanted))
 
@@ -68,7 +78,8 @@ def states_of(key: str) -> list[Any]:
     """Return the states of a whole random game, each before one of its actions."""
     (seed, _), *_ = long_games(key, 1)
     states: list[Any] = []
-    random_game(SUBJECTS[key].game, seed, each=states.append)
+    subject = SUBJECTS[key]
+    random_game(subject.game, seed, settings=subject.settings, each=states.append)
     return states
 
 
@@ -143,7 +154,24 @@ def _barricadas() -> Subject:
     )
 
 
+def _art_of_war() -> Subject:
+    from engine.art_of_war.game import GAME
+    from render import once
+
+    return Subject(
+        GAME,
+        typed={"move": {"who": "a", "parts": "nonsense"}, "charge": {"who": "z9"}, "done": {}},
+        zone="centre",
+        place="15/10",
+        forget=once.forget,
+        is_long=lambda game: len(game.log) >= 100,
+        settings=short(GAME),
+        # What is shot at, met and fled from is measured on the plane.
+        action_us=3000,
+    )
+
+
 SUBJECTS: Mapping[str, Subject] = {
-    one.game.key: one for one in (_war_of_the_pacific(), _calama(), _barricadas())
+    one.game.key: one for one in (_war_of_the_pacific(), _calama(), _barricadas(), _art_of_war())
 }
 """Every game by its key."""

@@ -35,6 +35,10 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         *("rules/**/*.py", "tables/*.py"),
         *("sight.py", "observation.py", "survey.py", "sequence.py", "play.py", "gate.py"),
     ),
+    "art_of_war": (
+        *("rules/**/*.py", "tables/*.py", "plane/*.py"),
+        *("bonuses.py", "mustering.py", "survey.py", "sequence.py", "play.py", "gate.py"),
+    ),
 }
 """The modules of each game that hold its rules, in the folder of its engine."""
 

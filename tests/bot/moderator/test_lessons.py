@@ -24,7 +24,7 @@ from tests.support.toy_game import TOY
 
 PERSON, GUILD, CHANNEL = 11, 1, 2
 ALL: Mapping[str, Any] = {**GAMES, "toy": TOY}
-SEEDS = {"toy": 10, "calama": 10, "barricadas": 10, "war_of_the_pacific": 10}
+SEEDS = {"toy": 10, "calama": 10, "barricadas": 10, "art_of_war": 6, "war_of_the_pacific": 10}
 MOST_PRESSES = 60
 
 
