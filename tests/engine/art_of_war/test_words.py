@@ -117,3 +117,35 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
     assert told[0] == "F1: gentle hill, about 6.9/13, in sector 4"
     leader = [spanish.say(one) for one in GAME.describe(view, "g1")]
     assert leader[0] == "Escipión (G1), competente, general del cuerpo 1, está por desplegar"
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "english", "spanish"),
+    [
+        ("unit", "south.rome-b2", "B2 (hastati)", "B2 (hastados)"),
+        ("unit", "south-b2", "B2 (South)", "B2 (Sur)"),
+        ("target", "north-camp", "camp (North)", "campamento (Norte)"),
+        ("spot", "12.5/4", "12.5/4", "12.5/4"),
+        ("group", "south.rome-b1+south.rome-b2", "B1+B2 (hastati)", "B1+B2 (hastados)"),
+        (
+            "group",
+            "south.rome-i1+south.rome-i3",
+            "I1+I3 (Numidian foot, Cretans)",
+            "I1+I3 (infantes númidas, cretenses)",
+        ),
+        ("general", "south.rome-g1", "Scipio (G1)", "Escipión (G1)"),
+        ("general", "north-g2", "General G2 (North)", "General G2 (Norte)"),
+        ("marker", "north-m1", "marker M1 (North)", "marcador M1 (Norte)"),
+        ("work", "south-work2", "fortification 2 (South)", "fortificación 2 (Sur)"),
+        ("hiding", "- 6/4.5", "nobody 6/4.5", "nadie 6/4.5"),
+        ("placing", "b 8 3.5 3", "B 8/3.5, 3 in front", "B 8/3.5, 3 de frente"),
+        ("feature", "f1", "F1", "F1"),
+        ("unit", "nobody", None, None),
+        ("placing", "nonsense", None, None),
+    ],
+)
+def test_pieces_have_names_that_follow_from_their_ids(
+    kind: str, key: str, english: str | None, spanish: str | None
+) -> None:
+    """Of a ready-made army by what it calls them, of one's own by their side."""
+    assert (GAME.lexicon(kind, key, "en"), GAME.lexicon(kind, key, "es")) == (english, spanish)
