@@ -15,7 +15,7 @@ from engine.api import Option, Seat, Term, Text
 from engine.art_of_war.actions import Charge, joined, parted
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
-from engine.art_of_war.play import Against, AnyVerb, Play, unit_term, unit_terms
+from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term, unit_terms
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left
 from engine.art_of_war.rules.charge.field import Field
@@ -161,7 +161,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     if field == "who":
         for who in able(table, view.viewer):
             if next(affordable(table, who), None) is not None:
-                yield Option(joined(who), Text("group", {"who": unit_terms(who), "n": len(who)}))
+                yield Option(joined(who), Text("group", {"who": group_term(who), "n": len(who)}))
         return
     who = parted(filled.get("who", ""))
     if not who or any(key not in table.units for key in who):
@@ -205,7 +205,7 @@ def _apply(play: Play, seat: Seat, action: Charge) -> None:
     play.tell(
         "charge.declared",
         "5.charge",
-        who=unit_terms(who),
+        who=group_term(who),
         n=len(who),
         whom=Term("target", action.target),
         at=Term("edge", at),

@@ -14,7 +14,7 @@ from engine.art_of_war.actions import Move, Part, parted
 from engine.art_of_war.ground import is_untried, outline_of, try_river
 from engine.art_of_war.plane.paths import crosses
 from engine.art_of_war.plane.poses import UD
-from engine.art_of_war.play import Against, AnyVerb, Play, unit_terms
+from engine.art_of_war.play import Against, AnyVerb, Play, group_term
 from engine.art_of_war.points import pose_word
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.command.dodging import dodge_all
@@ -47,7 +47,7 @@ def _apply(play: Play, seat: str, action: Move) -> None:
     play.tell(
         "move.made",
         "5",
-        who=unit_terms(who),
+        who=group_term(who),
         n=len(who),
         parts=tuple(map(part_term, parts)),
         by=Fraction(plan.used, UD),
@@ -80,7 +80,7 @@ def _after_rivers(play: Play, plan: March, parts: tuple[Part, ...]) -> tuple[Par
     while left and march(play.table, units, left)[1]:
         left = nearest(play.table, units, left) or left[:-1]
     if left != parts:
-        play.tell("move.stopped", "10.river", who=unit_terms(plan.keys), n=len(units))
+        play.tell("move.stopped", "10.river", who=group_term(plan.keys), n=len(units))
     return left
 
 
