@@ -29,7 +29,7 @@ By default it is the south's first turn, its orders under way, with the initiati
 
 ``[expect]``: ``[expect.south]`` and ``[expect.north]`` hold pieces against lines of the same words,
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
-the table by name; ``contacts`` (all of them), ``under_way`` (frames), ``kinds`` (a seat: what it
+the table by name; ``contacts`` (all of them), ``features`` (kinds of terrain, in order), ``under_way`` (frames), ``kinds`` (a seat: what it
 can do), ``sees`` (a seat: units of the other side that it sees), ``standing`` (a seat: what its
 standing orders answer); ``[expect.orders]``: what the side to act could order now, "" or why not::
 
@@ -87,6 +87,10 @@ def _of_table(name: str) -> Look:
 def _contacts(state: State, expected: list[str]) -> None:
     found = sorted(contact_line(one) for one in state.table.contacts)
     assert found == sorted(expected), found
+
+
+def _features(state: State, expected: list[str]) -> None:
+    assert [one.kind for one in state.table.features.values()] == expected
 
 
 def _under_way(state: State, expected: list[str]) -> None:
@@ -172,6 +176,7 @@ CASES = Cases(
         **{side: _of_side(side) for side in SEATS},
         **{name: _of_table(name) for name in _OF_TABLE},
         "contacts": _contacts,
+        "features": _features,
         "under_way": _under_way,
         "kinds": _kinds,
         "sees": _sees,
