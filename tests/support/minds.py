@@ -390,7 +390,7 @@ class ArtOfWarMinds:
     """Musters, battle plans and written deployments; who is in ambush; standing orders."""
 
     game: Game[Any, Any] = ART_OF_WAR
-    where = Where("south-a1", "south-a1")
+    where = Where("15/5", "15/5")
     seeds = ("ready 0", "own 1", "placed 2")
 
     def settings(self, seed: str) -> Mapping[str, Any]:
