@@ -15,7 +15,7 @@ import pytest
 
 from bot.moderator.replay import verify
 from engine.art_of_war.state import GONE, NORTH, SOUTH, Phase
-from tests.support.art_of_war_captains import KEY, Captain, set_up_by_button
+from tests.support.art_of_war_captains import KEY, Captain, set_up_by_one_choice
 from tests.support.matches import Match
 from tests.support.quick import bot_with_small_maps
 from tests.support.table import Table
@@ -45,16 +45,16 @@ async def is_sound(match: Match) -> bool:
     return report.actions >= match.done
 
 
-async def test_a_battle_begins_by_one_press_of_each_side(table: Table) -> None:
+async def test_a_battle_begins_by_one_choice_of_each_side(table: Table) -> None:
     """Both take their ready-made plan; nobody reads the other's, and the armies are laid."""
     match = match_at(table, "press")
-    await match.begin()
     table.people["alice"].speak("en-GB")
-    await set_up_by_button(match, SOUTH)
+    await match.begin()
+    await set_up_by_one_choice(match, SOUTH)
     board = (await match.look()).view.table
     assert board.ready == (SOUTH,)
     assert not [one for one in board.units.values() if one.on_table]
-    await set_up_by_button(match, NORTH)
+    await set_up_by_one_choice(match, NORTH)
     board = (await match.look()).view.table
     assert board.phase is Phase.MOVEMENT
     assert all(one.on_table for one in board.units.values())

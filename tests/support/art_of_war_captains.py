@@ -66,13 +66,14 @@ class Captain:
         return self._dice.roll("choice", 1, count)[0] == 1
 
 
-async def set_up_by_button(match: Match, seat: str) -> list[Picture]:
-    """Take the ready-made plan by one press and mean it; return the pictures seen on the way."""
-    person = match.people[seat]
-    asked = await person.press(match.table.panel, "Give an order")
-    label = next(one for one in asked.buttons if "plan" in one.casefold())
-    page = await asked.press(label)
-    pictures = [*asked.paper.pictures, *page.paper.pictures]
+async def set_up_by_one_choice(match: Match, seat: str) -> list[Picture]:
+    """Take the ready-made plan on the planning page and send it; return the pictures on the way."""
+    page = await match.people[seat].press(match.table.panel, "Plan my turn")
+    (values,) = page.paper.menus.values()
+    assert values["*0"].startswith("A ready-made plan")
+    page = await page.choose("*0")
+    pictures = list(page.paper.pictures)
+    page = await page.press("Send")
     if any("confirm" in str(one.get("custom_id", "")) for one in page.buttons.values()):
         await press(page, "confirm")
     return pictures
