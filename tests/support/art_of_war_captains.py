@@ -73,7 +73,7 @@ async def set_up_by_one_choice(match: Match, seat: str) -> list[Picture]:
     assert values["*0"].startswith("A ready-made plan")
     page = await page.choose("*0")
     pictures = list(page.paper.pictures)
-    page = await page.press("Send")
+    page = await page.press(next(one for one in page.buttons if one.startswith("Send")))
     if any("confirm" in str(one.get("custom_id", "")) for one in page.buttons.values()):
         await press(page, "confirm")
     return pictures
