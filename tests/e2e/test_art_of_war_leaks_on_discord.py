@@ -15,8 +15,9 @@ import pytest
 
 from engine.art_of_war.state import NORTH, SOUTH
 from tests.support.art_of_war_captains import KEY, Captain
+from tests.support.leaks import LEAKS, Leak, planted
 from tests.support.people import Person
-from tests.support.worlds import Scene, World, noticed
+from tests.support.worlds import Scene, Story, World, noticed
 
 SCENE = Scene(
     KEY,
@@ -98,3 +99,28 @@ def _is_over_or(turn: int, board: Any) -> bool:
 async def test_nobody_notices_secrets(tmp_path: Path, scene: Scene) -> None:
     """Every message and call for others, and at every third glance every answer and offer."""
     assert await noticed(tmp_path, scene, play, every=3) == []
+
+
+# -- the gate can shut -----------------------------------------------------------------------
+
+
+async def plan_once(one: World) -> None:
+    """Plan in secret, and look round."""
+    await one.secretly(plan, write)
+
+
+PLANTED = planted(
+    {"people": (SCENE, plan_once)},
+    ("people: a view that shows all",),
+    [one for one in LEAKS if one.name == "a view that shows all"],
+)
+
+
+@pytest.mark.parametrize(("scene", "story", "leak"), PLANTED)
+async def test_a_leak_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
+) -> None:
+    """A view that shows a plan to everybody is found where it shows."""
+    leak.plant(monkeypatch, scene)
+    found = await noticed(tmp_path, scene, story)
+    assert any(leak.shows in one for one in found), found
