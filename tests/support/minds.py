@@ -391,7 +391,7 @@ class ArtOfWarMinds:
 
     game: Game[Any, Any] = ART_OF_WAR
     where = Where("15/5", "15/5")
-    seeds = ("ready 0", "own 1", "placed 2")
+    seeds: tuple[str, ...] = ("ready 0", "own 1", "placed 2")
 
     def settings(self, seed: str) -> Mapping[str, Any]:
         """Return a short battle of the kind that the seed names."""
