@@ -1,7 +1,4 @@
-"""El Arte de la Guerra behind the contract of :mod:`engine.api`, not all of its rules yet.
-
-It is not registered: no table can choose it.
-"""
+"""El Arte de la Guerra (demo) behind the contract of :mod:`engine.api`."""
 
 from __future__ import annotations
 
@@ -62,7 +59,7 @@ _CONTACT = frozenset(f"contact.{where}" for where in (*EDGES, "camp"))
 
 
 class ArtOfWar(TableGame[Table, Secrets]):
-    """The game system as far as it goes. Stateless."""
+    """The game system. Stateless."""
 
     key = "art_of_war"
     command = "adg"
@@ -188,4 +185,4 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
 
 GAME = ArtOfWar()
-"""The game, for its tests; no table can choose it yet."""
+"""The game, as the register knows it."""

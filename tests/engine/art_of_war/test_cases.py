@@ -31,7 +31,8 @@ By default it is the south's first turn, its orders under way, with the initiati
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
 the table by name; ``contacts`` (all of them), ``features`` (kinds of terrain, in order),
 ``under_way`` (frames), ``kinds`` (a seat: what it can do), ``sees`` (a seat: units of the other
-side that it sees), ``standing`` (a seat: what its standing orders answer); ``[expect.orders]``: what the side to act could order now, "" or why not::
+side that it sees), ``standing`` (a seat: what its standing orders answer);
+``[expect.orders]``: what the side to act could order now, "" or why not::
 
     "move a: advance 3" = ""
     "charge a1: b1 front" = "charge.reach 5.charge"     # the clause at will
