@@ -31,11 +31,12 @@ def keep_in(folder: Path | None) -> None:
 @contextlib.contextmanager
 def none_kept() -> Iterator[None]:
     """Neither read nor write printed maps for a while."""
+    shelf = once._shelf
     once.keep_in(None)
     try:
         yield
     finally:
-        once.keep_in(_folder)
+        once._shelf = shelf
 
 
 @contextlib.contextmanager
