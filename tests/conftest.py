@@ -8,12 +8,26 @@ import pytest
 
 import tests.support.at_hand
 import tests.support.newborn  # noqa: F401 - new databases quicker; before the plans, which listen
+from tests.support import maps
 from tests.support.plans import PLANS
 from tests.support.table import Table
 
 # Other work may run beside the tests: how long an example takes says nothing.
 hypothesis.settings.register_profile("project", deadline=None)
 hypothesis.settings.load_profile("project")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep printed maps beside what pytest remembers of its last run, if it does."""
+    if hasattr(config, "cache"):
+        maps.keep_in(config.cache.mkdir("maps"))
+
+
+@pytest.fixture
+def drawn_anew() -> Iterator[None]:
+    """Printed maps are drawn, not read, once those in memory are forgotten."""
+    with maps.none_kept():
+        yield
 
 
 @pytest.fixture

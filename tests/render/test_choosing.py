@@ -195,6 +195,7 @@ def test_the_way_that_will_be_gone_is_drawn() -> None:
     assert violet(boxed, section, "3222", 0.4) > violet(straight, section, "3222", 0.4) + 40
 
 
+@pytest.mark.usefixtures("drawn_anew")
 def test_different_choices_are_different_pictures() -> None:
     """Whatever differs in a choice shows; equal ones are equal to the byte, also drawn anew."""
     choices = [

@@ -11,6 +11,8 @@ from PIL import Image
 
 from render import once
 
+pytestmark = pytest.mark.usefixtures("drawn_anew")
+
 drawn: list[tuple[int, str]] = []
 
 
@@ -22,13 +24,12 @@ def tile(number: int, name: str) -> Image.Image:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
+def folder(tmp_path: Path, drawn_anew: None) -> Iterator[Path]:
     """A folder for maps, in use."""
     drawn.clear()
     once.forget()
     once.keep_in(tmp_path / "maps")
     yield tmp_path / "maps"
-    once.keep_in(None)
     once.forget()
 
 

@@ -140,6 +140,7 @@ def test_unknown_sections_are_refused(section: Section) -> None:
 # -- always the same -------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("drawn_anew")
 def test_same_view_same_bytes() -> None:
     """A view gives the same bytes again, also when the printed map is drawn anew."""
     view = public(start())

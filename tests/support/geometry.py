@@ -15,6 +15,7 @@ from PIL import Image
 from render import once
 from render.sprites import Sprite
 from render.tiles import OVERLAP, SIDE
+from tests.support.maps import none_kept
 
 TILE = SIDE + 2 * OVERLAP
 """Pixels of a tile as it is drawn."""
@@ -105,7 +106,8 @@ def noted() -> Iterator[Words]:
     once.forget()
     setattr(Sprite, "paste", noting)  # noqa: B010 - mypy allows no other way to a method
     try:
-        yield words
+        with none_kept():
+            yield words
     finally:
         setattr(Sprite, "paste", paste)  # noqa: B010
         once.forget()

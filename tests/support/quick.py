@@ -12,6 +12,7 @@ from bot.app import create_bot
 from bot.games import GAMES, painter
 from bot.settings import HostSettings
 from render.api import Painter, Picture, Section
+from tests.support import maps
 
 STAMP = 480
 """Pixels across: what is on a map is tested elsewhere."""
@@ -53,7 +54,8 @@ def warm(*games: str) -> None:
     this first, so that no answer of the bot has to wait for it within SimCord's patience.
     """
     for game in games:
-        painter(GAMES[game]).warm()
+        with maps.drawing(game):
+            painter(GAMES[game]).warm()
 
 
 def counted_bytes(seed: bytes) -> Callable[[int], bytes]:

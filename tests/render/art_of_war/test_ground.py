@@ -137,6 +137,7 @@ def test_courses_run_along_their_bands() -> None:
 # -- kept ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("drawn_anew")
 def test_it_is_drawn_the_same_again() -> None:
     """Drawn anew it is the same to the byte, whole and in tiles."""
     window = cut((6.0, 6.0, 14.0, 12.0), 900).window

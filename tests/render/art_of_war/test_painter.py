@@ -147,6 +147,7 @@ def test_any_radius_and_width(radius: int, width: int) -> None:
 # -- always the same -------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("drawn_anew")
 def test_same_view_same_bytes() -> None:
     """A view gives the same bytes again, also when the ground is drawn anew."""
     first = paint(public(melee()), SMALL).data

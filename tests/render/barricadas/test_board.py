@@ -172,6 +172,7 @@ def test_roads_are_bright(place: str) -> None:
 # -- kept ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("drawn_anew")
 def test_it_is_drawn_the_same_again() -> None:
     """Drawn anew it is the same to the byte, whole and in tiles."""
     window = Window(6.0, 6.0, 14.0, 12.0, 76.0)

@@ -179,6 +179,7 @@ def test_wild_sizes_are_tamed(radius: int, width: int) -> None:
 # -- always the same -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("drawn_anew")
 def test_same_view_same_bytes() -> None:
     """A view gives the same bytes again, also when the land is drawn anew."""
     view = public(opening())
