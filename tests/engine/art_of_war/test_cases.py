@@ -18,7 +18,7 @@ unit. ``[given.ground]`` has terrain (``f1 = "wood 6/3 9/3 9/8 6/8"``, a river's
 ``contacts`` are melees under way (``"south-a1 north-a1 front fought"``), ``[given.ambush.<side>]``
 markers and who is beneath (``m1 = "7/4 d1"``), ``[given.posts]`` battle plans, and
 ``[given.standing.<side>]`` standing orders (``dodge = { units = "a1" }``). A battle that is to be
-set up is ``begins = [dice of the initiative]``.
+set up is ``begins = [dice of the initiative]``; ``ground`` and ``initiative`` may then be given too.
 
 By default it is the south's first turn, its orders under way, with the initiative.
 
@@ -29,7 +29,8 @@ By default it is the south's first turn, its orders under way, with the initiati
 
 ``[expect]``: ``[expect.south]`` and ``[expect.north]`` hold pieces against lines of the same words,
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
-the table by name; ``contacts`` (all of them), ``under_way`` (frames), ``kinds`` (a seat: what it
+the table by name; ``contacts`` (all of them), ``ground`` (all of it: ``f1 = "wood 6/3 9/8"``, the
+box it fills in whole UD, a river's going behind it), ``under_way`` (frames), ``kinds`` (a seat: what it
 can do), ``sees`` (a seat: units of the other side that it sees), ``standing`` (a seat: what its
 standing orders answer); ``[expect.orders]``: what the side to act could order now, "" or why not::
 
@@ -52,7 +53,7 @@ import pytest
 
 from engine.art_of_war.game import GAME
 from engine.art_of_war.state import SEATS, State
-from tests.engine.art_of_war.written import assert_piece, contact_line, key, lay
+from tests.engine.art_of_war.written import assert_piece, contact_line, feature_line, key, lay
 from tests.engine.cases import Cases, Look, paths_of
 
 PATHS = paths_of(GAME.key)
@@ -89,6 +90,11 @@ def _contacts(state: State, expected: list[str]) -> None:
     assert found == sorted(expected), found
 
 
+def _ground(state: State, expected: Mapping[str, str]) -> None:
+    found = {name: feature_line(one) for name, one in state.table.features.items()}
+    assert found == expected, found
+
+
 def _under_way(state: State, expected: list[str]) -> None:
     assert [one.type for one in state.table.frames] == expected
 
@@ -119,7 +125,9 @@ def _orders(state: State, expected: Mapping[str, str]) -> None:
         elif others:
             raw[others[0]] = rest
         action = GAME.parse(GAME.view(state, decision.seat), kind, raw)
-        against = GAME.check(state, decision.seat, action)
+        against = [
+            one for one in GAME.check(state, decision.seat, action) if one.code != "move.nearest"
+        ]
         with_rules = len(wanted.split()) == 2
         found = [f"{one.code} {one.rule}" if with_rules else one.code for one in against]
         assert (said, found) == (said, [wanted] if wanted else [])
@@ -170,6 +178,7 @@ CASES = Cases(
         **{side: _of_side(side) for side in SEATS},
         **{name: _of_table(name) for name in _OF_TABLE},
         "contacts": _contacts,
+        "ground": _ground,
         "under_way": _under_way,
         "kinds": _kinds,
         "sees": _sees,
