@@ -18,7 +18,7 @@ unit. ``[given.ground]`` has terrain (``f1 = "wood 6/3 9/3 9/8 6/8"``, a river's
 ``contacts`` are melees under way (``"south-a1 north-a1 front fought"``), ``[given.ambush.<side>]``
 markers and who is beneath (``m1 = "7/4 d1"``), ``[given.posts]`` battle plans, and
 ``[given.standing.<side>]`` standing orders (``dodge = { units = "a1" }``). A battle that is to be
-set up is ``begins = [dice of the initiative]``; ``ground`` and ``initiative`` may then be given too.
+set up is ``begins = [dice of the initiative]``, its ``ground`` and ``initiative`` at will.
 
 By default it is the south's first turn, its orders under way, with the initiative.
 
@@ -30,9 +30,9 @@ By default it is the south's first turn, its orders under way, with the initiati
 ``[expect]``: ``[expect.south]`` and ``[expect.north]`` hold pieces against lines of the same words,
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
 the table by name; ``contacts`` (all of them), ``ground`` (all of it: ``f1 = "wood 6/3 9/8"``, the
-box it fills in whole UD, a river's going behind it), ``under_way`` (frames), ``kinds`` (a seat: what it
-can do), ``sees`` (a seat: units of the other side that it sees), ``standing`` (a seat: what its
-standing orders answer); ``[expect.orders]``: what the side to act could order now, "" or why not::
+box it fills in whole UD, a river's going behind it), ``under_way`` (frames), ``kinds`` (a seat:
+what it can do), ``sees`` (a seat: units of the other side that it sees), ``standing`` (a seat: what
+its standing orders answer); ``[expect.orders]``: what the side to act could order now, "" or why not::
 
     "move a: advance 3" = ""
     "charge a1: b1 front" = "charge.reach 5.charge"     # the clause at will
