@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from engine.art_of_war.state import SOUTH
 from engine.barricadas.game import GAME as BARRICADAS
 from engine.barricadas.state import NATIONALIST, REPUBLICAN
 from engine.calama.state import BOLIVIA, CHILE, Phase
@@ -16,6 +17,7 @@ from engine.war_of_the_pacific.state import ALLIES
 from render.api import CHANGES, WHOLE, Choosing, Picture, Report, Section
 from render.registry import painter
 from tests.render import samples
+from tests.render.art_of_war import samples as art_of_war
 from tests.render.barricadas import samples as barricadas
 from tests.render.calama import samples as calama
 
@@ -24,7 +26,8 @@ HERE = Path(__file__).parent
 
 def main() -> None:
     """Write every picture beside this file."""
-    for name, picture in {**_war_of_the_pacific(), **_calama(), **_barricadas()}.items():
+    games = (_war_of_the_pacific(), _calama(), _barricadas(), _art_of_war())
+    for name, picture in (one for game in games for one in game.items()):
         (HERE / f"{name}.{picture.suffix}").write_bytes(picture.data)
 
 
@@ -83,6 +86,17 @@ def _barricadas() -> Mapping[str, Picture]:
             report=report,
             names=names,
         ),
+    }
+
+
+def _art_of_war() -> Mapping[str, Picture]:
+    drawer, names = painter("art_of_war"), art_of_war.names
+    fought = art_of_war.public(art_of_war.melee())
+    return {
+        "art_of_war_whole": drawer.paint(
+            art_of_war.seen_by(SOUTH, art_of_war.in_line()), WHOLE, names=names
+        ),
+        "art_of_war_line": drawer.paint(fought, Section("zone", "centre"), names=names),
     }
 
 

@@ -1,7 +1,4 @@
-"""El Arte de la Guerra behind the contract of :mod:`engine.api`, not all of its rules yet.
-
-It is not registered: no table can choose it.
-"""
+"""El Arte de la Guerra (demo) behind the contract of :mod:`engine.api`."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ from engine.api import (
     Bundle,
     Decision,
     Event,
+    Halt,
     Odds,
     Opponent,
     Preview,
@@ -24,12 +22,24 @@ from engine.api import (
     Term,
     Text,
 )
-from engine.art_of_war import bundles, lexicon, parsing, previews, scrambling, soundness
+from engine.art_of_war import (
+    bundles,
+    describing,
+    lexicon,
+    parsing,
+    previews,
+    scrambling,
+    secret_orders,
+    soundness,
+    tale,
+    tallying,
+)
 from engine.art_of_war.actions import MODELS
 from engine.art_of_war.gate import GATE, finish
 from engine.art_of_war.lesson import LESSON
 from engine.art_of_war.odds import asking
 from engine.art_of_war.opponent.player import Computer
+from engine.art_of_war.plane.poses import EDGES
 from engine.art_of_war.play import Play
 from engine.art_of_war.rules.setting_up.beginning import first_state
 from engine.art_of_war.settings import Settings
@@ -43,11 +53,13 @@ from engine.lessons import Lesson
 from engine.strengths import STRENGTHS
 from engine.tales import Tale
 
-_TOGETHER = frozenset((Phase.MUSTER, Phase.PLAN))
+_NOBODYS = frozenset((Phase.MUSTER, Phase.PLAN, Phase.OVER))
+"""Phases that are no one side's alone."""
+_CONTACT = frozenset(f"contact.{where}" for where in (*EDGES, "camp"))
 
 
 class ArtOfWar(TableGame[Table, Secrets]):
-    """The game system as far as it goes. Stateless."""
+    """The game system. Stateless."""
 
     key = "art_of_war"
     command = "adg"
@@ -81,6 +93,21 @@ class ArtOfWar(TableGame[Table, Secrets]):
     codec = Codec(State, "El Arte de la Guerra")
     counters = frozenset(("group", "unit", "general"))
     places = frozenset(("spot", "target"))
+    halts: tuple[Halt, ...] = (
+        Halt("ambush", frozenset(("ambush.shown", "ambush.nobody"))),
+        Halt("contact", _CONTACT, usual=False),
+        Halt("evaded", frozenset(("evade.goes", "evade.leaves")), usual=False),
+        Halt(
+            "lost",
+            frozenset(("rout.flees", "rout.engines", "unit.destroyed", "unit.leaves")),
+            usual=False,
+        ),
+        Halt(
+            "general",
+            frozenset(("general.lost", "general.captured", "general.leaves")),
+            usual=False,
+        ),
+    )
     passing = frozenset(("turn.begins", "player.begins", "player.ends"))
 
     def setup(self, settings: BaseModel, dice: Dice) -> Step:
@@ -119,7 +146,7 @@ class ArtOfWar(TableGame[Table, Secrets]):
     def status(self, view: View) -> Status:
         """Return turn and phase, and whose turn it is."""
         table = view.table
-        alone = table.phase not in _TOGETHER
+        alone = table.phase not in _NOBODYS
         return Status(
             turn=table.turn,
             turn_name=Text("turn" if table.turn else "turn.setup", {"n": table.turn}),
@@ -130,19 +157,19 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
     def orders(self, view: View) -> tuple[Text, ...]:
         """Return everything the viewer has ordered in secret, a line each."""
-        return ()
+        return secret_orders.orders(view)
 
     def describe(self, view: View, where: str = "") -> tuple[Text, ...]:
-        """Return the field in words: whole, or one place."""
-        return ()
+        """Return the table in words: whole, or what is named ("b2", "f1", "north_west")."""
+        return describing.describe(view, where)
 
     def tally(self, state: State, events: Sequence[Event] = ()) -> Mapping[str, int]:
-        """Return losses of both sides."""
-        return {}
+        """Return losses and cohesion of both sides, and who was lost by kind of troops."""
+        return tallying.tally(state.table)
 
     def tale(self, event: Event) -> Tale[Term]:
         """Return what an event tells whoever looks back."""
-        return Tale()
+        return tale.tale(event)
 
     def lexicon(self, kind: str, key: str, language: str) -> str | None:
         """Return the name of a term that the data files hold."""
@@ -158,4 +185,4 @@ class ArtOfWar(TableGame[Table, Secrets]):
 
 
 GAME = ArtOfWar()
-"""The game, for its tests; no table can choose it yet."""
+"""The game, as the register knows it."""

@@ -92,25 +92,25 @@ def _known(table: Table, holds: str, value: str) -> list[Refusal]:
     match holds:
         case "group":
             keys = parted(value) or (value,)
-            return [one for key in keys for one in _among(table.units, key, "unit")]
+            return [one for key in keys for one in _among(table.units, key, "read.unknown_unit")]
         case "target" if value in table.camps:
             return []
         case "spot" if point_of(value) is not None:
             return []
         case "target" | "spot":
-            return _among(table.units, value, "unit")
+            return _among(table.units, value, "read.unknown_unit")
         case "general" | "generals":
-            return _among(table.generals, value, "general") if value != NOBODY else []
+            return _among(table.generals, value, "read.unknown_general") if value != NOBODY else []
         case "marker":
-            return _among(table.markers, value, "marker")
+            return _among(table.markers, value, "read.unknown_marker")
     if holds in _UNITS and value != NOBODY:
-        return _among(table.units, value, "unit")
+        return _among(table.units, value, "read.unknown_unit")
     return []
 
 
-def _among(known: object, value: str, kind: str) -> list[Refusal]:
+def _among(known: object, value: str, code: str) -> list[Refusal]:
     assert hasattr(known, "__contains__")
-    return [] if value in known else [refuse(f"read.unknown_{kind}", "", typed=value[:SHOWN])]
+    return [] if value in known else [refuse(code, "", typed=value[:SHOWN])]
 
 
 GATE: Gate[Table] = Gate(

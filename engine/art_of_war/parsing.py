@@ -34,24 +34,24 @@ def readers(view: View) -> Mapping[str, Reader]:
     """Return how what a field holds is read."""
 
     def unit(text: str, problems: list[Refusal]) -> str:
-        return _named(view.table.units, view, text, "unit", problems)
+        return _named(view.table.units, view, text, "read.unknown_unit", problems)
 
     def general(text: str, problems: list[Refusal]) -> str:
-        return _named(view.table.generals, view, text, "general", problems)
+        return _named(view.table.generals, view, text, "read.unknown_general", problems)
 
     def group(text: str, problems: list[Refusal]) -> str:
         return joined(_group(view, text, problems))
 
     def target(text: str, problems: list[Refusal]) -> str:
         known = (*view.table.units, *view.table.camps)
-        return _named(known, view, text, "unit", problems, enemy=True)
+        return _named(known, view, text, "read.unknown_unit", problems, enemy=True)
 
     def spot(text: str, problems: list[Refusal]) -> str:
         point = point_of(text)
         return unit(text, problems) if point is None else spot_word(*point)
 
     def marker(text: str, problems: list[Refusal]) -> str:
-        return _named(view.table.markers, view, text, "marker", problems)
+        return _named(view.table.markers, view, text, "read.unknown_marker", problems)
 
     many = several(unit)
     return {
@@ -96,7 +96,7 @@ def _group(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:
                 problems.append(refuse("read.unknown_group", "1.groups", typed=word))
             found += keys
         else:
-            found.append(_named(view.table.units, view, word, "unit", problems))
+            found.append(_named(view.table.units, view, word, "read.unknown_unit", problems))
     if corps is not None and any(_corps(view, key) != int(corps[1]) for key in found if key):
         problems.append(refuse("read.other_corps", "1.groups.corps", typed=text[:SHOWN]))
     return tuple(dict.fromkeys(found))
@@ -127,7 +127,7 @@ def _named(
     known: Mapping[str, object] | tuple[str, ...],
     view: View,
     text: str,
-    kind: str,
+    code: str,
     problems: list[Refusal],
     *,
     enemy: bool = False,
@@ -139,7 +139,7 @@ def _named(
     for key in known:
         if short_of(key) == wanted and (side_of(key) == view.viewer) is not enemy:
             return key
-    problems.append(refuse(f"read.unknown_{kind}", "", typed=text[:SHOWN]))
+    problems.append(refuse(code, "", typed=text[:SHOWN]))
     return ""
 
 

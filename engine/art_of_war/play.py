@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.api import Refusal, Seat, Term
+from engine.art_of_war.actions import joined
 from engine.art_of_war.state import Contact, General, Secrets, Table, Unit, View
 from engine.kit.records import changed
 from engine.kit.verbs import Answer, FrameRules, Verb
@@ -71,6 +72,11 @@ def unit_term(unit: Unit | str) -> Term:
 def unit_terms(keys: Iterable[str]) -> tuple[Term, ...]:
     """Return units as words for a sentence."""
     return tuple(unit_term(key) for key in keys)
+
+
+def group_term(keys: Iterable[str]) -> Term:
+    """Return units that act as one, as one word for a sentence: "B1+B2 (hastati)"."""
+    return Term("group", joined(tuple(keys)))
 
 
 def general_term(general: General | str) -> Term:

@@ -11,9 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
-from engine.art_of_war.actions import BreakOff, Charge, Done, Hold, Lead, Move, Rally, parted
-from engine.art_of_war.ids import short_of
+from engine.api import Action, Params, Preview, Seat, Supposition, Text, Warned, Way
+from engine.art_of_war.actions import (
+    BreakOff,
+    Charge,
+    Done,
+    Hold,
+    Lead,
+    Move,
+    Rally,
+    joined,
+    parted,
+)
 from engine.art_of_war.plane.poses import UD, Pose
 from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import point_of, pose_word
@@ -22,9 +31,10 @@ from engine.art_of_war.rules.charge.declaring import meant
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.command import points, riding
 from engine.art_of_war.rules.movement.marching import March
+from engine.art_of_war.rules.movement.offering import movers
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.rallying.rallying import try_of
-from engine.art_of_war.state import Phase, Table, View
+from engine.art_of_war.state import Phase, Table, View, standing_units
 
 
 def foreseen(view: View, action: Action, ahead: Supposition[View]) -> Preview:
@@ -133,13 +143,20 @@ def _rally(table: Table, action: Rally) -> Preview:
 
 
 def _undone(view: View) -> Iterator[Warned]:
-    """Yield what is lost once orders are done: points left, and charges that nobody ordered."""
+    """Yield what is lost once orders are done: the whole turn, and charges that nobody ordered."""
     table, seat = view.table, view.viewer or ""
     loose = [one.who[0] for one in impetuous.uncontrolled(table, seat)]
     if loose:
         told: Params = {"who": unit_terms(loose), "n": len(loose)}
-        yield Warned(Text("warn.impetuous", told), "hold", (("who", short_of(loose[0])),))
-    for one in table.generals.values():
-        if one.side == seat and one.points and one.on_table and not one.hesitating:
-            left: Params = {"general": general_term(one), "n": one.points}
-            yield Warned(Text("warn.points", left), "move")
+        yield Warned(Text("warn.impetuous", told), "hold", (("who", loose[0]),))
+    who = () if _has_ordered(table, seat) else next(movers(table, seat), ())
+    general = points.general_for(table, table.units[who[0]]) if who else None
+    if general is not None and general.points:
+        left: Params = {"general": general_term(general), "n": general.points}
+        yield Warned(Text("warn.points", left), "move", (("who", joined(who)),))
+
+
+def _has_ordered(table: Table, seat: Seat) -> bool:
+    """Say whether a side has told anybody anything this turn; a corps may well stay where it is."""
+    ours = standing_units(table, seat)
+    return bool(table.declared) or any(one.moves or one.points or one.held for one in ours)

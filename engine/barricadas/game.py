@@ -220,4 +220,4 @@ class Barricadas(TableGame[Table, Secrets]):
 
 
 GAME = Barricadas()
-"""The game, for its tests; no table can choose it yet."""
+"""The game, as the register knows it."""

@@ -88,7 +88,7 @@ def _said(selection: Selection) -> Iterator[Text]:
         yield Text("picture.aim", {"who": unit_term(start), "target": target_term(table, end)})
     for one in selection.ghosts:
         pose = one.base.pose
-        told: Params = {"who": unit_term(one.who), "at": place_word(pose)}
+        told: Params = {"who": naming.term_of(table, one.who), "at": place_word(pose)}
         yield Text("picture.ghost", {**told, "facing": facing_word(pose.facing)})
     for code, found in (
         ("picture.command", selection.commands),

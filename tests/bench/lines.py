@@ -27,7 +27,7 @@ def lines_apart() -> tuple[State, Mapping[str, str]]:
     state = whole(lay(*pieces, general("15/5", thrown=5, points=5)))
     assert sum(one.side == SOUTH for one in state.table.units.values()) == SIDE
     assert sum(one.side == NORTH for one in state.table.units.values()) == SIDE
-    group = joined([f"{SOUTH}-a{number}" for number in range(1, FILES + 1)])
+    group = joined(tuple(f"{SOUTH}-a{number}" for number in range(1, FILES + 1)))
     return state, {"a group of five": group, "a unit": f"{SOUTH}-b1"}
 
 

@@ -13,6 +13,7 @@ from engine.calama.game import Calama
 from engine.dice import SeededDice
 from engine.registry import load_games
 from engine.war_of_the_pacific.game import WarOfThePacific
+from tests.support.short import short
 from tests.support.toy_game import TOY
 
 PACIFIC, CALAMA = WarOfThePacific(), Calama()
@@ -22,8 +23,9 @@ SEEDS = ("one", "two", "three")
 @cache
 def events(game: Any, seed: str) -> tuple[RandomGame, tuple[Event, ...]]:
     """Return a random game, and all that the public was told of it."""
-    played = random_game(game, seed, settings=game.settings_model())
-    first = game.setup(game.settings_model(), SeededDice(seed.encode())).events
+    settings = short(game)
+    played = random_game(game, seed, settings=settings)
+    first = game.setup(settings, SeededDice(seed.encode())).events
     told = [*first, *(event for each in played.log for event in each.events)]
     return played, tuple(event for event in told if event.audience is None)
 

@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice, permutations
 from typing import Any, Protocol
 
 from bot.trials.random_play import Played
 from engine.api import Action, Game, Seat
+from engine.art_of_war import actions as art_of_war
+from engine.art_of_war.game import GAME as ART_OF_WAR
+from engine.art_of_war.rules.setting_up.battle_plan import plans
+from engine.art_of_war.state import Mustered
+from engine.art_of_war.state import Phase as ArtOfWarPhase
+from engine.art_of_war.state import View as ArtOfWarView
 from engine.barricadas import actions as barricadas
 from engine.barricadas.game import GAME as BARRICADAS
 from engine.barricadas.rules.setting_up.deployment import formations
@@ -379,6 +386,102 @@ class BarricadasMinds:
         return acts or (ends and bool(hidden)) or _unseen(state) != _unseen(after)
 
 
+class ArtOfWarMinds:
+    """Musters, battle plans and written deployments; who is in ambush; standing orders."""
+
+    game: Game[Any, Any] = ART_OF_WAR
+    where = Where("15/5", "15/5")
+    seeds: tuple[str, ...] = ("ready 0", "own 1", "placed 2")
+
+    def settings(self, seed: str) -> Mapping[str, Any]:
+        """Return a short battle of the kind that the seed names."""
+        kinds: Mapping[str, Mapping[str, Any]] = {
+            "ready": {},
+            "own": {"armies": "own", "terrain": "random"},
+            "placed": {"terrain": "placed"},
+        }
+        return {"turns": 3, **kinds[seed.partition(" ")[0]]}
+
+    def others(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield other armies and plans while nobody sees them, and other standing orders."""
+        own, table = state.secrets[seat], state.table
+        who = tuple(one.id for one in table.units.values() if one.side == seat)
+        few = who[:3] or (art_of_war.NOBODY,)
+        yield from _ordered(own, (art_of_war.Dodge(units=few), art_of_war.Chase(units=few)))
+        nobody = art_of_war.Dodge(units=(art_of_war.NOBODY,))
+        yield from _ordered(own, (nobody, art_of_war.Withhold(units=few)))
+        yield from _ordered(own, (Rest(turn=table.turn),))
+        if seat in table.ready:
+            return
+        if table.phase is ArtOfWarPhase.MUSTER:
+            for army in ("", "rome", "carthage"):
+                if army != own.muster.army:
+                    yield (
+                        f"the army {army or 'is not mustered'}",
+                        replace(own, muster=Mustered(army)),
+                    )
+        if table.phase is ArtOfWarPhase.PLAN:
+            for number, posts in enumerate(plans(ArtOfWarView(seat, table, own)), start=1):
+                if posts != own.posts:
+                    yield f"plan {number}", replace(own, posts=posts, written=(), ambushes={})
+
+    def by_own_hand(self, state: Any, seat: Seat) -> Iterator[tuple[str, Any]]:
+        """Yield states with an army, a plan and deployments written, and standing orders left."""
+        view = ART_OF_WAR.view(state, seat)
+        for kind in ("muster", "plan", "write", "hide"):
+            if kind not in ART_OF_WAR.kinds(view):
+                continue
+            filled: dict[str, str] = {}
+            for name, info in art_of_war.MODELS[kind].model_fields.items():
+                if info.is_required():
+                    *_, last = islice(ART_OF_WAR.options(view, kind, name, filled), 9)
+                    filled[name] = last.value
+            action = ART_OF_WAR.parse(view, kind, filled)
+            yield kind, ART_OF_WAR.apply(state, seat, action, NoDice()).state
+        nobody = art_of_war.Dodge(units=(art_of_war.NOBODY,))
+        left = ART_OF_WAR.apply(state, seat, nobody, NoDice()).state
+        yield "leaves a standing order", left
+        forget = Forget(order="dodge")
+        yield "and withdraws it", ART_OF_WAR.apply(left, seat, forget, NoDice()).state
+
+    def prying(self, state: Any, viewer: Seat) -> Iterator[Action]:
+        """Yield orders for the enemy's units, seen or not, and charges at their markers."""
+        enemy = next(seat for seat in ART_OF_WAR.seats if seat != viewer)
+        units = state.table.units.values()
+        theirs = [one.id for one in units if one.side == enemy]
+        own = [one.id for one in units if one.side == viewer]
+        ahead = (art_of_war.Part(do=art_of_war.Manoeuvre.ADVANCE, by=Fraction(2)),)
+        for key in (*theirs[:2], *theirs[-1:], f"{enemy}-z1"):
+            yield art_of_war.Move(who=key, parts=ahead)
+            yield art_of_war.Hold(who=key)
+            yield art_of_war.Dodge(units=(key,))
+            for one in own[:2]:
+                yield art_of_war.Charge(who=one, target=key)
+        for marker in state.table.markers.values():
+            yield art_of_war.Reveal(marker=marker.id)
+            for one in own[:2]:
+                yield art_of_war.Charge(who=one, target=marker.id)
+        for corps in (1, 2):
+            yield art_of_war.Enter(corps=corps, at=Fraction(10))
+        for general in (f"{enemy}-g1", f"{viewer}-g1"):
+            yield art_of_war.Lead(general=general, to="15/10")
+        yield Forget(order="dodge")
+        yield art_of_war.Ready()
+        yield art_of_war.Stand()
+        yield art_of_war.Done()
+
+    def comes_out(self, state: Any, after: Any, played: Played, hidden: set[Seat]) -> bool:
+        """Armies and plans show when they are laid; who does not shoot, as a turn ends."""
+        before, then = state.table, after.table
+        if before.phase in (ArtOfWarPhase.MUSTER, ArtOfWarPhase.PLAN):
+            closed = played.seat in hidden and not played.action.secret
+            return closed or then.phase is not before.phase
+        if before.phase is ArtOfWarPhase.DEPLOYMENT:
+            return not played.action.secret
+        ends = (then.turn, then.player) != (before.turn, before.player) or bool(then.ending)
+        return ends or then.frames != before.frames or then.markers != before.markers
+
+
 def _unseen(state: Any) -> set[str]:
     return {one.id for one in state.table.counters.values() if one.unseen}
 
@@ -401,6 +504,6 @@ def _is_possible(order: tuple[str, ...], own: tuple[str, ...], table: Any) -> bo
 
 
 MINDS: Mapping[str, Minds] = {
-    one.game.key: one for one in (PacificMinds(), CalamaMinds(), BarricadasMinds())
+    one.game.key: one for one in (PacificMinds(), CalamaMinds(), BarricadasMinds(), ArtOfWarMinds())
 }
 """The secrets of every game, by its key."""

@@ -19,6 +19,9 @@ CHOSEN: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 }
 """Of each game that knows more than one table, in turn; of all others the usual one."""
 
+LENGTHS: Mapping[str, Mapping[str, str]] = {"art_of_war": {"turns": "4"}}
+"""The same where any table will do, as typed: what makes a long game shorter."""
+
 
 def short(game: Game[Any, Any], number: int = 0) -> BaseModel:
     """Return the settings of the game of a number."""

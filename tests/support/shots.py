@@ -27,6 +27,7 @@ from bot.demo.guide import Addresses
 from bot.demo.host import Stage, _create_bot, _keep_time, _prepare, show
 from bot.demo.world import World, find_match
 from bot.settings import load_settings
+from tests.support.art_of_war_captains import Captain as ArtOfWarCaptain
 from tests.support.barricadas_captains import Captain as BarricadasCaptain
 from tests.support.calama_captains import Captain as CalamaCaptain
 from tests.support.captains import VICTORY, Chile, wait
@@ -253,6 +254,7 @@ CAPTAINS: Mapping[str, Callable[[], Mapping[str, Captain]]] = {
     "barricadas": lambda: {
         side: BarricadasCaptain(f"shots {side}") for side in ("republican", "nationalist")
     },
+    "art_of_war": lambda: {side: ArtOfWarCaptain(f"shots {side}") for side in ("south", "north")},
 }
 """Who plays a game on for a picture."""
 

@@ -97,9 +97,18 @@ def _options_fight(view: View, field: str, filled: Mapping[str, str]) -> Iterato
     chosen = filled_list(filled, field)
     for one in view.table.generals.values():
         if one.side == view.viewer and one.id not in chosen:
-            yield Option(one.id, Text("general", {"who": general_term(one)}))
+            yield Option(one.id, Text("general", {"general": general_term(one)}))
     if not chosen:
         yield Option(NOBODY, Text("nobody"))
+
+
+_NOBODY = {
+    "standing.dodge": "standing.dodge.nobody",
+    "standing.chase": "standing.chase.nobody",
+    "standing.withhold": "standing.withhold.nobody",
+    "standing.fight": "standing.fight.nobody",
+}
+"""Sentences of orders that name nobody."""
 
 
 def lines(view: View) -> Iterator[Text]:
@@ -107,7 +116,7 @@ def lines(view: View) -> Iterator[Text]:
     for text in standing_orders.lines(view, MODELS, _KINDS):
         named = [value for value in text.params.values() if isinstance(value, tuple)]
         nobody = any(isinstance(one, Term) and one.key == NOBODY for many in named for one in many)
-        yield Text(f"{text.code}.nobody") if nobody else text
+        yield Text(_NOBODY[text.code]) if nobody else text
 
 
 def another(orders: Mapping[str, str]) -> Mapping[str, str]:

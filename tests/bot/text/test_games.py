@@ -22,6 +22,7 @@ SEEDS = ("words 1", "words 2", "words 3")
 ALIKE = {
     "war_of_the_pacific": {"event.phase.begins", "term.receiving.la_paz", "term.zone.la_paz"},
     "calama": {"game.title"},
+    "art_of_war": {"game.title"},
     "barricadas": {"game.title"},
 }
 """Sentences with words of their own that read the same in both languages: names."""

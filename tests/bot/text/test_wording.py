@@ -30,6 +30,8 @@ NOT_COUNTED = frozenset(
         "its",
         "in",
         "at",
+        "begins",
+        "takes",
         "to",
         "as",
         "is",

@@ -29,10 +29,11 @@ By default it is the south's first turn, its orders under way, with the initiati
 
 ``[expect]``: ``[expect.south]`` and ``[expect.north]`` hold pieces against lines of the same words,
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
-the table by name; ``contacts`` (all of them), ``ground`` (all of it: ``f1 = "wood 6/3 9/8"``, the
-box it fills in whole UD, a river's going behind it), ``under_way`` (frames), ``kinds`` (a seat:
-what it can do), ``sees`` (a seat: units of the other side that it sees), ``standing`` (a seat: what
-its standing orders answer); ``[expect.orders]``: what the side to act could order now, "" or why not::
+the table by name; ``contacts`` (all of them), ``features`` (kinds of terrain, in order),
+``ground`` (all of it: ``f1 = "wood 6/3 9/8"``, its box in whole UD, a river's going behind),
+``under_way`` (frames), ``kinds`` (a seat: what it can do), ``sees`` (a seat: units of the other
+side that it sees), ``standing`` (a seat: what its standing orders answer);
+``[expect.orders]``: what the side to act could order now, "" or why not::
 
     "move a: advance 3" = ""
     "charge a1: b1 front" = "charge.reach 5.charge"     # the clause at will
@@ -90,6 +91,10 @@ def _contacts(state: State, expected: list[str]) -> None:
     assert found == sorted(expected), found
 
 
+def _features(state: State, expected: list[str]) -> None:
+    assert [one.kind for one in state.table.features.values()] == expected
+
+
 def _ground(state: State, expected: Mapping[str, str]) -> None:
     found = {name: feature_line(one) for name, one in state.table.features.items()}
     assert found == expected, found
@@ -125,9 +130,9 @@ def _orders(state: State, expected: Mapping[str, str]) -> None:
         elif others:
             raw[others[0]] = rest
         action = GAME.parse(GAME.view(state, decision.seat), kind, raw)
-        against = [
-            one for one in GAME.check(state, decision.seat, action) if one.code != "move.nearest"
-        ]
+        refused = GAME.check(state, decision.seat, action)
+        # What would be legal instead is no reason.
+        against = [one for one in refused if one.code != "move.nearest"]
         with_rules = len(wanted.split()) == 2
         found = [f"{one.code} {one.rule}" if with_rules else one.code for one in against]
         assert (said, found) == (said, [wanted] if wanted else [])
@@ -178,6 +183,7 @@ CASES = Cases(
         **{side: _of_side(side) for side in SEATS},
         **{name: _of_table(name) for name in _OF_TABLE},
         "contacts": _contacts,
+        "features": _features,
         "ground": _ground,
         "under_way": _under_way,
         "kinds": _kinds,

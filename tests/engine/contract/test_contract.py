@@ -24,7 +24,7 @@ from engine.kit.filling import offered
 from engine.kit.parsing import held_by, is_compound
 from engine.kit.standing_orders import StandingOrder
 from engine.registry import load_games
-from tests.support.short import short
+from tests.support.short import LENGTHS, short
 from tests.support.toy_game import TOY
 
 TOY_GAME: Any = TOY
@@ -563,7 +563,7 @@ def _read(
 @every_registered_game
 def test_the_fuzzer_reports(key: str) -> None:
     """A few games through the fuzzer itself: all sound, and a summary of them."""
-    trials = list(fuzz(key, ["report 1", "report 2"]))
+    trials = list(fuzz(key, ["report 1", "report 2"], settings=LENGTHS.get(key)))
 
     assert [trial.problems for trial in trials] == [(), ()]
     assert summary(trials)[0] == "2 of 2 games are sound"

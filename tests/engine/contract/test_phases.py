@@ -45,6 +45,8 @@ def test_what_ends_a_turn_is_named_last(key: str, seed: str) -> None:
             continue
         for decision in game.awaiting(state):
             assert len(decision.kinds) == len(set(decision.kinds))
+            if decision.kinds == GOES_ON.get(key):
+                continue
             assert not game.actions[decision.kinds[-1]].model_fields
 
 
@@ -65,7 +67,14 @@ def test_what_a_side_never_does_is_not_named(key: str) -> None:
     assert named - done <= RARE[key]
 
 
+GOES_ON = {"art_of_war": ("deploy",)}
+"""What is done by turns until nothing of it is left, and so needs nothing that closes it."""
+
+
 RARE = {
+    "art_of_war": {
+        f"{side} {kind}" for side in ("north", "south") for kind in ("breakoff", "enter", "reveal")
+    },
     "barricadas": {"republican react"},
     "calama": {"bolivia escape"},
     "war_of_the_pacific": {"allies build", "allies repair", "chile build", "chile repair"},

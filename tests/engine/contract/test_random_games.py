@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
@@ -11,11 +11,11 @@ from bot.trials.fuzz import attempt
 from engine.api import Game
 from engine.kit.settings import leader_of
 from engine.registry import load_games
+from tests.support.short import LENGTHS
 
 GAMES = 2
 MANY = 60
 FEW = 6
-LENGTHS: Mapping[str, Mapping[str, str]] = {"art_of_war": {"turns": "4"}}
 
 
 def variants(game: Game[Any, Any]) -> Iterator[dict[str, str]]:

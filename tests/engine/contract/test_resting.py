@@ -25,6 +25,7 @@ from tests.engine.contract.test_contract import some
 from tests.support.minds import MINDS, Minds
 
 SEEDS = {
+    "art_of_war": ("ready 0", "own 1"),
     "barricadas": ("small 0", "full 1"),
     "calama": ("standard 0", "standard 30"),
     "war_of_the_pacific": ("leak 346", "es 5"),

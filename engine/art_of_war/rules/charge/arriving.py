@@ -14,7 +14,7 @@ from engine.art_of_war.frames import Charging, Declared
 from engine.art_of_war.ground import features_at, kind_of, try_river
 from engine.art_of_war.plane.paths import shift
 from engine.art_of_war.plane.poses import Base, Pose, placed
-from engine.art_of_war.play import Play, unit_terms
+from engine.art_of_war.play import Play, group_term
 from engine.art_of_war.rules.charge import contact
 from engine.art_of_war.rules.charge.conforming import contacts_of
 from engine.art_of_war.rules.charge.field import Field
@@ -58,7 +58,7 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
         play.tell(
             "charge.overlaps",
             "8.overlap",
-            who=unit_terms(one.who),
+            who=group_term(one.who),
             n=len(one.who),
             whom=Term("target", one.target),
         )

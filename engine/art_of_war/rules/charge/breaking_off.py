@@ -22,6 +22,7 @@ from engine.art_of_war.rules.charge.costs import moves_left
 from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.following import barred_ground
 from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import eases_of, full_pace
@@ -209,12 +210,18 @@ def _apply(play: Play, seat: str, action: BreakOff) -> None:
     pursuit.begin(play, quarries, then="movement")
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    who = filled.get("who", "")
+    return points_left(view, who, cost_of(view.table, who) if who in view.table.units else 0)
+
+
 BREAK_OFF: AnyVerb = Verb(
     model=BreakOff,
     phases=(Phase.MOVEMENT,),
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=_possible,
 )
 

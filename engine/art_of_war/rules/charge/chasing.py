@@ -13,7 +13,7 @@ from engine.api import Term
 from engine.art_of_war.frames import Charging, Declared
 from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
-from engine.art_of_war.play import Play, unit_term, unit_terms
+from engine.art_of_war.play import Play, group_term, unit_term
 from engine.art_of_war.rules.charge import contact, evading, falling_back
 from engine.art_of_war.rules.charge.arriving import arrive, finish, is_there, move
 from engine.art_of_war.rules.charge.conforming import contacts_of
@@ -66,7 +66,7 @@ def _throw(play: Play, one: Declared) -> int:
     play.tell(
         "charge.die",
         "5.evade.dice",
-        who=unit_terms(one.who),
+        who=group_term(one.who),
         n=len(one.who),
         die=die,
         ud=Fraction(by, UD),
@@ -101,13 +101,13 @@ def blocked(play: Play, frame: Charging, one: Declared) -> None:
     if way is None:
         _fail(play, one)
         return
-    play.tell("charge.blocked", "5.charge", who=unit_terms(one.who), n=len(one.who))
+    play.tell("charge.blocked", "5.charge", who=group_term(one.who), n=len(one.who))
     _go(play, frame, one, way.start, way.onset.ahead)
 
 
 def _fail(play: Play, one: Declared) -> None:
     """End a charge that does not even begin."""
-    play.tell("charge.fails", "5.charge", who=unit_terms(one.who), n=len(one.who))
+    play.tell("charge.fails", "5.charge", who=group_term(one.who), n=len(one.who))
     finish(play, one, touched=False)
 
 
@@ -145,12 +145,11 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
 
 def _tell_of(play: Play, one: Declared, found: Run) -> None:
     """Tell how far a charge has gone on, and whom it shuns."""
-    who = unit_terms(one.who)
     play.tell(
         "charge.follows",
         "5.evade.pursuit",
-        who=who,
-        n=len(who),
+        who=group_term(one.who),
+        n=len(one.who),
         ud=Fraction(found.length, UD),
     )
     if found.shuns:

@@ -15,13 +15,14 @@ from engine.api import Option, Seat, Term, Text
 from engine.art_of_war.actions import Charge, joined, parted
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
-from engine.art_of_war.play import Against, AnyVerb, Play, unit_term, unit_terms
+from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term, unit_terms
 from engine.art_of_war.rules.charge.conforming import edges_open
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.movement.grouping import against_group, letters, named
 from engine.art_of_war.state import Phase, Table, View, standing_units
 from engine.art_of_war.survey import fights
@@ -160,7 +161,7 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
     if field == "who":
         for who in able(table, view.viewer):
             if next(affordable(table, who), None) is not None:
-                yield Option(joined(who), Text("group", {"who": unit_terms(who), "n": len(who)}))
+                yield Option(joined(who), Text("group", {"who": group_term(who), "n": len(who)}))
         return
     who = parted(filled.get("who", ""))
     if not who or any(key not in table.units for key in who):
@@ -204,12 +205,26 @@ def _apply(play: Play, seat: Seat, action: Charge) -> None:
     play.tell(
         "charge.declared",
         "5.charge",
-        who=unit_terms(who),
+        who=group_term(who),
         n=len(who),
         whom=Term("target", action.target),
         at=Term("edge", at),
         cost=cost,
     )
+
+
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    """Yield what is left once the target is known: until then a charge may cost nothing."""
+    assert view.viewer is not None
+    who, target = parted(filled.get("who", "")), filled.get("target", "")
+    if not who or not target or against_charging(view.table, who, view.viewer):
+        return points_left(view)
+    action = Charge.model_validate({**filled, "who": filled["who"], "target": target})
+    way, at = meant(Field(view.table, view.viewer), action)
+    if way is None:
+        return points_left(view)
+    declared = Declared(who, target, at, moves=way.moves)
+    return points_left(view, who[0], cost_of(view.table, declared))
 
 
 CHARGE: AnyVerb = Verb(
@@ -218,6 +233,7 @@ CHARGE: AnyVerb = Verb(
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=_possible,
 )
 

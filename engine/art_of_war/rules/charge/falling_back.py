@@ -20,7 +20,7 @@ from engine.art_of_war.plane.paths import longest, straight
 from engine.art_of_war.plane.poses import Base, Edge, Pose, ahead, placed, spun
 from engine.art_of_war.plane.shapes import Shape, on_table
 from engine.art_of_war.plane.zones import zones_entered
-from engine.art_of_war.play import Play, unit_term, unit_terms
+from engine.art_of_war.play import Play, group_term, unit_term
 from engine.art_of_war.rules.charge.evading import Attack
 from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.following import barred_ground
@@ -82,7 +82,7 @@ def evade_all(play: Play, who: Sequence[str], found: Mapping[str, Attack]) -> No
         play.tell(
             "evade.die",
             "5.evade.dice",
-            who=unit_terms(group),
+            who=group_term(group),
             n=len(group),
             die=die,
             ud=Fraction(by, UD),

@@ -163,7 +163,8 @@ class _Course:
                 if ends is not None:
                     return Run(length, ends, met, enemy, first, edge, passed=passed)
         bases = {key: placed(field.bases[key], pose) for key, pose in met.items()}
-        if self._stand_on(bases, passed) or not touch(here, field.face(enemy, edges[0])):
+        bad = not _all_on_table(bases) or self._stand_on(bases, passed)
+        if bad or not touch(here, field.face(enemy, edges[0])):
             return self.open(length)
         return Run(length, met, met, enemy, first, edges[0], passed=passed)
 
@@ -177,7 +178,7 @@ class _Course:
         while length > 0:
             ends = dict(zip(self.who, gone(tuple(self.start.values()), length), strict=True))
             bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
-            off = not all(on_table(base, SIZE) for base in bases.values())
+            off = not _all_on_table(bases)
             passed = self._passed(length)
             if (off and rash) or not (off or self._stand_on(bases, passed)):
                 return Run(length, ends, ends, passed=passed, leaves=off)
@@ -185,7 +186,8 @@ class _Course:
         # Who gets nowhere has no room to turn either.
         here = {key: self.field.bases[key].pose for key in self.who}
         turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
-        stay = here if self._stand_on(turned, ()) else dict(self.start)
+        room = _all_on_table(turned) and not self._stand_on(turned, ())
+        stay = dict(self.start) if room else here
         return Run(0, stay, stay)
 
     def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
@@ -200,6 +202,10 @@ class _Course:
     def _passed(self, length: int) -> tuple[str, ...]:
         """Return whom they have passed by force."""
         return tuple(key for key, away in self.forced.items() if away < length - _FLUSH)
+
+
+def _all_on_table(bases: Mapping[str, Base]) -> bool:
+    return all(on_table(base, SIZE) for base in bases.values())
 
 
 def barred_ground(table: Table, key: str) -> list[Shape]:

@@ -24,6 +24,7 @@ from engine.art_of_war.rules.charge.costs import moves_left
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import Way, find
 from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.melee.works import work_before
 from engine.art_of_war.rules.movement.pacing import eases_of, full_pace
 from engine.art_of_war.rules.movement.zones import is_behind
@@ -163,12 +164,18 @@ def _apply(play: Play, seat: Seat, action: Hold) -> None:
     play.tell("impetuous.held", "5.impetuous.hold", who=unit_term(action.who), cost=cost)
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    who = filled.get("who", "")
+    return points_left(view, who, cost_to_hold(view.table, who) if who in view.table.units else 0)
+
+
 HOLD: AnyVerb = Verb(
     model=Hold,
     phases=(Phase.MOVEMENT,),
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=_possible,
     named=_named,
 )

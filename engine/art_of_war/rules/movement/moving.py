@@ -14,10 +14,11 @@ from engine.art_of_war.actions import Move, Part, parted
 from engine.art_of_war.ground import is_untried, outline_of, try_river
 from engine.art_of_war.plane.paths import crosses
 from engine.art_of_war.plane.poses import UD
-from engine.art_of_war.play import Against, AnyVerb, Play, unit_terms
+from engine.art_of_war.play import Against, AnyVerb, Play, group_term
 from engine.art_of_war.points import pose_word
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.command.dodging import dodge_all
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.command.riding import stand
 from engine.art_of_war.rules.movement import offering
 from engine.art_of_war.rules.movement.marching import March, march
@@ -46,7 +47,7 @@ def _apply(play: Play, seat: str, action: Move) -> None:
     play.tell(
         "move.made",
         "5",
-        who=unit_terms(who),
+        who=group_term(who),
         n=len(who),
         parts=tuple(map(part_term, parts)),
         by=Fraction(plan.used, UD),
@@ -79,7 +80,7 @@ def _after_rivers(play: Play, plan: March, parts: tuple[Part, ...]) -> tuple[Par
     while left and march(play.table, units, left)[1]:
         left = nearest(play.table, units, left) or left[:-1]
     if left != parts:
-        play.tell("move.stopped", "10.river", who=unit_terms(plan.keys), n=len(units))
+        play.tell("move.stopped", "10.river", who=group_term(plan.keys), n=len(units))
     return left
 
 
@@ -102,12 +103,24 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
                 yield Option(value, Text(f"calm.{value}"))
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    who = parted(filled.get("who", ""))
+    if not who or against_who(view.table, view.viewer, who):
+        return points_left(view)
+    parts = tuple(Part.model_validate(one) for one in filled_list(filled, "parts"))
+    calm = filled.get("calm", "calm")
+    order = worked_out(view.table, view.viewer, who, parts, calm)[0] if parts else None
+    cost = points.cost_of(view.table, who) if order is None else order.cost
+    return points_left(view, who[0], cost)
+
+
 MOVE: AnyVerb = Verb(
     model=Move,
     phases=(Phase.MOVEMENT,),
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=lambda view: next(_options(view, "who", {}), None) is not None,
 )
 

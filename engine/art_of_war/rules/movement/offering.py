@@ -15,7 +15,7 @@ from itertools import chain
 from engine.api import Option, Seat, Text
 from engine.art_of_war.actions import Manoeuvre, Part, joined
 from engine.art_of_war.plane.poses import UD
-from engine.art_of_war.play import unit_terms
+from engine.art_of_war.play import group_term
 from engine.art_of_war.points import plain
 from engine.art_of_war.rules.command import points
 from engine.art_of_war.rules.movement.grouping import letters, named
@@ -116,7 +116,7 @@ def _lengths(
 
 def who_option(keys: tuple[str, ...]) -> Option:
     """Return the option of whom to move."""
-    return Option(joined(keys), Text("movers", {"who": unit_terms(keys), "n": len(keys)}))
+    return Option(joined(keys), Text("movers", {"who": group_term(keys), "n": len(keys)}))
 
 
 def part_option(part: Part) -> Option:

@@ -17,6 +17,7 @@ from engine.api import Chance, Odds, Option, Params, Seat, Text
 from engine.art_of_war.actions import Rally
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
 from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.command.remaining import points_left
 from engine.art_of_war.rules.movement.overlapping import overlaps_anybody
 from engine.art_of_war.state import (
     General,
@@ -174,12 +175,21 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
             yield Option(one.id, Text("rally.unit", told))
 
 
+def _left(view: View, filled: Mapping[str, str]) -> Iterator[Text]:
+    unit = view.table.units.get(filled.get("who", ""))
+    general = None if unit is None else points.general_for(view.table, unit)
+    if unit is None or general is None:
+        return points_left(view)
+    return points_left(view, unit.id, try_of(view.table, unit, general).cost)
+
+
 RALLY: AnyVerb = Verb(
     model=Rally,
     phases=(Phase.RALLY,),
     check=_check,
     apply=_apply,
     options=_options,
+    left=_left,
     possible=lambda view: can_rally(view.table, view.viewer or ""),
 )
 
