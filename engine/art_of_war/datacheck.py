@@ -1,8 +1,9 @@
 """Finds everything wrong in the game's data files at once, by file, line and field.
 
 :func:`check_data` looks at the form of each file; then, where all can be read, at what one says of
-another: the table of troops (:mod:`~engine.art_of_war.checks_troops`), and ready-made armies, which
-nobody could field if the table were other than it is.
+another: the table of troops (:mod:`~engine.art_of_war.checks_troops`), those of fighting, rallying
+and terrain (:mod:`~engine.art_of_war.checks_tables`), and ready-made armies, which nobody could
+field if the table were other than it is.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import get_args
 
 from engine.art_of_war import troop_rows as rows
 from engine.art_of_war.armies import MUSTER, READY, ArmiesFile, MusterFile, Paid, load_armies
+from engine.art_of_war.battles import BattlesFile
+from engine.art_of_war.checks_tables import check_fighting, check_ground, check_sides
 from engine.art_of_war.checks_troops import check_rows, check_tables
 from engine.art_of_war.mustering import against
 from engine.art_of_war.opponent.checks import check_weights
@@ -21,7 +24,7 @@ from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.ranks import GeneralRow
 from engine.art_of_war.troops import GAME, build_troops
 from engine.art_of_war.weapons import WeaponRow, build_weapons
-from engine.data.files import DataError, Folder, read_csv, read_toml
+from engine.data.files import DataError, Folder, load_toml, read_csv, read_toml
 from engine.data.play_data import PlayData, play_folder
 from engine.data.rules_ledger import ledger_problems
 from engine.data.rulesets import ruleset_problems
@@ -52,6 +55,8 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     own = folder if isinstance(folder, Path) else None
     errors: list[DataError] = []
     _check_troops(place, errors)
+    check_fighting(place, errors)
+    check_ground(place, errors)
     armies = read_toml(place / READY, ArmiesFile, errors)
     muster = read_toml(place / MUSTER, MusterFile, errors)
     weights = read_toml(place / WEIGHTS, Weights, errors)
@@ -63,6 +68,8 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
         errors += _check_muster(muster)
     if not errors and armies is not None:
         errors += _check_armies(place, armies)
+        battles = load_toml(place / "battles.toml", BattlesFile)
+        errors += check_sides(battles, {row.key for row in armies.army})
     return sorted(errors, key=lambda one: (one.file, one.line))
 
 

@@ -18,7 +18,7 @@ unit. ``[given.ground]`` has terrain (``f1 = "wood 6/3 9/3 9/8 6/8"``, a river's
 ``contacts`` are melees under way (``"south-a1 north-a1 front fought"``), ``[given.ambush.<side>]``
 markers and who is beneath (``m1 = "7/4 d1"``), ``[given.posts]`` battle plans, and
 ``[given.standing.<side>]`` standing orders (``dodge = { units = "a1" }``). A battle that is to be
-set up is ``begins = [dice of the initiative]``.
+set up is ``begins = [dice of the initiative]``, its ``ground`` and ``initiative`` at will.
 
 By default it is the south's first turn, its orders under way, with the initiative.
 
@@ -30,6 +30,7 @@ By default it is the south's first turn, its orders under way, with the initiati
 ``[expect]``: ``[expect.south]`` and ``[expect.north]`` hold pieces against lines of the same words,
 "routed" for where they are, "-shot" for what they are not, "troop:phalanx", "with:-"; figures of
 the table by name; ``contacts`` (all of them), ``features`` (kinds of terrain, in order),
+``ground`` (all of it: ``f1 = "wood 6/3 9/8"``, its box in whole UD, a river's going behind),
 ``under_way`` (frames), ``kinds`` (a seat: what it can do), ``sees`` (a seat: units of the other
 side that it sees), ``standing`` (a seat: what its standing orders answer);
 ``[expect.orders]``: what the side to act could order now, "" or why not::
@@ -53,7 +54,7 @@ import pytest
 
 from engine.art_of_war.game import GAME
 from engine.art_of_war.state import SEATS, State
-from tests.engine.art_of_war.written import assert_piece, contact_line, key, lay
+from tests.engine.art_of_war.written import assert_piece, contact_line, feature_line, key, lay
 from tests.engine.cases import Cases, Look, paths_of
 
 PATHS = paths_of(GAME.key)
@@ -92,6 +93,11 @@ def _contacts(state: State, expected: list[str]) -> None:
 
 def _features(state: State, expected: list[str]) -> None:
     assert [one.kind for one in state.table.features.values()] == expected
+
+
+def _ground(state: State, expected: Mapping[str, str]) -> None:
+    found = {name: feature_line(one) for name, one in state.table.features.items()}
+    assert found == expected, found
 
 
 def _under_way(state: State, expected: list[str]) -> None:
@@ -178,6 +184,7 @@ CASES = Cases(
         **{name: _of_table(name) for name in _OF_TABLE},
         "contacts": _contacts,
         "features": _features,
+        "ground": _ground,
         "under_way": _under_way,
         "kinds": _kinds,
         "sees": _sees,

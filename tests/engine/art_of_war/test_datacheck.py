@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.art_of_war.datacheck import ARMY_FILES, check_data
+from engine.art_of_war.tables.combat import FILES
 from engine.art_of_war.troops import GAME
 from engine.data.files import DATA
 
 FOLDER = DATA / GAME
+OTHERS = ("rallying.csv", "terrain.csv", "battles.toml")
 
 
 def changed(folder: Path, name: str, old: str, new: str) -> Path:
@@ -62,6 +64,20 @@ def test_the_files_are_whole() -> None:
         ("armies.toml", "a hi impact x4", "a hi impact x5", "army", "price 103"),
         ("armies.toml", "competent abcd", "competent abc", "army", "army.no_general"),
         ("armies.toml", "competent abcd", "strategist abcd", "army", "army.strategists"),
+        ("combat.csv", "overlap,melee,1,", "overlap,melee,2,", "source", "in the rulebook 1"),
+        ("combat.csv", "rout,margin,6,", "rout,margin,5,", "source", "in the rulebook 6"),
+        ("combat.csv", "\njoined,fate", "\nbound,fate", "key", "fate must have once each"),
+        ("light_support.csv", "\n3,2,", "\n3,3,", "source", "in the rulebook 2"),
+        ("light_support.csv", "\n1,1,", "\n6,1,", "shooters", "count up from 1"),
+        ("army_losses.csv", "camp,4", "camp,3", "source", "in the rulebook 4"),
+        ("elephants.csv", "2,left", "2,right", "source", "in the rulebook left"),
+        ("elephants.csv", "\n6,rear", "\n5,rear", "die", "every face"),
+        ("rallying.csv", "melee,2,5", "melee,1,5", "source", "in the rulebook (2, 5, 0)"),
+        ("terrain.csv", "marsh,pantano,difficult", "marsh,pantano,rough", "source", "marsh"),
+        ("terrain.csv", "\ntown,", "\ncity,", "key", "missing: town"),
+        ("terrain.csv", "300;200,600;400,4", "300;200,200;400,4", "smallest", "gentle_hill"),
+        ("battles.toml", 'kind = "brush"', 'kind = "bush"', "kind", "bush is not known"),
+        ("battles.toml", 'south = "rome"', 'south = "troy"', "south", "troy is not known"),
         ("armies.toml", 'key = "carthage"', 'key = "rome"', "key", "rome is there twice"),
     ],
 )
@@ -94,7 +110,7 @@ def test_armies_are_held_to_the_folders_own_table(tmp_path: Path) -> None:
     assert any("rome: army.points" in one for one in told), told
 
 
-@pytest.mark.parametrize("name", [*ARMY_FILES, "rules.toml"])
+@pytest.mark.parametrize("name", [*ARMY_FILES, *FILES, *OTHERS, "rules.toml"])
 def test_a_missing_file_is_told(name: str, tmp_path: Path) -> None:
     """Each of those that play hangs on."""
     shutil.copytree(FOLDER, tmp_path / GAME)

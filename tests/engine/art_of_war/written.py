@@ -71,14 +71,19 @@ def lay(given: dict[str, Any]) -> State:
     if "begins" in given:
         script = ScriptedDice(*given["begins"])
         begun: State = GAME.setup(settings, script).state
-        return _with_secrets(begun, given)
+        table = begun.table
+        if "ground" in given:
+            table = replace(table, features=_features(given))
+        if "initiative" in given:
+            table = replace(table, initiative=given["initiative"])
+        return _with_secrets(State(table, begun.secrets), given)
     table = Table(
         settings=settings,
         turn=given.get("turn", 1),
         phase=Phase(given.get("phase", "movement")),
         player=given.get("player", SOUTH),
         initiative=given.get("initiative", SOUTH),
-        features={name: _feature(name, line) for name, line in given.get("ground", {}).items()},
+        features=_features(given),
         contacts=tuple(_contact(line) for line in given.get("contacts", ())),
     )
     for side in SEATS:
@@ -113,6 +118,10 @@ def _with_secrets(state: State, given: Mapping[str, Any]) -> State:
             kept = replace(own, standing=with_order(own.standing, action))
             state = State(state.table, {**state.secrets, side: kept})
     return state
+
+
+def _features(given: Mapping[str, Any]) -> dict[str, Feature]:
+    return {name: _feature(name, line) for name, line in given.get("ground", {}).items()}
 
 
 def _feature(name: str, line: str) -> Feature:
@@ -260,3 +269,11 @@ def contact_line(one: Contact) -> str:
     words += ["fought"] if not one.fresh else []
     words += ["pursuit"] if not one.charge else []
     return " ".join(words)
+
+
+def feature_line(one: Feature) -> str:
+    """Return terrain as a case looks at it: its kind, and the box it fills in whole UD."""
+    corners = [[round(value / UD) for value in corner] for corner in one.corners]
+    x, y = zip(*corners, strict=True)
+    box = (f"{min(x)}/{min(y)}", f"{max(x)}/{max(y)}")
+    return " ".join([one.kind, *box, one.going]).strip()
