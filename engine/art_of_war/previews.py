@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from engine.api import Action, Params, Preview, Supposition, Text, Warned, Way
 from engine.art_of_war.actions import BreakOff, Charge, Done, Hold, Lead, Move, Rally, parted
-from engine.art_of_war.ids import short_of
 from engine.art_of_war.plane.poses import UD, Pose
 from engine.art_of_war.play import general_term, unit_terms
 from engine.art_of_war.points import point_of, pose_word
@@ -138,7 +137,7 @@ def _undone(view: View) -> Iterator[Warned]:
     loose = [one.who[0] for one in impetuous.uncontrolled(table, seat)]
     if loose:
         told: Params = {"who": unit_terms(loose), "n": len(loose)}
-        yield Warned(Text("warn.impetuous", told), "hold", (("who", short_of(loose[0])),))
+        yield Warned(Text("warn.impetuous", told), "hold", (("who", loose[0]),))
     for one in table.generals.values():
         if one.side == seat and one.points and one.on_table and not one.hesitating:
             left: Params = {"general": general_term(one), "n": one.points}
