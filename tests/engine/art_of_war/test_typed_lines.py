@@ -13,7 +13,7 @@ from tests.engine.art_of_war.build import enemy, general, lay, unit, whole
 from tests.engine.art_of_war.moves import line, order
 
 KINDS = {kind: kind for kind in GAME.actions}
-LITTLE = frozenset("the to at a al hacia en con de del el la los las".split())
+LITTLE = frozenset(("the", "to", "at", "a", "al", "hacia", "con", "de", "del", "el", "la", "los"))
 """What the page passes over, "a" of the Spanish words among them."""
 
 
@@ -65,3 +65,16 @@ def test_what_is_understood_is_refused_with_its_reason() -> None:
     assert [one.code for one in found][-1] == "move.nearest"
     assert all(one.rule for one in found)
     assert str(found[-1].params["part"].key) == "advance 3"  # type: ignore[union-attr]
+
+
+def test_what_may_be_typed_besides_the_menu_is_said_and_read() -> None:
+    """Parts by any amount, points of the table; whom an order is for is chosen alone."""
+    table = line()
+    view = GAME.view(whole(table), "south")
+    offered = [one.value for one in GAME.options(view, "move", "parts", {"who": "a"})]
+    assert "advance 1.35" not in offered
+    assert GAME.accepts(view, "move", "parts", {"who": "a"}) is not None
+    action = read(table, "a advance 1.35")
+    assert GAME.check(whole(table), "south", action) == ()
+    assert GAME.accepts(view, "lead", "to", {}) is not None
+    assert GAME.accepts(view, "move", "who", {}) is None
