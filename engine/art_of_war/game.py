@@ -123,6 +123,10 @@ class ArtOfWar(TableGame[Table, Secrets]):
         """Return how what a field holds is read."""
         return parsing.readers(view)
 
+    def accepts(self, view: View, kind: str, field: str, filled: Mapping[str, str]) -> Text | None:
+        """Return what may be typed for a field besides what is offered."""
+        return parsing.accepts(kind, field)
+
     def finish(self, play: Play, action: Action) -> None:
         """Play on as far as nobody must decide."""
         finish(play, action)

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from engine.api import Refusal
+from engine.api import Refusal, Text
 from engine.art_of_war import parsing_setup
 from engine.art_of_war.actions import NOBODY, joined
 from engine.art_of_war.ids import short_of, side_of
@@ -78,6 +78,21 @@ def readers(view: View) -> Mapping[str, Reader]:
         "resting": number,
         "standing": kind_reader,
     }
+
+
+_ACCEPTS: Mapping[tuple[str, str], Text] = {
+    ("move", "parts"): Text("accepts.parts"),
+    ("lead", "to"): Text("accepts.spot"),
+    ("breakoff", "back"): Text("accepts.back"),
+    ("enter", "at"): Text("accepts.along"),
+    ("write", "places"): Text("accepts.places"),
+    ("deploy", "places"): Text("accepts.places"),
+}
+
+
+def accepts(kind: str, field: str) -> Text | None:
+    """Return what a field takes besides what is offered for it, or ``None``."""
+    return _ACCEPTS.get((kind, field))
 
 
 def _group(view: View, text: str, problems: list[Refusal]) -> tuple[str, ...]:

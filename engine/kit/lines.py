@@ -76,25 +76,43 @@ def _without_kind(
 ) -> Typed:
     """Return the first kind, of those that are possible now, by which words are an order.
 
+    Where the rules allow none, the first by which they are understood: its refusal says why not.
+
     Raises:
         MalformedAction: There is none.
     """
+    understood: Typed | None = None
     for kind in game.kinds(view):
         model = game.actions[kind]
         if len(words) < 2 or len(model.model_fields) < 2:
             continue  # too little to tell it by
         given = _ways_of_words(model, words, -1, passed_over)
+        read: list[dict[str, str]] = []
         try:
-            return kind, _allowed(game, view, kind, given, everything)
+            return kind, _allowed(game, view, kind, given, everything, read)
         except Refused:
-            continue
+            if read and understood is None:
+                understood = kind, read[0]
+    if understood is not None:
+        return understood
     raise MalformedAction(Refusal("plan.no_kind", "", {"typed": " ".join(words)[:80]}))
 
 
 def _ways_of_words(
     model: type[Action], words: Sequence[str], at: int, passed_over: frozenset[str]
 ) -> Iterator[dict[str, str]]:
-    """Yield the ways in which the words of an order can be told off, the kind at a place."""
+    """Yield the ways in which the words of an order can be told off, the kind at a place.
+
+    Little words are passed over at first, and then kept: one may be a name ("grupo a").
+    """
+    yield from itertools.islice(_told_off(model, words, at, passed_over), MOST_WAYS)
+    if any(folded(word) in passed_over for word in words):
+        yield from itertools.islice(_told_off(model, words, at, frozenset()), MOST_WAYS)
+
+
+def _told_off(
+    model: type[Action], words: Sequence[str], at: int, passed_over: frozenset[str]
+) -> Iterator[dict[str, str]]:
     named: dict[str, str] = {}
     before, behind = list[str](), list[str]()
     for place, word in enumerate(words):
@@ -189,7 +207,7 @@ def _allowed(
         MalformedAction: There is none.
     """
     wrong: Refused | None = None
-    for way in itertools.islice(ways, MOST_WAYS):
+    for way in ways:
         filled = _with_all(game, view, kind, way, everything)
         try:
             action = game.parse(view, kind, filled)
