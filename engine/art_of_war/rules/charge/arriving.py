@@ -7,7 +7,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.api import Term
 from engine.art_of_war.frames import Charging, Declared
@@ -18,7 +18,7 @@ from engine.art_of_war.play import Play, group_term
 from engine.art_of_war.rules.charge import contact
 from engine.art_of_war.rules.charge.conforming import contacts_of
 from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.passage import backed, force
+from engine.art_of_war.rules.charge.passage import force, make_room
 from engine.art_of_war.rules.charge.reach import Way
 from engine.art_of_war.rules.command.dodging import dodge_all
 from engine.art_of_war.rules.command.riding import stand
@@ -51,7 +51,9 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
         and target is not None
         and contact.sweeps(table, first, target, evading=False, pursuit=False)
     )
-    ends = way.met if swept and _has_room(Field(table, first.side), way) else way.ends
+    ends = (
+        way.met if swept and has_room(Field(table, first.side), way.met, way.forced) else way.ends
+    )
     force(play, way.forced, ends, one.who[0])
     move(play, way.start, ends)
     if way.aim.at == "overlap":
@@ -73,11 +75,10 @@ def arrive(play: Play, one: Declared, way: Way) -> None:
     finish(play, one, touched=bool(found) or way.aim.at == "overlap")
 
 
-def _has_room(field: Field, way: Way) -> bool:
+def has_room(field: Field, met: Mapping[str, Pose], forced: Collection[str]) -> bool:
     """Say whether those who charge can stop where the first of them meets the enemy."""
-    return all(field.fits(key, pose, way.met, way.forced) for key, pose in way.met.items()) and all(
-        backed(field, key, way.met) is not None for key in way.forced
-    )
+    fit = all(field.fits(key, pose, met, forced) for key, pose in met.items())
+    return fit and make_room(field, forced, met)
 
 
 def is_there(table: Table, key: str) -> bool:

@@ -15,7 +15,7 @@ from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Play, group_term, unit_term
 from engine.art_of_war.rules.charge import contact, evading, falling_back
-from engine.art_of_war.rules.charge.arriving import arrive, finish, is_there, move
+from engine.art_of_war.rules.charge.arriving import arrive, finish, has_room, is_there, move
 from engine.art_of_war.rules.charge.conforming import contacts_of
 from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.charge.following import Run, obliged, run, waiting
@@ -23,7 +23,7 @@ from engine.art_of_war.rules.charge.passage import force
 from engine.art_of_war.rules.charge.reach import way_of
 from engine.art_of_war.rules.movement.leaving import leave
 from engine.art_of_war.state import Table
-from engine.art_of_war.survey import base_at
+from engine.art_of_war.survey import base_of
 from engine.art_of_war.troops import UD
 from engine.kit.records import changed
 
@@ -49,9 +49,14 @@ def poses(table: Table, keys: Sequence[str]) -> Mapping[str, Pose]:
 def follow(play: Play, frame: Charging, one: Declared) -> None:
     """Throw for a charge whose target has evaded, and let it follow (5.evade.dice)."""
     table = play.table
-    field = Field(table, frame.seat)
-    if one.target in frame.was:
-        field.bases[one.target] = base_at(table.units[one.target], frame.was[one.target])
+    was = frame.was.get(one.target)
+    if was is None:
+        field = Field(table, frame.seat)
+    else:
+        # Whence it was charged counts: it may have left the table by now.
+        prey = changed(table.units[one.target], pose=was)
+        field = Field(changed(table, units={**table.units, prey.id: prey}), frame.seat)
+        field.bases[prey.id] = base_of(prey)
     way = way_of(field, one, one.moves)
     if way is None:
         _fail(play, one)
@@ -129,7 +134,8 @@ def _go(play: Play, frame: Charging, one: Declared, start: Mapping[str, Pose], r
     swept = met is not None and contact.sweeps(
         table, table.units[found.first], met, evading=met.evaded, pursuit=True
     )
-    ends = found.met if swept else found.ends
+    stops = swept and has_room(field, found.met, found.passed)
+    ends = found.met if stops else found.ends
     force(play, found.passed, ends, one.who[0])
     move(play, start, ends)
     _tell_of(play, one, found)

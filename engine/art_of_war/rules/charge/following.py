@@ -24,7 +24,7 @@ from engine.art_of_war.plane.poses import UD, Base, Edge, Pose, placed
 from engine.art_of_war.plane.shapes import Shape, on_table
 from engine.art_of_war.rules.charge.conforming import edges_open, lined_up
 from engine.art_of_war.rules.charge.field import SIZE, Field
-from engine.art_of_war.rules.charge.passage import may_force
+from engine.art_of_war.rules.charge.passage import make_room, may_force
 from engine.art_of_war.rules.charge.reach import CONFORMING
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.movement.pacing import eases_of
@@ -160,10 +160,10 @@ class _Course:
                 if front_way(here, pose) > CONFORMING or not field.fits(first, pose, {}, passed):
                     continue
                 ends = lined_up(field, self.who, met, first, pose, CONFORMING, passed)
-                if ends is not None:
+                if ends is not None and make_room(field, passed, ends):
                     return Run(length, ends, met, enemy, first, edge, passed=passed)
         bases = {key: placed(field.bases[key], pose) for key, pose in met.items()}
-        bad = not _all_on_table(bases) or self._stand_on(bases, passed)
+        bad = not _all_on_table(bases) or self._stand_on(bases, passed, met)
         if bad or not touch(here, field.face(enemy, edges[0])):
             return self.open(length)
         return Run(length, met, met, enemy, first, edges[0], passed=passed)
@@ -180,19 +180,21 @@ class _Course:
             bases = {key: placed(self.field.bases[key], pose) for key, pose in ends.items()}
             off = not _all_on_table(bases)
             passed = self._passed(length)
-            if (off and rash) or not (off or self._stand_on(bases, passed)):
+            if (off and rash) or not (off or self._stand_on(bases, passed, ends)):
                 return Run(length, ends, ends, passed=passed, leaves=off)
             length = max(0, length - _STEP)
         # Who gets nowhere has no room to turn either.
         here = {key: self.field.bases[key].pose for key in self.who}
         turned = {key: placed(self.field.bases[key], pose) for key, pose in self.start.items()}
-        room = _all_on_table(turned) and not self._stand_on(turned, ())
+        room = _all_on_table(turned) and not self._stand_on(turned, (), {})
         stay = dict(self.start) if room else here
         return Run(0, stay, stay)
 
-    def _stand_on(self, bases: Mapping[str, Base], passed: Collection[str]) -> bool:
-        """Say whether any of them would stand on somebody who does not make room."""
-        return any(
+    def _stand_on(
+        self, bases: Mapping[str, Base], passed: Collection[str], ends: Mapping[str, Pose]
+    ) -> bool:
+        """Say whether any of them would stand on somebody who does not, or cannot, make room."""
+        return not make_room(self.field, passed, ends) or any(
             collide(base, other)
             for key, other in self.field.bases.items()
             if key not in bases and key not in passed

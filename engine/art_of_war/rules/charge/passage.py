@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engine.art_of_war.plane.paths import longest
-from engine.art_of_war.plane.poses import Pose, moved
+from engine.art_of_war.plane.poses import Pose, moved, placed
 from engine.art_of_war.play import Play, unit_term
 from engine.art_of_war.rules.charge.field import SIZE, Field
 from engine.art_of_war.rules.command.riding import stand
@@ -40,6 +40,20 @@ def backed(field: Field, key: str, ends: Mapping[str, Pose]) -> Pose | None:
         if field.fits(key, pose, ends):
             return pose
     return None
+
+
+def make_room(field: Field, friends: Collection[str], ends: Mapping[str, Pose]) -> bool:
+    """Say whether friends who are passed by force can make room, one after the other."""
+    if not friends:
+        return True
+    after = Field(field.table, field.side)
+    after.bases = dict(field.bases)
+    for key in friends:
+        pose = backed(after, key, ends)
+        if pose is None:
+            return False
+        after.bases[key] = placed(after.bases[key], pose)
+    return True
 
 
 def force(play: Play, friends: Collection[str], ends: Mapping[str, Pose], by: str) -> None:

@@ -37,7 +37,7 @@ from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, betwe
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
 from engine.art_of_war.rules.charge.costs import cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.passage import backed, may_force
+from engine.art_of_war.rules.charge.passage import make_room, may_force
 from engine.art_of_war.rules.charge.restrictions import against_contact
 from engine.art_of_war.rules.movement.pacing import full_pace, works_crossed
 from engine.art_of_war.rules.movement.passing import may_pass
@@ -220,7 +220,7 @@ class _Chargers:
 
     def _have_room(self, friends: Sequence[str], ends: Mapping[str, Pose]) -> bool:
         """Say whether friends who are passed by force can make room (5.forced.back)."""
-        return all(backed(self.field, one, ends) is not None for one in friends)
+        return make_room(self.field, friends, ends)
 
     def _pace(self, key: str, start: Pose, ahead: int) -> int:
         """Return how far a move of one of them goes on its way, but for the arc of its turn."""

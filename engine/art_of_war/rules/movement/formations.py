@@ -164,7 +164,11 @@ def _places(drawn: Drawn, spots: Sequence[tuple[int, int]]) -> frozenset[int]:
     return frozenset(drawn.spots[spot] for spot in spots)
 
 
-def anchor_of(drawn: Drawn, files: Files) -> tuple[int, int]:
-    """Return which of new files has a base of the old front foremost that stays, and which base."""
+def anchor_of(drawn: Drawn, files: Files) -> tuple[int, int] | None:
+    """Return which of new files has a base of the old front foremost that stays, and which base.
+
+    ``None`` where nobody of the old front would stand in the new one.
+    """
     front = drawn.rank(0)
-    return next((number, file[0]) for number, file in enumerate(files) if file[0] in front)
+    found = ((number, file[0]) for number, file in enumerate(files) if file[0] in front)
+    return next(found, None)

@@ -154,7 +154,10 @@ def _formation(bases: Sequence[Base], do: Manoeuvre, front: int) -> Stretch | No
         return None
     forming = formations.extended if do in EXTENSIONS else formations.contracted
     files: Files = forming(drawn, front, hand_of(do))
-    anchor, first = formations.anchor_of(drawn, files)
+    stays = formations.anchor_of(drawn, files) if all(files) else None
+    if stays is None:
+        return None
+    anchor, first = stays
     ends = formations.laid(bases, files, anchor, bases[first].pose)
     length = max(_apart(base.pose, end) for base, end in zip(bases, ends, strict=True))
     paths = tuple(shift(base, end) for base, end in zip(bases, ends, strict=True))
