@@ -7,22 +7,21 @@ still to be shot or charged nothing has come of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from engine.api import Action, Odds, Seat, Text
-from engine.art_of_war.actions import Charge, Done, Rally
+from engine.art_of_war.actions import Charge, Done, Evade, Rally, Stand
+from engine.art_of_war.frames import Charging
 from engine.art_of_war.odds import fighting
-from engine.art_of_war.rules.charge.contact import sweeps
+from engine.art_of_war.odds.charging import charged
+from engine.art_of_war.odds.evading import met, of_flight
 from engine.art_of_war.rules.charge.declaring import meant
 from engine.art_of_war.rules.charge.field import Field
-from engine.art_of_war.rules.charge.reach import Way
 from engine.art_of_war.rules.melee.pairs import Pair, pairs
 from engine.art_of_war.rules.rallying import rallying
 from engine.art_of_war.rules.shooting.shooting import withheld
 from engine.art_of_war.rules.shooting.volleys import volleys
 from engine.art_of_war.state import Phase, Table, View, other
-from engine.kit.records import changed
 
 NOBODY_EVADES = Text("odds.given.nobody_evades")
 AS_IT_STANDS = Text("odds.given.as_it_stands")
@@ -48,24 +47,6 @@ def _of_charge(view: View, action: Charge) -> Iterator[Odds]:
         camp = table.camps.get(contact.two)
         if camp is not None and contact.one in way.ends:
             yield fighting.of_camp(table.units[contact.one], (NOBODY_EVADES,))
-
-
-def charged(table: Table, way: Way) -> Table:
-    """Return the table as a charge leaves it that nobody evades and nothing hinders.
-
-    Whom it destroys by contact is left out (8.destroyed), and so are open camps.
-    """
-    units = {key: changed(table.units[key], pose=pose) for key, pose in way.ends.items()}
-    then = replace(table, units={**table.units, **units})
-    made = tuple(one for one in way.contacts if _is_fought(then, one.one, one.two))
-    return replace(then, contacts=(*table.contacts, *made))
-
-
-def _is_fought(table: Table, one: str, two: str) -> bool:
-    enemy = table.units.get(two)
-    if enemy is None:
-        return table.camps[two].fortified
-    return not sweeps(table, table.units[one], enemy, evading=False, pursuit=False)
 
 
 def involves(pair: Pair, who: Iterable[str]) -> bool:
@@ -102,8 +83,22 @@ def _of_rally(view: View, action: Rally) -> Iterator[Odds]:
     yield rallying.odds(view, action)
 
 
+def _of_answer(view: View, action: Evade | Stand) -> Iterator[Odds]:
+    """Yield what comes of charges that are answered: the flight, and what is shot and fought."""
+    table, seat = view.table, view.viewer or ""
+    frame = table.frames[-1]
+    assert isinstance(frame, Charging)
+    chosen = action.units if isinstance(action, Evade) else ()
+    evading = tuple(dict.fromkeys((*frame.must, *chosen)))
+    yield from of_flight(evading)
+    idle = withheld(view.own, table.turn) if view.own else frozenset()
+    yield from of_turn(met(table, frame, evading), seat, idle)
+
+
 _ANSWERS: Mapping[type[Action], Callable[[View, Any], Iterable[Odds]]] = {
     Charge: _of_charge,
     Done: _of_done,
+    Evade: _of_answer,
     Rally: _of_rally,
+    Stand: _of_answer,
 }

@@ -34,7 +34,7 @@ SETTINGS: dict[str, tuple[dict[str, Any], ...]] = {
 }
 """Other tables than the usual one."""
 CASES = [(key, number) for key in sorted(GAMES) for number in range(len(SETTINGS.get(key, ({},))))]
-TURNS = {"art_of_war": {"points"}}
+TURNS = {"art_of_war": {"points", "flank_march", "ally"}}
 """Purposes of dice that are thrown as a turn begins, whatever was done before."""
 STATES = 50
 """Looked at in each random game, spread over it; more where something interrupts."""
