@@ -83,7 +83,8 @@ class March:
 def march(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[March, Against]:
     """Return a move worked out as far as it is legal, and what is against going on."""
     plan = March(table, tuple(units), [tuple(base_of(one) for one in units)])
-    plan.others = tuple(one for one in standing_bases(table) if one[0] not in plan.keys)
+    keys = frozenset(plan.keys)
+    plan.others = tuple(one for one in standing_bases(table) if one[0] not in keys)
     plan.allowed = _allowed(plan)
     for place in range(len(parts)):
         so_far = parts[: place + 1]
