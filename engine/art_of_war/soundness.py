@@ -10,7 +10,7 @@ from engine.art_of_war.ids import side_of
 from engine.art_of_war.pieces import base_of_work
 from engine.art_of_war.plane.contact import collide, touch
 from engine.art_of_war.plane.poses import Base, corners
-from engine.art_of_war.state import Camp, Place, State, Table, Unit, standing_units
+from engine.art_of_war.state import Camp, Place, State, Table, standing_units
 from engine.art_of_war.survey import (
     TABLE_DEPTH,
     TABLE_WIDTH,
@@ -44,20 +44,20 @@ def _units(table: Table) -> Iterator[str]:
 
 def _bases(table: Table) -> Iterator[str]:
     """Look at the table between orders: nobody stands off it, nor in the same place."""
-    units = tuple(standing_units(table))
-    for one in units:
-        if _is_off(one):
+    units = tuple((one, base_of(one)) for one in standing_units(table))
+    for one, base in units:
+        if _is_off(base):
             yield f"{one.id} stands off the table at {one.pose}"
-    for one, two in combinations(units, 2):
-        if collide(base_of(one), base_of(two)):
+    for (one, base), (two, other) in combinations(units, 2):
+        if collide(base, other):
             yield f"{one.id} and {two.id} stand in the same place"
 
 
-def _is_off(unit: Unit) -> bool:
+def _is_off(base: Base) -> bool:
     """Say whether some of a base is off the table; rounding may take a hundredth of it."""
     return any(
         not (-1.5 <= x <= TABLE_WIDTH + 1.5 and -1.5 <= y <= TABLE_DEPTH + 1.5)
-        for x, y in corners(base_of(unit))
+        for x, y in corners(base)
     )
 
 

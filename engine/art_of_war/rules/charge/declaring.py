@@ -17,7 +17,7 @@ from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.play import Against, AnyVerb, Play, group_term, unit_term, unit_terms
 from engine.art_of_war.rules.charge.conforming import edges_open
-from engine.art_of_war.rules.charge.costs import cost_of, moves_left
+from engine.art_of_war.rules.charge.costs import NEAR, cost_of, moves_left, prices
 from engine.art_of_war.rules.charge.field import field_of
 from engine.art_of_war.rules.charge.reach import Reached, Way, reach_of, reached, way_of
 from engine.art_of_war.rules.charge.restrictions import against_contact
@@ -150,7 +150,11 @@ def able(table: Table, side: Seat) -> Iterator[tuple[str, ...]]:
 
 def affordable(table: Table, who: Sequence[str]) -> Iterator[Reached]:
     """Yield the charges that some units can make and pay for, the nearest first."""
-    for one in reached(table, who):
+    least, _ = prices(table, who)
+    short = bool(least) and bool(points.against(table, who, least))
+    if short and len(who) > 1:
+        return
+    for one in reached(table, who, within=NEAR if short else None):
         if not one.cost or not points.against(table, who, one.cost):
             yield one
 

@@ -30,8 +30,14 @@ from engine.kit.records import changed
 SIZE = (TABLE_WIDTH, TABLE_DEPTH)
 
 _UNSPENT: Final[Mapping[str, Any]] = {
-    "pose": None, "unit": "", "thrown": 0, "points": 0, "moved": 0,
-    "fights": False, "free": False, "carried": False,
+    "pose": None,
+    "unit": "",
+    "thrown": 0,
+    "points": 0,
+    "moved": 0,
+    "fights": False,
+    "free": False,
+    "carried": False,
 }
 """A general of whom it counts only whether they stand aside."""
 

@@ -18,7 +18,7 @@ from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
 from engine.art_of_war.plane.angles import HALF, turned
 from engine.art_of_war.plane.conforming import places
-from engine.art_of_war.plane.contact import collide
+from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.onset import (
     Formation,
     Onset,
@@ -324,14 +324,21 @@ class _Chargers:
         return tuple(passed), tuple(forced)
 
 
-def ways(field: Field, who: tuple[str, ...], most: int) -> Iterator[Way]:
-    """Yield every charge that some units can make in so many moves, each target's edges once."""
+def ways(field: Field, who: tuple[str, ...], most: int, within: int | None = None) -> Iterator[Way]:
+    """Yield every charge that some units can make in so many moves, each target's edges once.
+
+    Where a length is named, only targets *within* that of the first of them count.
+    """
     chargers = _chargers(field, who, most)
     if chargers is None:
         return
+
+    def is_near(target: str) -> bool:
+        return within is None or distance(field.bases[who[0]], field.bases[target]) <= within
+
     done = set[tuple[str, At]]()
     for aim in aims(field, who, chargers.far):
-        if (aim.target, aim.at) not in done:
+        if (aim.target, aim.at) not in done and is_near(aim.target):
             way = find(field, who, aim, most)
             if way is not None:
                 done.add((aim.target, aim.at))
@@ -350,14 +357,17 @@ def charges(seen: View | Table, who: Sequence[str]) -> list[Reached]:
     return list(reached(seen if isinstance(seen, Table) else seen.table, who))
 
 
-def reached(table: Table, who: Sequence[str]) -> Iterator[Reached]:
-    """Yield the same one by one."""
+def reached(table: Table, who: Sequence[str], within: int | None = None) -> Iterator[Reached]:
+    """Yield the same one by one; only of targets *within* a length of the first, if one is named.
+
+    Who cannot pay for an order so finds what costs none.
+    """
     keys = tuple(who)
     most = moves_left(table, keys)
     if most < 1:
         return
     price = prices(table, keys)
-    for way in ways(field_of(table, table.units[keys[0]].side), keys, most):
+    for way in ways(field_of(table, table.units[keys[0]].side), keys, most, within):
         declared = Declared(keys, way.aim.target, way.aim.at, moves=way.moves)
         yield Reached(declared, way.ends, cost_of(table, declared, price))
 
