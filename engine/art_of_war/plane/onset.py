@@ -58,12 +58,14 @@ class Formation:
         spans: Their fronts as the first sees them.
         bounds: How far these go to the left and right, and what is least and farthest ahead.
         plate: How deep the front plate of the first is, about which it turns by itself.
+        outer: The corners about which they pivot to the left and to the right.
     """
 
     bases: tuple[Base, ...]
     spans: tuple[Span, ...]
     bounds: tuple[float, float, float, float]
     plate: int
+    outer: tuple[Point, Point]
 
     @property
     def lead(self) -> Pose:
@@ -115,7 +117,8 @@ def formation(bases: Sequence[Base], plate: int | None = None) -> Formation | No
         spans.append((right - base.width / 2, right + base.width / 2, on))
     lefts, rights, fronts = zip(*spans, strict=True)
     bounds = min(lefts), max(rights), min(fronts), max(fronts)
-    return Formation(tuple(bases), tuple(spans), bounds, plate or bases[0].depth)
+    outer = _outer_corner(bases, "left"), _outer_corner(bases, "right")
+    return Formation(tuple(bases), tuple(spans), bounds, plate or bases[0].depth, outer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,7 @@ class Stance:
     lead: Pose
 
 
+@lru_cache(maxsize=1024)
 def stances(body: Formation, most: int) -> tuple[Stance, ...]:
     """Return how a formation may stand before it goes straight on, the plainest first.
 
@@ -276,10 +280,10 @@ def _pivots(body: Formation, angle: int, most: int) -> list[Stance]:
     if way > most:
         return []
     found = []
-    for hand in HANDS:
+    for hand, about in zip(HANDS, body.outer, strict=True):
         turn: Turn = "pivot_left" if hand == "left" else "pivot_right"
         signed = -angle if hand == "left" else angle
-        lead = rotated(body.lead, _outer_corner(body, hand), signed)
+        lead = rotated(body.lead, about, signed)
         found.append(Stance(turn, signed, way, lead))
     return found
 
@@ -289,8 +293,8 @@ def _turned(body: Formation, angle: int) -> Pose:
     return spun(Base(body.lead, body.bases[0].width, body.plate), angle)
 
 
-def _outer_corner(body: Formation, hand: Hand) -> Point:
-    outer = body.bases[outer_base(body.bases, hand)]
+def _outer_corner(bases: Sequence[Base], hand: Hand) -> Point:
+    outer = bases[outer_base(bases, hand)]
     return edge(outer, "front")[0 if hand == "left" else 1]
 
 
