@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor, hypot, inf
@@ -203,6 +203,27 @@ def meets(body: Formation, lead: Pose, base: Base, most: float = inf) -> list[tu
     if not _may_meet(body, lead, base, most):
         return []
     return _met(body.spans, _seen(lead, corners(base)))
+
+
+def all_met(
+    body: Formation, lead: Pose, bases: Mapping[str, Base], most: float
+) -> dict[str, list[tuple[float, int]]]:
+    """Return the same of several bases, by whose they are; whom nobody meets is left out."""
+    east, north = towards(lead.facing)
+    left, right, rear, front = body.bounds
+    found = {}
+    for key, base in bases.items():
+        # What _may_meet says, without a call for each of so many.
+        middle_x, middle_y, about = _round(base)
+        x, y = middle_x - lead.x, middle_y - lead.y
+        if (
+            left - about < (x * north - y * east) / SCALE < right + about
+            and rear - about < (x * east + y * north) / SCALE < front + most + about
+        ):
+            met = _met(body.spans, _seen(lead, corners(base)))
+            if met:
+                found[key] = met
+    return found
 
 
 def reaches(body: Formation, onset: Onset) -> Base:

@@ -22,10 +22,10 @@ from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.onset import (
     Formation,
     Onset,
+    all_met,
     formation,
     front_way,
     gone,
-    meets,
     onsets,
     reaches,
     stances,
@@ -290,16 +290,12 @@ class _Chargers:
         """Return whom they meet who go straight on from where the first of them is at *lead*."""
         found = self._meetings.get(lead)
         if found is None:
-            bases = ((key, self._meets(lead, base)) for key, base in self.bases.items())
-            zones = ((key, self._meets(lead, area)) for key, area in self.zones.items())
+            zones = all_met(self.body, lead, self.zones, self.far)
             found = self._meetings[lead] = _Ahead(
-                {key: met for key, met in bases if met},
-                {key: min(met)[0] for key, met in zones if met},
+                all_met(self.body, lead, self.bases, self.far),
+                {key: min(met)[0] for key, met in zones.items()},
             )
         return found
-
-    def _meets(self, lead: Pose, base: Base) -> list[tuple[float, int]]:
-        return meets(self.body, lead, base, self.far)
 
     def _in_the_way(self, aim: Aim, onset: Onset) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
         """Return friends passed, and passed by force; ``None`` where somebody bars the way."""
