@@ -16,6 +16,7 @@ from math import floor, hypot, inf
 from typing import Final, Literal
 
 from engine.art_of_war.plane.angles import HALF, QUARTER, SCALE, sine, towards, turned
+from engine.art_of_war.plane.paths import Path, straight
 from engine.art_of_war.plane.poses import (
     HANDS,
     UD,
@@ -35,7 +36,7 @@ from engine.art_of_war.plane.poses import (
     spun,
 )
 from engine.art_of_war.plane.tolerance import NOISE, TOLERANCE, measured
-from engine.art_of_war.plane.wheeling import outer_base, wheeled
+from engine.art_of_war.plane.wheeling import outer_base, wheel, wheeled
 
 Turn = Literal["", "pivot_left", "pivot_right", "quarter_left", "quarter_right", "half"]
 
@@ -243,6 +244,13 @@ def stood(body: Formation, onset: Onset) -> tuple[Pose, ...]:
     else:
         poses = tuple(base.pose for base in body.bases)
     return tuple(aside(pose, onset.slide) for pose in poses) if onset.slide else poses
+
+
+def turn_paths(body: Formation, onset: Onset) -> tuple[Path, ...]:
+    """Return what each base of a formation sweeps as it turns; who turns in place stands there."""
+    if onset.turn in ("pivot_left", "pivot_right"):
+        return wheel(body.bases, "left" if onset.turn == "pivot_left" else "right", onset.angle)
+    return (straight(placed(body.bases[0], _turned(body, onset.angle)), "ahead", 0),)
 
 
 def gone(poses: Sequence[Pose], length: int) -> tuple[Pose, ...]:

@@ -22,6 +22,7 @@ from engine.art_of_war.plane.contact import collide, distance
 from engine.art_of_war.plane.onset import (
     Formation,
     Onset,
+    Turn,
     all_met,
     formation,
     front_way,
@@ -30,8 +31,9 @@ from engine.art_of_war.plane.onset import (
     reaches,
     stances,
     stood,
+    turn_paths,
 )
-from engine.art_of_war.plane.paths import straight
+from engine.art_of_war.plane.paths import crosses, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, outward, placed
 from engine.art_of_war.rules.charge.aims import Aim, aims, beside_friends, between
 from engine.art_of_war.rules.charge.conforming import contacts_of, edges_open, lined_up
@@ -150,7 +152,7 @@ class _Chargers:
     """Units that look for ways to charge, and who is near enough to matter to them."""
 
     __slots__ = (
-        *("_held", "_meetings", "bases", "body", "far", "field", "most"),
+        *("_held", "_meetings", "_turned", "bases", "body", "far", "field", "most"),
         *("pace", "starts", "who", "zones"),
     )
 
@@ -170,6 +172,7 @@ class _Chargers:
         self.zones = {key: area for key, area in field.zones.items() if key in self.bases}
         self._held: frozenset[str] | None = None
         self._meetings: dict[Pose, _Ahead] = {}
+        self._turned: dict[tuple[Turn, int], tuple[str, ...] | None] = {}
 
     def _unit(self, key: str) -> Unit:
         return self.field.table.units[key]
@@ -223,6 +226,10 @@ class _Chargers:
         poses = [one for one in places(here, aim.base, aim.edge) if front_way(here, one) <= room]
         if not poses or self._is_bound(aim, onset, here):
             return None
+        brushed = self._turned_through(onset)
+        if brushed is None:
+            return None
+        friends = tuple(dict.fromkeys((*brushed, *friends[0]))), friends[1]
         start = stood(self.body, onset)
         met = gone(start, onset.ahead)
         pace = min(map(self._pace, self.who, start, [onset.ahead] * len(self.who)))
@@ -245,6 +252,32 @@ class _Chargers:
                     aim, moves, reach, onset, before, stances, first, ends, contacts, *friends
                 )
         return None
+
+    def _turned_through(self, onset: Onset) -> tuple[str, ...] | None:
+        """Return friends whom they pass as they turn; ``None`` where somebody bars that (ADG-R70).
+
+        Nobody forces a way through friends by turning.
+        """
+        key = onset.turn, onset.angle
+        if key not in self._turned:
+            self._turned[key] = self._swept_over(onset) if onset.turn else ()
+        return self._turned[key]
+
+    def _swept_over(self, onset: Onset) -> tuple[str, ...] | None:
+        table, facing = self.field.table, self.body.lead.facing
+        passed = []
+        paths = turn_paths(self.body, onset)
+        for key, base in self.bases.items():
+            through = [self.who[place] for place, path in enumerate(paths) if crosses(path, base)]
+            if not through:
+                continue
+            friend = table.units.get(key)
+            if friend is None or friend.side != self.field.side:
+                return None
+            if not all(may_pass(table, self._unit(one), friend, facing) for one in through):
+                return None
+            passed.append(key)
+        return tuple(passed)
 
     def _have_room(self, friends: Sequence[str], ends: Mapping[str, Pose]) -> bool:
         """Say whether friends who are passed by force can make room (5.forced.back)."""
