@@ -18,11 +18,15 @@ Area = tuple[Point, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """Where somebody would stand: their name, their side, and their base there."""
+    """Where somebody would stand: their name, their side, and their base there.
+
+    Of who evades that is where a die leads that adds nothing: *thrown*.
+    """
 
     who: str
     side: str
     base: Base
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ class Selection:
         ghosts: Where somebody would stand then.
         charges: Charges that are chosen: from whom, on whom.
         aims: Whom somebody may charge or shoot at: from whom, at whom.
+        foes: Enemies that an answer is about: who charges, who flees.
         commands: What lies within the command radius of those who lead.
         lights: The same for light troops, whom they lead twice as far.
         controls: Zones of control of the enemy.
@@ -68,6 +73,7 @@ class Selection:
     ghosts: tuple[Ghost, ...] = ()
     charges: tuple[tuple[str, str], ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
+    foes: tuple[str, ...] = ()
     commands: tuple[Reach, ...] = ()
     lights: tuple[Reach, ...] = ()
     controls: tuple[Reach, ...] = ()
@@ -85,7 +91,7 @@ class Selection:
 
     def _marked(self) -> Iterator[Point]:
         lines = [key for line in (*self.charges, *self.aims) for key in line]
-        for key in dict.fromkeys((*self.start, *self.offered, *lines)):
+        for key in dict.fromkeys((*self.start, *self.offered, *self.foes, *lines)):
             point = point_at(self.view, key)
             if point is not None:
                 yield point

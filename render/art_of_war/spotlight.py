@@ -89,7 +89,8 @@ def _said(selection: Selection) -> Iterator[Text]:
     for one in selection.ghosts:
         pose = one.base.pose
         told: Params = {"who": naming.term_of(table, one.who), "at": place_word(pose)}
-        yield Text("picture.ghost", {**told, "facing": facing_word(pose.facing)})
+        code = "picture.flight" if one.thrown else "picture.ghost"
+        yield Text(code, {**told, "facing": facing_word(pose.facing)})
     for code, found in (
         ("picture.command", selection.commands),
         ("picture.command_light", selection.lights),

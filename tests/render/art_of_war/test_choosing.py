@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.text import LANGUAGES
 from engine.api import Term, Way
-from engine.art_of_war.actions import Hiding, Manoeuvre, Part, Placing
+from engine.art_of_war.actions import Done, Hiding, Manoeuvre, Part, Placing
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.state import NORTH, SOUTH, Contact, Phase, Place, Secrets, Table, View
@@ -28,7 +28,9 @@ from render.choosing import WHOLE_WIDTH, WIDTH
 from render.painting import key_height
 from render.registry import painter
 from render.themes import STANDARD
-from tests.engine.art_of_war.build import enemy, general, ground, lay, unit
+from tests.engine.art_of_war.build import answer, enemy, general, ground, lay, unit, whole
+from tests.engine.art_of_war.charging import charge, declared
+from tests.engine.art_of_war.charging import lay as lay_charge
 from tests.render.art_of_war.looking import cell, differs, near
 from tests.render.art_of_war.samples import field, in_line, names, public, said, seen_by
 from tests.support.decoding import Lossless, pixels
@@ -409,6 +411,42 @@ def test_what_is_planned_besides_is_shown_with_it() -> None:
     meant = Choosing("move", (("who", "south-b1"),), beside=(beside,))
     said_ = [line for line in drawn(view, meant).alt if line.code == "picture.chosen"]
     assert said_[0].params["what"] == (Term("unit", "south-b1"), Term("unit", "south-a1"))
+
+
+def charged() -> View:
+    """What the north sees that is charged by two, and may evade with either of two."""
+    horse = [unit(f"b{n}", f"{11 + n}/5", "heavy_cavalry") for n in (1, 2)]
+    light = [enemy(f"e{n}", f"{11 + n}/8.5", "light_cavalry") for n in (1, 2)]
+    table = declared(lay_charge(*horse, *light), charge("b1+b2", "e1"))
+    return seen_by(NORTH, answer(whole(table), Done()).state.table)
+
+
+def test_who_may_evade_sees_who_charges() -> None:
+    """Those who charge are on the picture, though nobody has marked them."""
+    view = charged()
+    for meant in (
+        Choosing("evade", (), (("north-e1",), ("north-e2",)), "units"),
+        Choosing("evade", (("units", ("north-e2",)),)),
+    ):
+        aimed = PAINTER.aim(view, meant)
+        assert aimed is not None
+        box = layout_of(view, aimed).box
+        for key in ("south-b1", "south-b2"):
+            pose = view.table.units[key].pose
+            assert pose is not None
+            x, y = laid(pose.x, pose.y)
+            assert box[0] < x < box[2]
+            assert box[1] < y < box[3]
+
+
+def test_who_evades_sees_where_they_would_come() -> None:
+    """A full move away from who charges, unless the die says otherwise: in words too."""
+    view = charged()
+    meant = Choosing("evade", (("units", ("north-e1",)),))
+    (flight,) = read_selection(view, meant).ghosts
+    assert flight.base.pose == Pose(1200, 1425, 0)
+    told = [line for line in drawn(view, meant).alt if line.code == "picture.flight"]
+    assert [line.params["who"] for line in told] == [Term("unit", "north-e1")]
 
 
 def test_every_kind_of_choice_says_known_sentences_in_both_languages() -> None:
