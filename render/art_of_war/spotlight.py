@@ -89,8 +89,8 @@ def _said(selection: Selection) -> Iterator[Text]:
     for one in selection.ghosts:
         pose = one.base.pose
         told: Params = {"who": naming.term_of(table, one.who), "at": place_word(pose)}
-        code = "picture.flight" if one.thrown else "picture.ghost"
-        yield Text(code, {**told, "facing": facing_word(pose.facing)})
+        told = {**told, "facing": facing_word(pose.facing)}
+        yield Text("picture.flight", told) if one.thrown else Text("picture.ghost", told)
     for code, found in (
         ("picture.command", selection.commands),
         ("picture.command_light", selection.lights),
