@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.api import Term
+from engine.api import Seat, Term
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.state import Feature, View
 from render.art_of_war.places import point_at
@@ -59,6 +59,7 @@ class Selection:
         ranges: Where who is to act can shoot.
         reaches: How far who is to act moves straight ahead over open ground.
         zones: Where the viewer may deploy, or place terrain.
+        sides: Who deploys, if that is what is chosen.
         terrain: Terrain that would be placed.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
@@ -80,6 +81,7 @@ class Selection:
     ranges: tuple[Reach, ...] = ()
     reaches: tuple[Reach, ...] = ()
     zones: tuple[Area, ...] = ()
+    sides: tuple[Seat, ...] = ()
     terrain: tuple[Feature, ...] = ()
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()

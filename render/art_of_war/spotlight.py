@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw
 from engine.api import Params, Term, Text
 from engine.art_of_war.compass import facing_word, middle_word
 from engine.art_of_war.play import unit_term
-from engine.art_of_war.state import SOUTH
+from engine.art_of_war.state import SOUTH, Place
 from engine.art_of_war.troops import UD
 from render import marks
 from render.api import Names, word
@@ -21,6 +22,7 @@ from render.art_of_war.changes import Changes
 from render.art_of_war.land import draw_land
 from render.art_of_war.layout import Layout
 from render.art_of_war.moves import ghost, trail
+from render.art_of_war.muster import Standing, face_of
 from render.art_of_war.naming import place_word, target_term
 from render.art_of_war.overlay import (
     Stage,
@@ -205,6 +207,12 @@ def _draw_ghosts(stage: Stage, selection: Selection, *, filled: bool) -> None:
     """Draw where somebody would stand, by name where there is room for it."""
     for one in selection.ghosts:
         if not stage.shows(ghost_middle(one), 1.5):
+            continue
+        unit = stage.table.units.get(one.who)
+        if unit is not None and unit.place is Place.WAITING:
+            # Who is not on the table yet is known by their symbol alone.
+            stage.lay(Standing(unit, one.base, replace(face_of(unit), hidden=True)))
+            ghost(stage, one.base, stage.theme.order)
             continue
         ghost(stage, one.base, stage.theme.order, filled=filled)
         _name_ghost(stage, one)

@@ -328,6 +328,31 @@ def test_a_deployment_is_shown_where_it_would_stand() -> None:
     assert around(zone) == (4.0, 15.0, 26.0, 20.0)
     picture = drawn(seen_by(SOUTH, of), meant)
     assert "picture.ghost" in {line.code for line in picture.alt}
+    assert PAINTER.aim(seen_by(SOUTH, of), meant) == Section("zone", "south_side")
+    beyond = Choosing("hide", (("markers", (Hiding(who="-", at="1/9"),)),))
+    assert PAINTER.aim(seen_by(SOUTH, of), replace(meant, beside=(beyond,))) != Section(
+        "zone", "south_side"
+    )
+
+
+def test_who_is_not_on_the_table_yet_has_their_symbol() -> None:
+    """Of two groups that would stand alike, pictures differ: a name alone would tell nobody."""
+    of = {
+        troop: lay(
+            unit("a1", "0/0", troop, place=Place.WAITING),
+            general("15/1", place=Place.WAITING),
+            phase=Phase.DEPLOYMENT,
+            turn=0,
+        )
+        for troop in ("heavy_cavalry", "heavy_spearmen")
+    }
+    meant = Choosing(
+        "deploy", (("corps", 1), ("places", (Placing(who="a", x=Fraction(10), y=Fraction(4)),)))
+    )
+    shown = [
+        spot(drawn(view, meant), view, meant, (10, 3.6), 0.3) for view in map(mine, of.values())
+    ]
+    assert differs(*shown)
 
 
 def test_terrain_is_shown_where_it_would_lie() -> None:
