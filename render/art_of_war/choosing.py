@@ -33,11 +33,14 @@ from render.art_of_war.orders import ordered
 from render.art_of_war.places import key_of, point_at
 from render.art_of_war.selection import Ghost, Selection
 from render.art_of_war.sheet import DEEP, WIDE, laid, middle, within
-from render.choosing import held_in, section_around
+from render.choosing import WHOLE_WIDTH, held_in, section_around
 from render.linework import Point
 
-NEAR, FAR = 4, 9
+NEAR, FAR = 4, 11
 """Units of distance to each side: never closer, and farther off the whole table."""
+
+_SMALL: Final = 8
+"""So far to each side a picture of the usual width shows symbols; beyond it is a little wider."""
 
 _SETTING_UP: Final = frozenset(("deploy", "write"))
 
@@ -257,4 +260,7 @@ def aim_at(selection: Selection) -> Section | None:
         if box is not None and all(map(partial(within, box), selection.marked)):
             return Section("zone", key)
     point, reach = found
-    return section_around(point_word(point), int(reach + 1.999), NEAR, FAR)
+    section = section_around(point_word(point), int(reach + 1.999), NEAR, FAR)
+    if section.kind == "around" and section.radius > _SMALL:
+        return replace(section, width=WHOLE_WIDTH)
+    return section

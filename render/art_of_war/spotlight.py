@@ -21,7 +21,7 @@ from render.art_of_war.alt import describe_picture
 from render.art_of_war.changes import Changes
 from render.art_of_war.land import draw_land
 from render.art_of_war.layout import Layout
-from render.art_of_war.moves import ghost, trail
+from render.art_of_war.moves import ghost, leaving, trail
 from render.art_of_war.muster import Standing, face_of
 from render.art_of_war.naming import place_word, target_term
 from render.art_of_war.overlay import (
@@ -266,8 +266,10 @@ def _draw_ways(stage: Stage, selection: Selection) -> None:
     theme = stage.theme
     aims = [line for pair in selection.aims for line in _line(stage, *pair)]
     fights.lay_lines(stage, aims, theme.battle, thin=True, dashed=True)
+    bases = {one.middle: one.base for one in stage.troops.values()}
     for way in selection.ways:
-        trail(stage, way, theme.order)
+        base = bases.get(way[0])
+        trail(stage, way if base is None else leaving(base, way), theme.order)
     there = {one.who: one.base for one in selection.ghosts}
     straight = [pair for pair in selection.charges if pair[0] not in there]
     lines = [line for pair in straight for line in _line(stage, *pair)]

@@ -17,13 +17,16 @@ from engine.art_of_war.actions import Done, Hiding, Manoeuvre, Part, Placing
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.state import NORTH, SOUTH, Contact, Phase, Place, Secrets, Table, View
+from engine.art_of_war.survey import base_of
 from render.api import Choosing, Picture, Section
 from render.art_of_war.alt import ALT_CODES
+from render.art_of_war.blocks import DETAILED
 from render.art_of_war.choosing import FAR, aim_at, pose_at, read_selection
+from render.art_of_war.moves import leaving
 from render.art_of_war.muster import standing
 from render.art_of_war.painter import layout_of
 from render.art_of_war.reaches import ranges
-from render.art_of_war.sheet import around, laid
+from render.art_of_war.sheet import around, laid, middle
 from render.choosing import WHOLE_WIDTH, WIDTH
 from render.painting import key_height
 from render.registry import painter
@@ -98,6 +101,17 @@ def test_aim_holds_everything_marked() -> None:
     assert far is not None
     assert (far.kind, far.width) == ("whole", WHOLE_WIDTH)
     assert FAR < 15
+
+
+def test_a_whole_line_is_seen_with_its_symbols() -> None:
+    """Orders along some twenty UD are drawn a little wider, so that blocks show who they are."""
+    line = [unit(f"b{number}", f"{2 * number}/9") for number in range(2, 13)]
+    view = mine(lay(*line, general("13/6", points=5, rank="brilliant")))
+    meant = Choosing("move", (("who", "+".join(one.id for one in line)),))
+    section = PAINTER.aim(view, meant)
+    assert section is not None
+    assert (section.kind, section.width) == ("around", WHOLE_WIDTH)
+    assert layout_of(view, section).scale >= DETAILED
 
 
 def test_small_pictures_for_phones() -> None:
@@ -490,6 +504,19 @@ def test_every_kind_of_choice_says_known_sentences_in_both_languages() -> None:
             aimed = PAINTER.aim(view, meant)
             assert aimed is not None
             assert PAINTER.paint(view, aimed, choosing=meant, names=partial(said, language)).data
+
+
+def test_ways_begin_at_the_edge_of_who_goes() -> None:
+    """Nothing is drawn over a face; a way within a base stays as it is."""
+    base = base_of(unit("a1", "10/10"))
+    out = leaving(base, (middle(base), (10.0, 8.0)))
+    assert out[0][1] == pytest.approx(10.0, abs=0.15)
+    assert out[1:] == ((10.0, 8.0),)
+    round_ = leaving(base, (middle(base), (10.1, 10.2), (12.0, 10.2)))
+    assert round_[0][0] == pytest.approx(10.5, abs=0.15)
+    assert len(round_) == 2
+    within_ = (middle(base), (10.1, 10.2))
+    assert leaving(base, within_) == within_
 
 
 def test_aim_at_nothing_is_nothing() -> None:
