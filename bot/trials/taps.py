@@ -266,7 +266,7 @@ def _shortened(game: AnyGame, view: Any, action: Action, one: Field, value: str)
 def _last_words(item: str) -> Iterator[str]:
     """Yield how somebody may call what several names stand for: by what ends each of them.
 
-    "south-a1+south-a2" is "a", if that is read so, or else "a1+a2".
+    "blue-a1+blue-a2" is "a", if that is read so, or else "a1+a2".
     """
     names = [name.rpartition("-")[2] for name in item.split("+")]
     alike = takewhile(lambda each: len(set(each)) == 1, zip(*names, strict=False))

@@ -190,8 +190,9 @@ def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
     for one in affordable(table, who):
         target, at = one.declared.target, one.declared.at
         plain = meant(table, Charge(who=joined(who), target=target))[1] == at
-        params = {"whom": Term("target", target), "at": Term("edge", at), "n": one.cost}
-        yield Option(target, Text("charge.way", params), filled=() if plain else (("at", at),))
+        whom, edge = Term("target", target), Term("edge", at)
+        label = Text("charge.way", {"whom": whom, "at": edge, "n": one.cost})
+        yield Option(target, label, filled=() if plain else (("at", at),))
 
 
 def _targets(found: Iterable[Reached]) -> Iterator[Option]:

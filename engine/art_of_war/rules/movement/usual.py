@@ -16,7 +16,14 @@ from engine.api import Seat
 from engine.art_of_war.actions import Manoeuvre, Part
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.rules.command import points
-from engine.art_of_war.rules.movement.manoeuvres import PIVOTS, SLIDES, TENTHS, part_by
+from engine.art_of_war.rules.movement.manoeuvres import (
+    PIVOTS,
+    SLIDES,
+    STRAIGHT,
+    TENTHS,
+    amount_of,
+    part_by,
+)
 from engine.art_of_war.rules.movement.nearest import most_of
 from engine.art_of_war.rules.movement.offering import parts_worth
 from engine.art_of_war.rules.movement.ordering import against_order, against_who, takings
@@ -30,6 +37,9 @@ ANGLES: Final = (15, 30, 45)
 
 SLID: Final = (UD, UD // 2)
 """How far aside before going on."""
+
+LEAST: Final = UD // 4
+"""The shortest advance that is offered."""
 
 TURNS: Final = (Manoeuvre.QUARTER_LEFT, Manoeuvre.QUARTER_RIGHT, Manoeuvre.HALF)
 
@@ -59,16 +69,16 @@ def usual(table: Table, seat: Seat, who: Sequence[str]) -> Iterator[Usual]:
 
 
 def onward(table: Table, who: Sequence[str], before: Parts) -> Parts:
-    """Return some parts with an advance after them as far as it goes; as they are if it cannot."""
+    """Return some parts with an advance after them as far as it goes, if that is worth a look."""
     units = [table.units[key] for key in who]
     reach = min(map(full_pace, units)) + ROAD_GIVES
     most = most_of(table, units, before, part_by(Manoeuvre.ADVANCE, reach))
-    return (*before, part_by(Manoeuvre.ADVANCE, most)) if most else before
+    return (*before, part_by(Manoeuvre.ADVANCE, most)) if most >= LEAST else before
 
 
 def _worth(table: Table, who: Sequence[str]) -> Iterator[Parts]:
     """Yield moves that may be worth a look, each once."""
-    alone = [(part,) for part in parts_worth(table, who, ())]
+    alone: list[Parts] = [(part,) for part in parts_worth(table, who, ()) if not _is_little(part)]
     straight = [one for one in alone if one[0].do is Manoeuvre.ADVANCE]
     yield from straight
     told = set(straight)
@@ -78,6 +88,10 @@ def _worth(table: Table, who: Sequence[str]) -> Iterator[Parts]:
             told.add(parts)
             yield parts
     yield from (one for one in alone if one not in told)
+
+
+def _is_little(part: Part) -> bool:
+    return part.do in STRAIGHT and amount_of(part) < LEAST
 
 
 def _first() -> Iterator[Part]:
