@@ -12,6 +12,7 @@ from fractions import Fraction
 from engine.api import Term
 from engine.art_of_war.frames import Charging, Declared
 from engine.art_of_war.pieces import standing_bases
+from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Play, group_term, unit_term
@@ -56,8 +57,9 @@ def follow(play: Play, frame: Charging, one: Declared) -> None:
     else:
         # Whence it was charged counts: it may have left the table by now.
         prey = changed(table.units[one.target], pose=was)
-        field = Field(changed(table, units={**table.units, prey.id: prey}), frame.seat)
-        field.bases[prey.id] = base_of(prey)
+        before = changed(table, units={**table.units, prey.id: prey})
+        bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
+        field = Field(before, frame.seat, bases)
     way = way_of(field, one, one.moves)
     if way is None:
         _fail(play, one)
