@@ -12,7 +12,6 @@ from fractions import Fraction
 from engine.api import Term
 from engine.art_of_war.frames import Charging, Declared
 from engine.art_of_war.pieces import standing_bases
-from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.poses import Pose, placed
 from engine.art_of_war.plane.shapes import on_table
 from engine.art_of_war.play import Play, group_term, unit_term
