@@ -2,8 +2,9 @@
 
 :func:`check_data` looks at the form of each file; then, where all can be read, at what one says of
 another: the table of troops (:mod:`~engine.art_of_war.checks_troops`), those of fighting, rallying
-and terrain (:mod:`~engine.art_of_war.checks_tables`), and ready-made armies, which nobody could
-field if the table were other than it is.
+and terrain (:mod:`~engine.art_of_war.checks_tables`), the names of manoeuvres
+(:mod:`~engine.art_of_war.checks_manoeuvres`), and ready-made armies, which nobody could field if
+the table were other than it is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import get_args
 from engine.art_of_war import troop_rows as rows
 from engine.art_of_war.armies import MUSTER, READY, ArmiesFile, MusterFile, Paid, load_armies
 from engine.art_of_war.battles import BattlesFile
+from engine.art_of_war.checks_manoeuvres import check_manoeuvres
 from engine.art_of_war.checks_tables import check_fighting, check_ground, check_sides
 from engine.art_of_war.checks_troops import check_rows, check_tables
 from engine.art_of_war.mustering import against
@@ -57,6 +59,7 @@ def check_data(folder: Folder | None = None) -> list[DataError]:
     _check_troops(place, errors)
     check_fighting(place, errors)
     check_ground(place, errors)
+    check_manoeuvres(place, errors)
     armies = read_toml(place / READY, ArmiesFile, errors)
     muster = read_toml(place / MUSTER, MusterFile, errors)
     weights = read_toml(place / WEIGHTS, Weights, errors)

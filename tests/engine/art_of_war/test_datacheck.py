@@ -13,7 +13,7 @@ from engine.art_of_war.troops import GAME
 from engine.data.files import DATA
 
 FOLDER = DATA / GAME
-OTHERS = ("rallying.csv", "terrain.csv", "battles.toml")
+OTHERS = ("rallying.csv", "terrain.csv", "manoeuvres.csv", "battles.toml")
 
 
 def changed(folder: Path, name: str, old: str, new: str) -> Path:
@@ -79,6 +79,19 @@ def test_the_files_are_whole() -> None:
         ("battles.toml", 'kind = "brush"', 'kind = "bush"', "kind", "bush is not known"),
         ("battles.toml", 'south = "rome"', 'south = "troy"', "south", "troy is not known"),
         ("armies.toml", 'key = "carthage"', 'key = "rome"', "key", "rome is there twice"),
+        ("manoeuvres.csv", "\nback,", "\nretreat,", "key", "back is there 0 times"),
+        ("manoeuvres.csv", "\nback,", "\nretreat,", "key", "retreat is no manoeuvre"),
+        ("manoeuvres.csv", "\nback,", "\nadvance,", "key", "advance is there 2 times"),
+        ("manoeuvres.csv", "slide-left,left", "slide-left,right", "hand", "goes to left"),
+        ("manoeuvres.csv", "advance {by}", "advance", "name", "told with one {by}"),
+        ("manoeuvres.csv", "media vuelta,", "media vuelta {by},", "name_es", "told with no {by}"),
+        (
+            "manoeuvres.csv",
+            ",slide;shift;",
+            ",slide;shift;march;",
+            "words",
+            "'march' means advance",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_where(

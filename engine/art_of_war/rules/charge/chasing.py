@@ -56,9 +56,9 @@ def follow(play: Play, frame: Charging, one: Declared) -> None:
     else:
         # Whence it was charged counts: it may have left the table by now.
         prey = changed(table.units[one.target], pose=was)
-        table = changed(table, units={**table.units, prey.id: prey})
-        bases = {**dict(standing_bases(table)), prey.id: base_of(prey)}
-        field = Field(table, frame.seat, bases)
+        before = changed(table, units={**table.units, prey.id: prey})
+        bases = {**dict(standing_bases(before)), prey.id: base_of(prey)}
+        field = Field(before, frame.seat, bases)
     way = way_of(field, one, one.moves)
     if way is None:
         _fail(play, one)
