@@ -118,12 +118,13 @@ class Chargers:
                 return
 
     def _who(self, corps: int) -> Iterator[Keys]:
-        """Yield who of a corps is near enough to charge: bodies, then each of them alone."""
-        for body in self.look.bodies:
-            if self.look.table.units[body[0]].corps != corps:
-                continue
-            alone = [(key,) for key in body] if len(body) > 1 else []
-            for who in (body, *alone):
+        """Yield who of a corps is near enough to charge: bodies, their parts, then each alone."""
+        look = self.look
+        bodies = [one for one in look.bodies if look.table.units[one[0]].corps == corps]
+        for body in bodies:
+            parts = [one for one in look.parts if one != body and {*one} <= {*body}]
+            alone = [(key,) for key in body if (key,) not in (body, *parts)]
+            for who in (body, *parts, *alone):
                 if self._near(who) and not against_charging(self.look.table, who, self.look.side):
                     yield who
 

@@ -33,6 +33,15 @@ SLIDE = UD
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
 
+WEIGHT = 0.5
+"""How much sooner each unit more of a body makes it move, in UD."""
+
+ASKEW = 3.0
+"""Degrees from which on a body wheels at all."""
+
+STRAIGHT = 15.0
+"""The same of a body of the line: lines that are askew to each other by little come to no fight."""
+
 ABOUT = 115.0
 """Degrees from which on it turns about."""
 
@@ -78,6 +87,16 @@ class Body:
         return all(map(is_light, self.units))
 
     @cached_property
+    def line(self) -> bool:
+        """Whether they make the line with others."""
+        return self.look.in_line(self.lead)
+
+    @cached_property
+    def steady(self) -> bool:
+        """Whether they go straight on beside the others, since no enemy is near."""
+        return self.line and self.away() > self.look.weights.march.steady * UD
+
+    @cached_property
     def range(self) -> int:
         """How far they shoot, in hundredths; 0 where they do not."""
         weapons = [profile_of(one).weapon for one in self.units]
@@ -114,7 +133,8 @@ class Body:
         look, given = self.look, self.look.weights.march
         point = centre(base)
         found = _away(self.middle, point) / UD
-        found += given.askew * abs(_off(self.middle, self.facing, point)) / 90
+        aside = given.aside if self.line else given.askew
+        found += aside * abs(_off(self.middle, self.facing, point)) / 90
         enemy = look.table.units.get(key)
         if enemy is None:
             return found + (given.camp if key in look.table.camps else given.marker)
@@ -150,7 +170,10 @@ class Body:
             # Who shoots wants to be in range, and no nearer.
             far = abs(far - self.range / UD)
         askew = abs(_off(middle, poses[0].facing / 10, point)) / 90
-        return -far - given.askew * askew - self._patience() * self._before(poses)
+        found = -far - given.askew * askew - self._patience() * self._before(poses)
+        if self.line:
+            found -= given.unity * self.look.turned(poses[0]) / 90
+        return found
 
     def _patience(self) -> float:
         """Return what each UD before the line counts: less from turn to turn."""
@@ -159,10 +182,16 @@ class Body:
 
     def _before(self, poses: Sequence[Pose]) -> float:
         """Return how far a place lies before the army's line, but for what is free, in UD."""
-        if self.light or self.look.is_horse(self.lead) or not any(self.look.line()):
+        look, given = self.look, self.look.weights.march
+        if not any(look.line()):
             return 0.0
-        forward = sum(map(self.look.forward, poses)) / len(poses)
-        return max(0.0, (forward - self.look.front) / UD - self.look.weights.march.ahead)
+        forward = sum(map(look.forward, poses)) / len(poses)
+        free = given.ahead if self.line else given.outpost
+        if profile_of(self.lead).troop.type is TroopType.LI:
+            free = -given.shelter
+        elif self.steady:
+            free += given.stagger
+        return max(0.0, (forward - look.front) / UD - free)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -198,9 +227,11 @@ class Body:
         off = _off(self.middle, self.facing, point)
         if abs(off) < ABOUT:
             yield from self._advanced(())
+        if self.steady and abs(off) < WHEEL:
+            return
         if abs(off) < WHEEL:
             yield from self._slid(point)
-        if 3 < abs(off) < ABOUT:
+        if (STRAIGHT if self.line else ASKEW) < abs(off) < ABOUT:
             do = Manoeuvre.PIVOT_LEFT if off < 0 else Manoeuvre.PIVOT_RIGHT
             part = part_by(do, round(min(abs(off), WHEEL)) * 10)
             most = most_of(self.look.table, self.units, (), part)
@@ -238,7 +269,7 @@ class Body:
 def rank(body: Body) -> tuple[float, Keys]:
     """Return in which order bodies are told to move: the rearmost of the line first."""
     behind = body.look.weights.march.behind if body.light or body.range else 0.0
-    return behind - body.away() / UD, body.who
+    return behind - body.away() / UD - WEIGHT * len(body.who), body.who
 
 
 def falls_back(body: Body) -> Move | None:

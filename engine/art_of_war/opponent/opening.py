@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import TypeVar
 
 from engine.api import Action
-from engine.art_of_war.actions import Deploy, Enough, Muster, Plan, Ready, Terrain, Write
+from engine.art_of_war.actions import (
+    Deploy,
+    Enough,
+    Muster,
+    Plan,
+    Post,
+    Ready,
+    Terrain,
+    Write,
+)
+from engine.art_of_war.opponent.deploying import drawn_up
 from engine.art_of_war.play import AnyVerb
 from engine.art_of_war.rules.setting_up import field, muster
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
-from engine.art_of_war.rules.setting_up.laying import corps_left
+from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
+from engine.art_of_war.rules.setting_up.layout import corps_of, to_deploy
 from engine.art_of_war.rules.setting_up.posts import FLANKS
 from engine.art_of_war.state import Phase, View
+from engine.art_of_war.survey import is_light, is_mounted
 from engine.dice import Dice
 from engine.kit.verbs import Verb
 
 T = TypeVar("T")
 
-FIRST = 3
-"""Of so many deployments that are offered for a corps it takes any."""
+USUAL = 3
+"""How many times more often the strongest corps is in the centre than by chance."""
 
 
 def set_up(view: View, dice: Dice) -> Action:
@@ -59,13 +70,37 @@ def _plan(view: View, dice: Dice) -> Action:
     assert view.viewer is not None
     assert view.own is not None
     if not view.own.posts:
-        return Plan(posts=_any([one for one in plans(view) if not {*one} & {*FLANKS}], dice))
+        return Plan(posts=_any(_plans(view), dice))
     written = {one.corps for one in view.own.written}
+    line = drawn_up(view.table, view.viewer, view.own.posts) or {}
     for corps in corps_left(view.table, view.viewer, view.own.posts):
-        places = list(islice(ready_places(view, corps), FIRST)) if corps not in written else []
-        if places:
-            return Write(corps=corps, places=_any(places, dice))
+        if corps in written:
+            continue
+        places = line.get(corps)
+        if places is None or against_layout(view.table, view.viewer, corps, places):
+            places = next(ready_places(view, corps), None)
+        if places is not None:
+            return Write(corps=corps, places=places)
     return Ready()
+
+
+def _plans(view: View) -> list[tuple[Post, ...]]:
+    """Return the battle plans that it chooses from, the likelier ones several times.
+
+    The corps with most of the line is in the centre as a rule.
+    """
+    assert view.viewer is not None
+    strong = max(corps_of(view.table, view.viewer), key=lambda one: _foot(view, one))
+    found = [one for one in plans(view) if not {*one} & {*FLANKS}]
+    usual = [one for one in found if one[strong - 1] == "centre"]
+    return [*found, *usual * USUAL]
+
+
+def _foot(view: View, corps: int) -> int:
+    """Return how many units of a corps are foot of the line."""
+    assert view.viewer is not None
+    units = to_deploy(view.table, view.viewer, corps)
+    return sum(not is_light(one) and not is_mounted(one) for one in units)
 
 
 def _deploy(view: View) -> Action:

@@ -47,11 +47,17 @@ class Going(Record):
 
     least: float = Field(gt=0)
     askew: float = Field(ge=0)
+    aside: float = Field(ge=0)
+    unity: float = Field(ge=0)
+    steady: float = Field(ge=0)
     prefer: float = Field(ge=0)
     elusive: float = Field(ge=0)
     camp: float = Field(ge=0)
     marker: float = Field(ge=0)
     ahead: float = Field(ge=0)
+    stagger: float = Field(ge=0)
+    outpost: float = Field(ge=0)
+    shelter: float
     lonely: float = Field(ge=0)
     patience: float = Field(gt=0)
     behind: float = Field(ge=0)
