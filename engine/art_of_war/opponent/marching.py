@@ -12,9 +12,11 @@ from typing import Literal
 from engine.art_of_war.actions import Manoeuvre, Move, Part, joined
 from engine.art_of_war.opponent.expecting import front_to_front
 from engine.art_of_war.opponent.outlook import Keys, Outlook
-from engine.art_of_war.plane.contact import distance
-from engine.art_of_war.plane.poses import UD, Base, Pose, centre
+from engine.art_of_war.plane.contact import behind, distance
+from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
+from engine.art_of_war.rules.melee.phalanx import forms_deep
 from engine.art_of_war.rules.movement.manoeuvres import part_by
+from engine.art_of_war.rules.movement.marching import march
 from engine.art_of_war.rules.movement.nearest import most_of
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.movement.pacing import full_pace
@@ -30,6 +32,10 @@ LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
 
 SLIDE = UD
+
+WIDER = 2
+"""By how many bases a body widens its front at once."""
+
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
 
@@ -171,9 +177,24 @@ class Body:
             far = abs(far - self.range / UD)
         askew = abs(_off(middle, poses[0].facing / 10, point)) / 90
         found = -far - given.askew * askew - self._patience() * self._before(poses)
+        found += given.front * self._fronts(poses)
         if self.line:
             found -= given.unity * self.look.turned(poses[0]) / 90
         return found
+
+    @cached_property
+    def deep(self) -> bool:
+        """Whether some stand behind others who would better stand beside them."""
+        return not any(map(forms_deep, self.units)) and self._files(self.bases) < len(self.who)
+
+    def _fronts(self, poses: Sequence[Pose]) -> int:
+        """Return how many of them would stand in front."""
+        bases = [placed(base, pose) for base, pose in zip(self.bases, poses, strict=True)]
+        return self._files(bases)
+
+    @staticmethod
+    def _files(bases: Sequence[Base]) -> int:
+        return sum(not any(behind(one, other) for other in bases) for one in bases)
 
     def _patience(self) -> float:
         """Return what each UD before the line counts: less from turn to turn."""
@@ -227,6 +248,8 @@ class Body:
         off = _off(self.middle, self.facing, point)
         if abs(off) < ABOUT:
             yield from self._advanced(())
+        if self.deep and not self.steady and abs(off) < WHEEL:
+            yield from self._widened()
         if self.steady and abs(off) < WHEEL:
             return
         if abs(off) < WHEEL:
@@ -242,6 +265,39 @@ class Body:
             yield from self._advanced((Part(do=do),))
         if abs(off) >= ABOUT:
             yield from self._advanced((Part(do=Manoeuvre.HALF),))
+
+    def _widened(self) -> Iterator[tuple[Part, ...]]:
+        """Yield wider fronts for those who stand behind others."""
+        front = self._files(self.bases)
+        for do in (Manoeuvre.EXTEND_LEFT, Manoeuvre.EXTEND_RIGHT):
+            yield (Part(do=do, by=Fraction(min(len(self.who), front + WIDER))),)
+
+    def narrowed(self) -> Move | None:
+        """Return a narrower front where some have no way on and others do, if there is one."""
+        look = self.look
+        if len(self.who) == 1 or self.goal is None or self.lead.moves:
+            return None
+        part = part_by(Manoeuvre.ADVANCE, min(map(full_pace, self.units)) // 2)
+        if not march(look.table, self.units, (part,))[1]:
+            return None
+        width = self._files(self.bases) - 1
+        front = [
+            one
+            for one, base in zip(self.units, self.bases, strict=True)
+            if not any(behind(base, other) for other in self.bases)
+        ]
+        ends = (min(front, key=self._along), max(front, key=self._along))
+        bars = [bool(march(look.table, (one,), (part,))[1]) for one in ends]
+        if width < 1 or bars[0] == bars[1]:
+            return None
+        do = Manoeuvre.CONTRACT_RIGHT if bars[0] else Manoeuvre.CONTRACT_LEFT
+        parts = (Part(do=do, by=Fraction(width)),)
+        order, calm = self._order(parts)
+        return None if order is None else Move(who=joined(self.who), parts=parts, calm=calm)
+
+    def _along(self, unit: Unit) -> float:
+        """Return how far to the right a unit stands as they look."""
+        return _seen(self.middle, self.facing, _place(unit))[0]
 
     def _slid(self, point: Point) -> Iterator[tuple[Part, ...]]:
         """Yield a slide towards what lies beside, and on."""
@@ -268,8 +324,8 @@ class Body:
 
 def rank(body: Body) -> tuple[float, Keys]:
     """Return in which order bodies are told to move: the rearmost of the line first."""
-    behind = body.look.weights.march.behind if body.light or body.range else 0.0
-    return behind - body.away() / UD - WEIGHT * len(body.who), body.who
+    later = body.look.weights.march.behind if body.light or body.range else 0.0
+    return later - body.away() / UD - WEIGHT * len(body.who), body.who
 
 
 def falls_back(body: Body) -> Move | None:

@@ -7,6 +7,7 @@ from engine.art_of_war.actions import Done, Move, Reveal
 from engine.art_of_war.opponent.charging import Chargers
 from engine.art_of_war.opponent.lapses import stray_order
 from engine.art_of_war.opponent.leading import led
+from engine.art_of_war.opponent.leaving import left
 from engine.art_of_war.opponent.marching import Body, falls_back, rank
 from engine.art_of_war.opponent.opening import offered
 from engine.art_of_war.opponent.outlook import Outlook
@@ -35,6 +36,7 @@ def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
     chargers = Chargers(look)
     return (
         led(look)
+        or left(look)
         or chargers.best(dice, strength.error)
         or chargers.held()
         or _moved(look)
@@ -51,8 +53,9 @@ def _moved(look: Outlook) -> Move | None:
         if back is not None:
             return back
         march = body.best()
-        if march is not None:
-            return march.action
+        narrower = body.narrowed() if march is None else None
+        if march is not None or narrower is not None:
+            return narrower if march is None else march.action
     return None
 
 

@@ -49,6 +49,7 @@ class Going(Record):
     askew: float = Field(ge=0)
     aside: float = Field(ge=0)
     unity: float = Field(ge=0)
+    front: float = Field(ge=0)
     steady: float = Field(ge=0)
     prefer: float = Field(ge=0)
     elusive: float = Field(ge=0)
@@ -66,10 +67,11 @@ class Going(Record):
 
 
 class Answer(Record):
-    """Table ``[answer]``: who evades, and who pursues."""
+    """Table ``[answer]``: who evades, who pursues, and who leaves a melee."""
 
     stand: float
     pursue: float
+    leave: float
 
 
 class Strength(Record):
