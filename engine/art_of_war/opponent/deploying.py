@@ -173,7 +173,8 @@ def _spots(rows: Mapping[int, _Row], width: int, shift: int) -> Mapping[int, lis
         middle = left + _width(row) // 2
         deepest = max((one.depth for one in line), default=0)
         found[corps] = [
-            *_abreast(line, middle, HEAVY),
+            # Their general goes with one of the first.
+            *sorted(_abreast(line, middle, HEAVY), key=_size, reverse=True),
             *_abreast(behind, middle, HEAVY - deepest - GAP),
             *_abreast(before, middle, ZONE),
         ]
@@ -186,6 +187,11 @@ def _abreast(blocks: Sequence[Block], middle: int, up: int) -> Iterator[Spot]:
     for one in blocks:
         yield one, along + one.width // 2, up
         along += one.width
+
+
+def _size(spot: Spot) -> tuple[bool, int]:
+    block = spot[0]
+    return not _is_horse(block), len(block.units)
 
 
 def _hindered(table: Table, seat: Seat, block: Block, along: int) -> int:

@@ -11,15 +11,13 @@ from typing import Literal
 
 from engine.art_of_war.actions import Manoeuvre, Move, Part, joined
 from engine.art_of_war.opponent.expecting import front_to_front
+from engine.art_of_war.opponent.forming import fronts_of, has_depth, widened
 from engine.art_of_war.opponent.outlook import Keys, Outlook
-from engine.art_of_war.plane.contact import behind, distance
+from engine.art_of_war.plane.contact import distance
 from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
-from engine.art_of_war.rules.melee.phalanx import forms_deep
-from engine.art_of_war.rules.movement.manoeuvres import part_by
-from engine.art_of_war.rules.movement.marching import march
-from engine.art_of_war.rules.movement.nearest import most_of
+from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
-from engine.art_of_war.rules.movement.pacing import full_pace
+from engine.art_of_war.rules.movement.usual import ANGLES, SLID, onward
 from engine.art_of_war.rules.shooting.aiming import aims, can_shoot
 from engine.art_of_war.state import Unit
 from engine.art_of_war.survey import is_light, profile_of
@@ -31,22 +29,11 @@ Point = tuple[float, float]
 LOOKED_AT = 7
 """Of so many enemies, the nearest, it chooses one to go for."""
 
-SLIDE = UD
-
-WIDER = 2
-"""By how many bases a body widens its front at once."""
-
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
 
 WEIGHT = 0.5
 """How much sooner each unit more of a body makes it move, in UD."""
-
-ASKEW = 3.0
-"""Degrees from which on a body wheels at all."""
-
-STRAIGHT = 15.0
-"""The same of a body of the line: lines that are askew to each other by little come to no fight."""
 
 ABOUT = 115.0
 """Degrees from which on it turns about."""
@@ -177,24 +164,12 @@ class Body:
             far = abs(far - self.range / UD)
         askew = abs(_off(middle, poses[0].facing / 10, point)) / 90
         found = -far - given.askew * askew - self._patience() * self._before(poses)
-        found += given.front * self._fronts(poses)
+        found += given.front * fronts_of(
+            [placed(base, pose) for base, pose in zip(self.bases, poses, strict=True)]
+        )
         if self.line:
             found -= given.unity * self.look.turned(poses[0]) / 90
         return found
-
-    @cached_property
-    def deep(self) -> bool:
-        """Whether some stand behind others who would better stand beside them."""
-        return not any(map(forms_deep, self.units)) and self._files(self.bases) < len(self.who)
-
-    def _fronts(self, poses: Sequence[Pose]) -> int:
-        """Return how many of them would stand in front."""
-        bases = [placed(base, pose) for base, pose in zip(self.bases, poses, strict=True)]
-        return self._files(bases)
-
-    @staticmethod
-    def _files(bases: Sequence[Base]) -> int:
-        return sum(not any(behind(one, other) for other in bases) for one in bases)
 
     def _patience(self) -> float:
         """Return what each UD before the line counts: less from turn to turn."""
@@ -222,16 +197,26 @@ class Body:
             return None
         start = self.score(tuple(base.pose for base in self.bases))
         found: March | None = None
-        for parts in self.ways():
-            order, calm = self._order(parts)
+        for parts in self._wanted_ways():
+            order, calm = self.order(parts)
             if order is None:
                 continue
             gain = self.score(order.plan.ends) - start
+            gain -= self.look.weights.march.plain * (len(parts) - 1)
             if gain > self.look.weights.march.least and (found is None or gain > found.gain):
                 found = March(Move(who=joined(self.who), parts=parts, calm=calm), gain)
         return found
 
-    def _order(self, parts: tuple[Part, ...]) -> tuple[Order | None, Calm]:
+    def _wanted_ways(self) -> Iterator[tuple[Part, ...]]:
+        """Yield the moves that are looked at: the line goes straight on while no enemy is near."""
+        assert self.goal is not None
+        off = abs(_off(self.middle, self.facing, centre(self.goal[1])))
+        straight = self.steady and off < WHEEL
+        yield from (one for one in self.ways() if not straight or len(one) == 1)
+        if off < WHEEL and not self.steady and has_depth(self.units, self.bases):
+            yield from widened(self.bases)
+
+    def order(self, parts: tuple[Part, ...]) -> tuple[Order | None, Calm]:
         """Return a move as an order that can be given; a difficult one is paid for."""
         table, side = self.look.table, self.look.side
         calm: Calm
@@ -242,84 +227,47 @@ class Body:
         return None, "calm"
 
     def ways(self) -> Iterator[tuple[Part, ...]]:
-        """Yield moves towards the goal: straight on, a little aside, wheeling, or turning about."""
+        """Yield usual moves towards the goal: straight on, aside or wheeling and on, or turning."""
         assert self.goal is not None
         point = centre(self.goal[1])
         off = _off(self.middle, self.facing, point)
+        wanted = self._wanted()
         if abs(off) < ABOUT:
-            yield from self._advanced(())
-        if self.deep and not self.steady and abs(off) < WHEEL:
-            yield from self._widened()
-        if self.steady and abs(off) < WHEEL:
-            return
+            yield from self._straight(wanted)
+        for first in self._first(off, point):
+            parts = onward(self.look.table, self.who, (first,))
+            # Who shoots goes no nearer than it need: what is not offered whole it leaves out.
+            yield parts if wanted is None or amount_of(parts[-1]) <= wanted else (first,)
+
+    def _wanted(self) -> int | None:
+        """Return how far it would go at most, in hundredths; ``None`` where as far as it can."""
+        if not self.range or self.goal is None:
+            return None
+        return max(0, round(self.away()) - self.range + UD // 4)
+
+    def _straight(self, wanted: int | None) -> Iterator[tuple[Part, ...]]:
+        """Yield an advance as far as can be, or by as many whole UD as are wanted."""
+        for one in onward(self.look.table, self.who, ()):
+            whole = None if wanted is None else -(-wanted // UD) * UD
+            if whole is None or amount_of(one) <= whole:
+                yield (one,)
+            elif whole:
+                yield (part_by(one.do, whole),)
+
+    def _first(self, off: float, point: Point) -> Iterator[Part]:
+        """Yield what turns or slides towards a point that lies so many degrees off."""
         if abs(off) < WHEEL:
-            yield from self._slid(point)
-        if (STRAIGHT if self.line else ASKEW) < abs(off) < ABOUT:
-            do = Manoeuvre.PIVOT_LEFT if off < 0 else Manoeuvre.PIVOT_RIGHT
-            part = part_by(do, round(min(abs(off), WHEEL)) * 10)
-            most = most_of(self.look.table, self.units, (), part)
-            if most:
-                yield from self._advanced((part_by(do, most),))
+            right, _ = _seen(self.middle, self.facing, point)
+            slide = Manoeuvre.SLIDE_LEFT if right < 0 else Manoeuvre.SLIDE_RIGHT
+            yield from (part_by(slide, length) for length in SLID if length <= 2 * abs(right))
+        if abs(off) < ABOUT:
+            pivot = Manoeuvre.PIVOT_LEFT if off < 0 else Manoeuvre.PIVOT_RIGHT
+            near = sorted(ANGLES, key=lambda angle: abs(abs(off) - angle))[:2]
+            yield from (part_by(pivot, angle * TENTHS) for angle in near if angle < 2 * abs(off))
         if WHEEL <= abs(off) < ABOUT:
-            do = Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT
-            yield from self._advanced((Part(do=do),))
+            yield Part(do=Manoeuvre.QUARTER_LEFT if off < 0 else Manoeuvre.QUARTER_RIGHT)
         if abs(off) >= ABOUT:
-            yield from self._advanced((Part(do=Manoeuvre.HALF),))
-
-    def _widened(self) -> Iterator[tuple[Part, ...]]:
-        """Yield wider fronts for those who stand behind others."""
-        front = self._files(self.bases)
-        for do in (Manoeuvre.EXTEND_LEFT, Manoeuvre.EXTEND_RIGHT):
-            yield (Part(do=do, by=Fraction(min(len(self.who), front + WIDER))),)
-
-    def narrowed(self) -> Move | None:
-        """Return a narrower front where some have no way on and others do, if there is one."""
-        look = self.look
-        if len(self.who) == 1 or self.goal is None or self.lead.moves:
-            return None
-        part = part_by(Manoeuvre.ADVANCE, min(map(full_pace, self.units)) // 2)
-        if not march(look.table, self.units, (part,))[1]:
-            return None
-        width = self._files(self.bases) - 1
-        front = [
-            one
-            for one, base in zip(self.units, self.bases, strict=True)
-            if not any(behind(base, other) for other in self.bases)
-        ]
-        ends = (min(front, key=self._along), max(front, key=self._along))
-        bars = [bool(march(look.table, (one,), (part,))[1]) for one in ends]
-        if width < 1 or bars[0] == bars[1]:
-            return None
-        do = Manoeuvre.CONTRACT_RIGHT if bars[0] else Manoeuvre.CONTRACT_LEFT
-        parts = (Part(do=do, by=Fraction(width)),)
-        order, calm = self._order(parts)
-        return None if order is None else Move(who=joined(self.who), parts=parts, calm=calm)
-
-    def _along(self, unit: Unit) -> float:
-        """Return how far to the right a unit stands as they look."""
-        return _seen(self.middle, self.facing, _place(unit))[0]
-
-    def _slid(self, point: Point) -> Iterator[tuple[Part, ...]]:
-        """Yield a slide towards what lies beside, and on."""
-        right, _ = _seen(self.middle, self.facing, point)
-        length = min(SLIDE, round(abs(right)))
-        if length >= UD // 4:
-            do = Manoeuvre.SLIDE_LEFT if right < 0 else Manoeuvre.SLIDE_RIGHT
-            yield from self._advanced((part_by(do, length),))
-
-    def _advanced(self, before: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
-        """Yield some parts with an advance after them, as far as can be and is wanted."""
-        reach = min(map(full_pace, self.units))
-        if self.range and self.goal is not None:
-            reach = min(reach, max(0, round(self.away()) - self.range + UD // 4))
-        if reach:
-            part = part_by(Manoeuvre.ADVANCE, reach)
-            most = most_of(self.look.table, self.units, before, part)
-            if most:
-                yield (*before, part_by(Manoeuvre.ADVANCE, most))
-                return
-        if before:
-            yield before
+            yield Part(do=Manoeuvre.HALF)
 
 
 def rank(body: Body) -> tuple[float, Keys]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.api import Action
-from engine.art_of_war.actions import Done, Move, Reveal
+from engine.art_of_war.actions import Done, Move, Reveal, joined
 from engine.art_of_war.opponent.charging import Chargers
+from engine.art_of_war.opponent.forming import narrowed
 from engine.art_of_war.opponent.lapses import stray_order
 from engine.art_of_war.opponent.leading import led
 from engine.art_of_war.opponent.leaving import left
@@ -53,10 +54,23 @@ def _moved(look: Outlook) -> Move | None:
         if back is not None:
             return back
         march = body.best()
-        narrower = body.narrowed() if march is None else None
-        if march is not None or narrower is not None:
-            return narrower if march is None else march.action
+        if march is not None:
+            return march.action
+        narrower = _narrowed(look, body)
+        if narrower is not None:
+            return narrower
     return None
+
+
+def _narrowed(look: Outlook, body: Body) -> Move | None:
+    """Return that a body takes a narrower front, where that gives it a way on."""
+    if body.lead.moves or body.goal is None or body.range:
+        return None
+    part = narrowed(look.table, body.units, body.bases)
+    if part is None:
+        return None
+    order, calm = body.order((part,))
+    return None if order is None else Move(who=joined(body.who), parts=(part,), calm=calm)
 
 
 def _may_pay(look: Outlook, body: Body) -> bool:

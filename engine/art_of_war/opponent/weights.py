@@ -51,6 +51,7 @@ class Going(Record):
     unity: float = Field(ge=0)
     front: float = Field(ge=0)
     steady: float = Field(ge=0)
+    plain: float = Field(ge=0)
     prefer: float = Field(ge=0)
     elusive: float = Field(ge=0)
     camp: float = Field(ge=0)

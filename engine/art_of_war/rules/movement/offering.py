@@ -63,7 +63,7 @@ def _can_move(table: Table, seat: Seat, who: tuple[str, ...], calm: str) -> bool
     if against_order(table, who, cost):
         return False
     tries = chain(
-        (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF)), _candidates(table, who, ())
+        (part_by(Manoeuvre.ADVANCE, UD), Part(do=Manoeuvre.HALF)), parts_worth(table, who, ())
     )
     return any(planned(table, who, (part,), calm, cost)[0] is not None for part in tries)
 
@@ -77,12 +77,12 @@ def parts_offered(
     cost = points.cost_of(table, who)
     if against_order(table, who, cost):
         return
-    for part in _candidates(table, who, before):
+    for part in parts_worth(table, who, before):
         if planned(table, who, (*before, part), calm, cost)[0] is not None:
             yield part
 
 
-def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> Iterator[Part]:
+def parts_worth(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
     """Yield parts that may be worth a look, lengths as far as they go."""
     units = [table.units[key] for key in who]
     reach = min(map(full_pace, units)) + ROAD_GIVES
@@ -103,7 +103,7 @@ def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> I
 
 
 def _lengths(
-    table: Table, who: tuple[str, ...], before: Sequence[Part], do: Manoeuvre, reach: int
+    table: Table, who: Sequence[str], before: Sequence[Part], do: Manoeuvre, reach: int
 ) -> Iterator[Part]:
     """Yield an advance, or a step back, as far as it goes, and by whole UD."""
     units = [table.units[key] for key in who]
@@ -122,6 +122,13 @@ def who_option(keys: tuple[str, ...]) -> Option:
 def part_option(part: Part) -> Option:
     """Return the option of a part: as it is typed."""
     return Option(written(part), Text("part", {"part": part_term(part)}))
+
+
+def whole_option(parts: Sequence[Part], calm: str) -> Option:
+    """Return the option of a whole move, with what is done about what is difficult in it."""
+    filled = () if calm == "calm" else (("calm", calm),)
+    told = {"parts": tuple(map(part_term, parts))}
+    return Option(", ".join(map(written, parts)), Text(f"move.{calm}", told), filled=filled)
 
 
 def written(part: Part) -> str:
