@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.art_of_war.actions import BreakOff
 from engine.art_of_war.opponent.expecting import in_all
-from engine.art_of_war.opponent.opening import offered
+from engine.art_of_war.opponent.offers import offered
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.rules.charge import breaking_off
 from engine.kit.records import changed

@@ -137,9 +137,16 @@ class Body:
         return found
 
     def away(self) -> float:
-        """Return how far the nearest enemy is, in hundredths."""
+        """Return how far the nearest enemy or camp is, in hundredths; nobody fears a marker."""
+        markers = self.look.table.markers
         return min(
-            (distance(base, foe) for base in self.bases for _, foe in self.look.aims), default=0
+            (
+                distance(base, foe)
+                for base in self.bases
+                for key, foe in self.look.aims
+                if key not in markers
+            ),
+            default=0,
         )
 
     # -- whether it has anything to go for ---------------------------------------------------------
