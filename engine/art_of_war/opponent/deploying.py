@@ -16,17 +16,19 @@ from engine.art_of_war.ground import Going, going_at
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.rules.melee.phalanx import forms_deep
 from engine.art_of_war.rules.setting_up.layout import (
+    CAMP,
     HEAVY,
     RIM,
     ZONE,
     letter_of,
     on_table,
+    seen_by,
     to_deploy,
 )
 from engine.art_of_war.rules.setting_up.outlines import DEEP, WIDE
 from engine.art_of_war.rules.setting_up.posts import ORDER
 from engine.art_of_war.state import Table, Unit
-from engine.art_of_war.survey import depth_of, is_light, is_mounted, type_of
+from engine.art_of_war.survey import CAMP_DEPTH, depth_of, is_light, is_mounted, type_of
 from engine.art_of_war.troops import UD, TroopType
 
 GAP = UD // 4
@@ -153,33 +155,47 @@ def _placed(
     def bad(shift: int) -> int:
         return sum(
             _hindered(table, seat, block, along)
-            for spots in _spots(rows, width, shift).values()
+            for spots in _spots(table, seat, rows, width, shift).values()
             for block, along, _ in spots
         )
 
     best = min(shifts, key=lambda shift: (bad(shift), abs(shift)))
     return {
         corps: tuple(_placing(seat, *spot) for spot in spots)
-        for corps, spots in _spots(rows, width, best).items()
+        for corps, spots in _spots(table, seat, rows, width, best).items()
     }
 
 
-def _spots(rows: Mapping[int, _Row], width: int, shift: int) -> Mapping[int, list[Spot]]:
+def _spots(
+    table: Table, seat: Seat, rows: Mapping[int, _Row], width: int, shift: int
+) -> Mapping[int, list[Spot]]:
     """Return where each block of each corps stands, as its side sees it."""
     left = (WIDE - width) // 2 + shift
     found: dict[int, list[Spot]] = {}
     for corps, row in rows.items():
         line, behind, before = row
         middle = left + _width(row) // 2
-        deepest = max((one.depth for one in line), default=0)
+        second = HEAVY - GAP - max((one.depth for one in line), default=0)
         found[corps] = [
             # Their general goes with one of the first.
             *sorted(_abreast(line, middle, HEAVY), key=_size, reverse=True),
-            *_abreast(behind, middle, HEAVY - deepest - GAP),
+            *_abreast(behind, _beside_camp(table, seat, behind, middle, second), second),
             *_abreast(before, middle, ZONE),
         ]
         left += _width(row) + GAP
     return found
+
+
+def _beside_camp(table: Table, seat: Seat, blocks: Sequence[Block], middle: int, up: int) -> int:
+    """Return where the middle of a second line is, moved along where the camp is in its way."""
+    camp = table.camps.get(f"{seat}-{CAMP}")
+    if camp is None or not blocks or up - max(one.depth for one in blocks) >= CAMP_DEPTH:
+        return middle
+    along, _ = seen_by(seat, camp.pose.x, camp.pose.y)
+    room = (sum(one.width for one in blocks) + UD) // 2 + GAP
+    if abs(middle - along) >= room:
+        return middle
+    return along + (room if middle > along else -room)
 
 
 def _abreast(blocks: Sequence[Block], middle: int, up: int) -> Iterator[Spot]:

@@ -183,10 +183,16 @@ class Body:
         given = self.look.weights.march
         return given.lonely * max(0.0, 1 - (self.look.table.turn - 1) / given.patience)
 
+    @cached_property
+    def _rest(self) -> float | None:
+        """How far the rest of the line has come; ``None`` where there is none."""
+        return self.look.front(self.who)
+
     def _before(self, poses: Sequence[Pose]) -> float:
         """Return how far a place lies before the army's line, but for what is free, in UD."""
         look, given = self.look, self.look.weights.march
-        if not any(look.line()):
+        front = self._rest
+        if front is None:
             return 0.0
         forward = sum(map(look.forward, poses)) / len(poses)
         free = given.ahead if self.line else given.outpost
@@ -194,7 +200,7 @@ class Body:
             free = -given.shelter
         elif self.steady:
             free += given.stagger
-        return max(0.0, (forward - look.front) / UD - free)
+        return max(0.0, (forward - front) / UD - free)
 
     # -- moves -------------------------------------------------------------------------------------
 

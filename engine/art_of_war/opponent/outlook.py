@@ -192,11 +192,18 @@ class Outlook:
             if self.in_line(one):
                 yield one
 
-    @cached_property
-    def front(self) -> float:
-        """How far its line has come from its own edge, on average, in hundredths."""
-        found = [self.forward(one.pose) for one in self.line() if one.pose is not None]
-        return sum(found) / len(found) if found else 0.0
+    def front(self, but: Keys) -> float | None:
+        """Return how far the line has come from its own edge, on average, in hundredths.
+
+        Args:
+            but: Who is left out; ``None`` is returned where nobody else makes the line.
+        """
+        found = [
+            self.forward(one.pose)
+            for one in self.line()
+            if one.pose is not None and one.id not in but
+        ]
+        return sum(found) / len(found) if found else None
 
     def forward(self, pose: Pose) -> int:
         """Return how far from its own edge a place is."""
