@@ -37,7 +37,7 @@ from engine.art_of_war.troops import GAME as FOLDER
 from engine.data.files import DATA
 from engine.dice import ScriptedDice, SeededDice
 from tests.engine import opponents
-from tests.engine.art_of_war.build import do, enemy, general, lay, unit, whole
+from tests.engine.art_of_war.build import enemy, general, lay, unit, whole
 from tests.support.art_of_war_sparring import ARENA, OPPONENTS
 
 chosen = partial(opponents.chosen, GAME)
@@ -158,7 +158,8 @@ def test_a_flank_is_charged() -> None:
     pieces = unit("a1", "14/4"), general("a1"), enemy("b1", "15/6.5/90"), *FAR
     action = ordered(*pieces)
     assert isinstance(action, Charge)
-    (charge,) = do(lay(*pieces), action).state.table.declared
+    after = GAME.apply(whole(lay(*pieces)), SOUTH, action, ScriptedDice()).state
+    (charge,) = after.table.declared
     assert (charge.target, charge.at) == ("north-b1", "right")
 
 
