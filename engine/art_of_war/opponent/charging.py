@@ -121,7 +121,7 @@ class Chargers:
     def _said(self, who: Keys, way: Way) -> Charge:
         """Return a charge as one says it: the edge is named where it would be another else."""
         plain = Charge(who=joined(who), target=way.aim.target)
-        if meant(self.field, plain)[1] == way.aim.at:
+        if meant(self.look.table, plain)[1] == way.aim.at:
             return plain
         return Charge(who=joined(who), target=way.aim.target, at=way.aim.at)
 

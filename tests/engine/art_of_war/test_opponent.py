@@ -158,8 +158,8 @@ def test_a_flank_is_charged() -> None:
     pieces = unit("a1", "14/4"), general("a1"), enemy("b1", "15/6.5/90"), *FAR
     action = ordered(*pieces)
     assert isinstance(action, Charge)
-    after = GAME.apply(whole(lay(*pieces)), SOUTH, action, ScriptedDice()).state
-    (charge,) = after.table.declared
+    step = GAME.apply(whole(lay(*pieces)), SOUTH, action, ScriptedDice())
+    (charge,) = step.state.table.declared
     assert (charge.target, charge.at) == ("north-b1", "right")
 
 

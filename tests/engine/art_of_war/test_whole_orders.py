@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.api import Action, Actor
+from engine.api import Action
 from engine.art_of_war.actions import Charge, Move
 from engine.art_of_war.game import GAME
 from engine.art_of_war.rules.movement.usual import usual
 from engine.art_of_war.state import Table
 from tests.engine.art_of_war import charging
 from tests.engine.art_of_war.build import enemy, lay, unit, whole
-from tests.engine.art_of_war.moves import CHIEF, alone, line, order
+from tests.engine.art_of_war.moves import alone, line, order
 
 
 def orders(table: Table, kind: str, who: str) -> list[Action]:
