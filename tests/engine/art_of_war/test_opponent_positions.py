@@ -62,13 +62,14 @@ def ordered(*pieces: Any, **values: Any) -> Action:
 
 def begun() -> State:
     """The ready-made battle before anybody has planned."""
-    return GAME.setup(Settings(), SeededDice(b"drawn")).state
+    state: State = GAME.setup(Settings(), SeededDice(b"drawn")).state
+    return state
 
 
 def mustered(army: str) -> State:
     """Two armies of a kind that their sides have chosen, before anybody has planned."""
     dice = SeededDice(b"muster")
-    state = GAME.setup(Settings(armies="own"), dice).state
+    state: State = GAME.setup(Settings(armies="own"), dice).state
     for seat in SEATS:
         for action in (Muster(army=army), Ready()):
             state = GAME.apply(state, seat, action, dice).state
@@ -185,9 +186,9 @@ def test_markers_are_laid_that_may_hide_light_foot() -> None:
 
 def ambushed(foe: str) -> Action:
     """What is done about a marker with light foot beneath it, an enemy being somewhere."""
-    units = [unit("a1", "5/4"), general("a1"), enemy("b1", foe), *FAR]
-    units.append(unit("d1", "15/8", "light_infantry", place=Place.AMBUSH, marker="south-m1"))
-    table = lay(*units, markers={"south-m1": Marker("south-m1", SOUTH, pose("15/8"))})
+    hidden = unit("d1", "15/8", "light_infantry", place=Place.AMBUSH, marker="south-m1")
+    pieces: tuple[Any, ...] = (unit("a1", "5/4"), general("a1"), hidden, enemy("b1", foe), *FAR)
+    table = lay(*pieces, markers={"south-m1": Marker("south-m1", SOUTH, pose("15/8"))})
     secrets = {SOUTH: Secrets(ambushes={"south-m1": "south-d1"}), NORTH: Secrets()}
     return chosen(State(table, secrets), SOUTH)
 
@@ -265,7 +266,7 @@ def test_a_line_that_has_no_way_on_takes_a_narrower_front(
     line = tuple(unit(f"a{n}", f"{12 + n}/4.8") for n in range(1, 5))
     action = ordered(*line, general("a1"), enemy("b1", "15/15"), ground("crag", *crag))
     assert isinstance(action, Move)
-    assert [(part.do, part.by) for part in action.parts] == [(do, 3)]
+    assert [(part.do, part.by) for part in action.parts] == [(do, Fraction(3))]
 
 
 # -- fights ----------------------------------------------------------------------------------------
@@ -273,7 +274,7 @@ def test_a_line_that_has_no_way_on_takes_a_narrower_front(
 
 def test_horse_charges_a_flank_from_two_moves_away() -> None:
     """And rather that than the front."""
-    pieces = (
+    pieces: tuple[Any, ...] = (
         unit("a1", "9.5/7.2/90", "heavy_cavalry"),
         unit("a2", "12/2"),
         general("a1"),
@@ -294,4 +295,4 @@ def test_who_can_only_lose_leaves_a_melee(troop: str, leaves: bool) -> None:
     action = ordered(*mine, enemy("b1", "15/6", "heavy_infantry"), contact)
     assert isinstance(action, BreakOff) is leaves
     if isinstance(action, BreakOff):
-        assert (action.who, action.back) == ("south-a1", 5)
+        assert (action.who, action.back) == ("south-a1", Fraction(5))
