@@ -28,8 +28,8 @@ from engine.kit.verbs import Verb
 
 GRAINS = 1000
 
-MOVES = 1
-"""Moves of a charge: whoever needs more goes nearer first."""
+MOVES = (1, 2)
+"""Moves of a charge, the fewer first; only horse charges from as far as two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +82,27 @@ class Chargers:
 
     def best(self, dice: Dice, error: float) -> Charge | None:
         """Return the best charge that is worth its points; ``None`` where there is none."""
-        for corps in sorted({one.corps for one in self.look.idle}):
-            # Each corps has points of its own, so that none waits for another's.
-            found = [one for one in self.promises(corps, dice, error) if one.gain > self.bar()]
-            for one in sorted(found, key=_rank, reverse=True):
-                # Beside a friend the rules may find another way than this one, and a dearer one.
-                if self._is_allowed(one.action):
-                    return one.action
+        for moves in MOVES:
+            for corps in sorted({one.corps for one in self.look.idle}):
+                # Each corps has points of its own, so that none waits for another's.
+                every = self.promises(corps, moves, dice, error)
+                found = [one for one in every if one.gain > self.bar()]
+                for one in sorted(found, key=_rank, reverse=True):
+                    # Beside a friend the rules may find another way than this one, and a dearer.
+                    if self._is_allowed(one.action):
+                        return one.action
         return None
 
     def _is_allowed(self, action: Charge) -> bool:
         assert isinstance(CHARGE, Verb)
         return not CHARGE.check(self.look.view, action)
 
-    def promises(self, corps: int, dice: Dice, error: float) -> Iterator[Promise]:
+    def promises(self, corps: int, moves: int, dice: Dice, error: float) -> Iterator[Promise]:
         """Yield the charges of a corps that can be paid for, with what each promises."""
         look = self.look
         left = look.weights.charge.most
-        for who in self._who(corps):
-            for way in islice(ways(self.field, who, MOVES), left):
+        for who in self._who(corps, moves):
+            for way in islice(ways(self.field, who, moves), left):
                 declared = Declared(who, way.aim.target, way.aim.at, moves=way.moves)
                 cost = cost_of(look.table, declared, prices(look.table, who))
                 if self._taken(declared):
@@ -123,14 +125,17 @@ class Chargers:
             return plain
         return Charge(who=joined(who), target=way.aim.target, at=way.aim.at)
 
-    def _who(self, corps: int) -> Iterator[Keys]:
-        """Yield who of a corps is near enough to charge: bodies, then each of them alone."""
-        for body in self.look.bodies:
-            if self.look.table.units[body[0]].corps != corps:
-                continue
-            alone = [(key,) for key in body] if len(body) > 1 else []
-            for who in (body, *alone):
-                if self._near(who) and not against_charging(self.look.table, who, self.look.side):
+    def _who(self, corps: int, moves: int) -> Iterator[Keys]:
+        """Yield who of a corps is near enough to charge: bodies, their parts, then each alone."""
+        look = self.look
+        bodies = [one for one in look.bodies if look.table.units[one[0]].corps == corps]
+        for body in bodies:
+            parts = [one for one in look.parts if one != body and {*one} <= {*body}]
+            alone = [(key,) for key in body if (key,) not in (body, *parts)]
+            for who in (body, *parts, *alone):
+                if self._near(who, moves) and not against_charging(
+                    self.look.table, who, self.look.side
+                ):
                     yield who
 
     def _taken(self, declared: Declared) -> bool:
@@ -140,10 +145,13 @@ class Chargers:
             for one in self.look.table.declared
         )
 
-    def _near(self, who: Keys) -> bool:
+    def _near(self, who: Keys, moves: int) -> bool:
         look = self.look
-        reach = min(full_pace(one) for one in look.units(who)) + CONFORMING
-        return moves_left(look.table, who) >= MOVES and any(
+        units = look.units(who)
+        if moves > 1 and not all(map(look.is_horse, units)):
+            return False
+        reach = moves * min(map(full_pace, units)) + CONFORMING
+        return moves_left(look.table, who) >= moves and any(
             distance(look.bases[key], base) <= reach
             for key in who
             for name, base in look.aims

@@ -11,9 +11,10 @@ from typing import Literal
 
 from engine.art_of_war.actions import Manoeuvre, Move, Part, joined
 from engine.art_of_war.opponent.expecting import front_to_front
+from engine.art_of_war.opponent.forming import fronts_of, has_depth, widened
 from engine.art_of_war.opponent.outlook import Keys, Outlook
 from engine.art_of_war.plane.contact import distance
-from engine.art_of_war.plane.poses import UD, Base, Pose, centre
+from engine.art_of_war.plane.poses import UD, Base, Pose, centre, placed
 from engine.art_of_war.rules.movement.manoeuvres import TENTHS, amount_of, part_by
 from engine.art_of_war.rules.movement.ordering import Order, worked_out
 from engine.art_of_war.rules.movement.usual import ANGLES, SLID, onward
@@ -30,6 +31,9 @@ LOOKED_AT = 7
 
 WHEEL = 60.0
 """Degrees that a body wheels rather than turn by quarters."""
+
+WEIGHT = 0.5
+"""How much sooner each unit more of a body makes it move, in UD."""
 
 ABOUT = 115.0
 """Degrees from which on it turns about."""
@@ -76,6 +80,16 @@ class Body:
         return all(map(is_light, self.units))
 
     @cached_property
+    def line(self) -> bool:
+        """Whether they make the line with others."""
+        return self.look.in_line(self.lead)
+
+    @cached_property
+    def steady(self) -> bool:
+        """Whether they go straight on beside the others, since no enemy is near."""
+        return self.line and self.away() > self.look.weights.march.steady * UD
+
+    @cached_property
     def range(self) -> int:
         """How far they shoot, in hundredths; 0 where they do not."""
         weapons = [profile_of(one).weapon for one in self.units]
@@ -112,7 +126,8 @@ class Body:
         look, given = self.look, self.look.weights.march
         point = centre(base)
         found = _away(self.middle, point) / UD
-        found += given.askew * abs(_off(self.middle, self.facing, point)) / 90
+        aside = given.aside if self.line else given.askew
+        found += aside * abs(_off(self.middle, self.facing, point)) / 90
         enemy = look.table.units.get(key)
         if enemy is None:
             return found + (given.camp if key in look.table.camps else given.marker)
@@ -122,9 +137,16 @@ class Body:
         return found
 
     def away(self) -> float:
-        """Return how far the nearest enemy is, in hundredths."""
+        """Return how far the nearest enemy or camp is, in hundredths; nobody fears a marker."""
+        markers = self.look.table.markers
         return min(
-            (distance(base, foe) for base in self.bases for _, foe in self.look.aims), default=0
+            (
+                distance(base, foe)
+                for base in self.bases
+                for key, foe in self.look.aims
+                if key not in markers
+            ),
+            default=0,
         )
 
     # -- whether it has anything to go for ---------------------------------------------------------
@@ -148,19 +170,37 @@ class Body:
             # Who shoots wants to be in range, and no nearer.
             far = abs(far - self.range / UD)
         askew = abs(_off(middle, poses[0].facing / 10, point)) / 90
-        return -far - given.askew * askew - self._patience() * self._before(poses)
+        found = -far - given.askew * askew - self._patience() * self._before(poses)
+        found += given.front * fronts_of(
+            [placed(base, pose) for base, pose in zip(self.bases, poses, strict=True)]
+        )
+        if self.line:
+            found -= given.unity * self.look.turned(poses[0]) / 90
+        return found
 
     def _patience(self) -> float:
         """Return what each UD before the line counts: less from turn to turn."""
         given = self.look.weights.march
         return given.lonely * max(0.0, 1 - (self.look.table.turn - 1) / given.patience)
 
+    @cached_property
+    def _rest(self) -> float | None:
+        """How far the rest of the line has come; ``None`` where there is none."""
+        return self.look.front(self.who)
+
     def _before(self, poses: Sequence[Pose]) -> float:
         """Return how far a place lies before the army's line, but for what is free, in UD."""
-        if self.light or self.look.is_horse(self.lead) or not any(self.look.line()):
+        look, given = self.look, self.look.weights.march
+        front = self._rest
+        if front is None:
             return 0.0
-        forward = sum(map(self.look.forward, poses)) / len(poses)
-        return max(0.0, (forward - self.look.front) / UD - self.look.weights.march.ahead)
+        forward = sum(map(look.forward, poses)) / len(poses)
+        free = given.ahead if self.line else given.outpost
+        if profile_of(self.lead).troop.type is TroopType.LI:
+            free = -given.shelter
+        elif self.steady:
+            free += given.stagger
+        return max(0.0, (forward - front) / UD - free)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -170,8 +210,8 @@ class Body:
             return None
         start = self.score(tuple(base.pose for base in self.bases))
         found: March | None = None
-        for parts in self.ways():
-            order, calm = self._order(parts)
+        for parts in self._wanted_ways():
+            order, calm = self.order(parts)
             if order is None:
                 continue
             gain = self.score(order.plan.ends) - start
@@ -180,7 +220,16 @@ class Body:
                 found = March(Move(who=joined(self.who), parts=parts, calm=calm), gain)
         return found
 
-    def _order(self, parts: tuple[Part, ...]) -> tuple[Order | None, Calm]:
+    def _wanted_ways(self) -> Iterator[tuple[Part, ...]]:
+        """Yield the moves that are looked at: the line goes straight on while no enemy is near."""
+        assert self.goal is not None
+        off = abs(_off(self.middle, self.facing, centre(self.goal[1])))
+        straight = self.steady and off < WHEEL
+        yield from (one for one in self.ways() if not straight or len(one) == 1)
+        if off < WHEEL and not self.steady and has_depth(self.units, self.bases):
+            yield from widened(self.bases)
+
+    def order(self, parts: tuple[Part, ...]) -> tuple[Order | None, Calm]:
         """Return a move as an order that can be given; a difficult one is paid for."""
         table, side = self.look.table, self.look.side
         calm: Calm
@@ -236,8 +285,8 @@ class Body:
 
 def rank(body: Body) -> tuple[float, Keys]:
     """Return in which order bodies are told to move: the rearmost of the line first."""
-    behind = body.look.weights.march.behind if body.light or body.range else 0.0
-    return behind - body.away() / UD, body.who
+    later = body.look.weights.march.behind if body.light or body.range else 0.0
+    return later - body.away() / UD - WEIGHT * len(body.who), body.who
 
 
 def falls_back(body: Body) -> Move | None:

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
-from typing import TypeVar
 
 from engine.api import Action
-from engine.art_of_war.actions import Deploy, Enough, Muster, Plan, Ready, Terrain, Write
-from engine.art_of_war.play import AnyVerb
+from engine.art_of_war.actions import (
+    Deploy,
+    Enough,
+    Muster,
+    Plan,
+    Post,
+    Ready,
+    Terrain,
+    Write,
+)
+from engine.art_of_war.opponent.deploying import drawn_up
+from engine.art_of_war.opponent.hiding import laid_in_wait
+from engine.art_of_war.opponent.offers import any_of, offered
 from engine.art_of_war.rules.setting_up import field, muster
 from engine.art_of_war.rules.setting_up.battle_plan import plans
 from engine.art_of_war.rules.setting_up.deployment import ready_places
-from engine.art_of_war.rules.setting_up.laying import corps_left
+from engine.art_of_war.rules.setting_up.laying import against_layout, corps_left
+from engine.art_of_war.rules.setting_up.layout import corps_of, to_deploy
 from engine.art_of_war.rules.setting_up.posts import FLANKS
 from engine.art_of_war.state import Phase, View
+from engine.art_of_war.survey import is_light, is_mounted
 from engine.dice import Dice
-from engine.kit.verbs import Verb
 
-T = TypeVar("T")
+SMALL = 4
+"""The army has at least so many times the units of a corps that goes round a flank."""
 
-FIRST = 3
-"""Of so many deployments that are offered for a corps it takes any."""
+USUAL = 3
+"""How many times more often the strongest corps is in the centre than by chance."""
 
 
 def set_up(view: View, dice: Dice) -> Action:
@@ -41,7 +52,7 @@ def _muster(view: View, dice: Dice) -> Action:
     if view.own.muster.army:
         return Ready()
     armies = offered(muster.MUSTER, view, "army")
-    return Muster(army=_any(armies, dice))
+    return Muster(army=any_of(armies, dice))
 
 
 def _terrain(view: View, dice: Dice) -> Action:
@@ -49,9 +60,9 @@ def _terrain(view: View, dice: Dice) -> Action:
     assert view.viewer is not None
     if view.table.laid.get(view.viewer, 0) >= field.FEW:
         return Enough()
-    what = _any(offered(field.TERRAIN, view, "what"), dice)
+    what = any_of(offered(field.TERRAIN, view, "what"), dice)
     sectors = offered(field.TERRAIN, view, "sector", what=what)
-    return Terrain(what=what, sector=int(_any(sectors, dice)))
+    return Terrain(what=what, sector=int(any_of(sectors, dice)))
 
 
 def _plan(view: View, dice: Dice) -> Action:
@@ -59,13 +70,60 @@ def _plan(view: View, dice: Dice) -> Action:
     assert view.viewer is not None
     assert view.own is not None
     if not view.own.posts:
-        return Plan(posts=_any([one for one in plans(view) if not {*one} & {*FLANKS}], dice))
+        return Plan(posts=any_of(_plans(view), dice))
     written = {one.corps for one in view.own.written}
+    if not written and not view.own.ambushes:
+        hidden = laid_in_wait(view, dice)
+        if hidden is not None:
+            return hidden
+    line = drawn_up(view.table, view.viewer, view.own.posts) or {}
     for corps in corps_left(view.table, view.viewer, view.own.posts):
-        places = list(islice(ready_places(view, corps), FIRST)) if corps not in written else []
-        if places:
-            return Write(corps=corps, places=_any(places, dice))
+        if corps in written:
+            continue
+        places = line.get(corps)
+        if places is None or against_layout(view.table, view.viewer, corps, places):
+            places = next(ready_places(view, corps), None)
+        if places is not None:
+            return Write(corps=corps, places=places)
     return Ready()
+
+
+def _plans(view: View) -> list[tuple[Post, ...]]:
+    """Return the battle plans that it chooses from, the likelier ones several times.
+
+    The corps with most of the line is in the centre as a rule. Now and then one that is small and
+    swift goes round a flank: it may come too late (11.flank.roll), yet the enemy has to reckon with
+    it.
+    """
+    assert view.viewer is not None
+    every = list(plans(view))
+    strong = max(corps_of(view.table, view.viewer), key=lambda one: _foot(view, one))
+    found = [one for one in every if not {*one} & {*FLANKS}]
+    usual = [one for one in found if one[strong - 1] == "centre"]
+    round_ = [one for one in every if any(is_swift(view, corps) for corps in _away(one))]
+    return [*found, *usual * USUAL, *round_[:1]]
+
+
+def _away(posts: Sequence[Post]) -> list[int]:
+    """Return which corps goes round a flank by a plan."""
+    return [corps for corps, post in enumerate(posts, start=1) if post in FLANKS]
+
+
+def is_swift(view: View, corps: int) -> bool:
+    """Say whether a corps is fit for a flank march: few of the army, all of it horse or light."""
+    assert view.viewer is not None
+    units = to_deploy(view.table, view.viewer, corps)
+    army = [one for one in view.table.units.values() if one.side == view.viewer]
+    swift = all(is_mounted(one) or is_light(one) for one in units)
+    horse = sum(map(is_mounted, units))
+    return swift and 2 * horse >= len(units) and SMALL * len(units) <= len(army)
+
+
+def _foot(view: View, corps: int) -> int:
+    """Return how many units of a corps are foot of the line."""
+    assert view.viewer is not None
+    units = to_deploy(view.table, view.viewer, corps)
+    return sum(not is_light(one) and not is_mounted(one) for one in units)
 
 
 def _deploy(view: View) -> Action:
@@ -76,13 +134,3 @@ def _deploy(view: View) -> Action:
         for places in ready_places(view, corps):
             return Deploy(corps=corps, places=places)
     raise AssertionError("no corps fits into its part of the zone")
-
-
-def offered(verb: AnyVerb, view: View, field: str, **filled: str) -> list[str]:
-    """Return the values that the rules offer for a field of an order, as they are typed."""
-    assert isinstance(verb, Verb)
-    return [one.value for one in verb.options(view, field, filled)]
-
-
-def _any(of: Sequence[T], dice: Dice) -> T:
-    return of[dice.roll("which of them", 1, len(of))[0] - 1]

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from engine.api import Action
-from engine.art_of_war.actions import Done, Move, Reveal
+from engine.art_of_war.actions import Done, Move, joined
 from engine.art_of_war.opponent.charging import Chargers
+from engine.art_of_war.opponent.entering import entered
+from engine.art_of_war.opponent.forming import narrowed
+from engine.art_of_war.opponent.hiding import revealed
 from engine.art_of_war.opponent.lapses import stray_order
 from engine.art_of_war.opponent.leading import led
+from engine.art_of_war.opponent.leaving import left
 from engine.art_of_war.opponent.marching import Body, falls_back, rank
-from engine.art_of_war.opponent.opening import offered
 from engine.art_of_war.opponent.outlook import Outlook
 from engine.art_of_war.opponent.rallying import keeps
 from engine.art_of_war.opponent.weights import Strength
-from engine.art_of_war.pieces import base_of_marker
-from engine.art_of_war.plane.contact import distance
-from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.rules.command import points
-from engine.art_of_war.rules.setting_up import ambush
 from engine.dice import Dice
 
 GRAINS = 1000
 
-SPRUNG = 4 * UD
-"""An ambush is shown once an enemy has come so near."""
-
 
 def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
     """Return the next order of a turn; the last is that there are no more."""
-    first = _revealed(look)
+    first = revealed(look) or entered(look)
     if first is not None:
         return first
     if strength.lapse and dice.roll("whether it thinks", 1, GRAINS)[0] <= strength.lapse * GRAINS:
@@ -35,6 +31,7 @@ def ordered(look: Outlook, strength: Strength, dice: Dice) -> Action:
     chargers = Chargers(look)
     return (
         led(look)
+        or left(look)
         or chargers.best(dice, strength.error)
         or chargers.held()
         or _moved(look)
@@ -53,7 +50,21 @@ def _moved(look: Outlook) -> Move | None:
         march = body.best()
         if march is not None:
             return march.action
+        narrower = _narrowed(look, body)
+        if narrower is not None:
+            return narrower
     return None
+
+
+def _narrowed(look: Outlook, body: Body) -> Move | None:
+    """Return that a body takes a narrower front, where that gives it a way on."""
+    if body.lead.moves or body.goal is None or body.range:
+        return None
+    part = narrowed(look.table, body.units, body.bases)
+    if part is None:
+        return None
+    order, calm = body.order((part,))
+    return None if order is None else Move(who=joined(body.who), parts=(part,), calm=calm)
 
 
 def _may_pay(look: Outlook, body: Body) -> bool:
@@ -65,15 +76,3 @@ def _may_pay(look: Outlook, body: Body) -> bool:
     return general is not None and (
         not cost or general.points - cost >= keeps(look, body.lead.corps)
     )
-
-
-def _revealed(look: Outlook) -> Reveal | None:
-    """Show an ambush that an enemy has come near to."""
-    assert look.view.own is not None
-    for marker in offered(ambush.REVEAL, look.view, "marker"):
-        base = base_of_marker(look.table.markers[marker])
-        if look.view.own.ambushes.get(marker) and any(
-            distance(base, look.bases[one.id]) <= SPRUNG for one in look.foes
-        ):
-            return Reveal(marker=marker)
-    return None

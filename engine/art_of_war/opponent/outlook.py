@@ -10,6 +10,7 @@ from engine.api import Seat
 from engine.art_of_war.groups import MOST, unlike
 from engine.art_of_war.opponent.weights import Weights
 from engine.art_of_war.pieces import base_of_marker, standing_bases
+from engine.art_of_war.plane.angles import FULL, HALF
 from engine.art_of_war.plane.contact import touch
 from engine.art_of_war.plane.poses import Base, Pose
 from engine.art_of_war.rules.melee.pairs import engaged
@@ -122,22 +123,42 @@ class Outlook:
 
     @cached_property
     def bodies(self) -> tuple[Keys, ...]:
-        """Its units that stand together and face one way, each in one body, by their ids."""
+        """Its units that stand together and face one way, each in one body, by their ids.
+
+        A body is as large as a group can be, and parts no lettered group that stands together.
+        """
+        found: list[Keys] = []
+        for part in self.parts:
+            for place, body in enumerate(found):
+                if len(body) + len(part) <= MOST and self._together(body, part):
+                    found[place] = tuple(sorted((*body, *part)))
+                    break
+            else:
+                found.append(part)
+        return tuple(found)
+
+    @cached_property
+    def parts(self) -> tuple[Keys, ...]:
+        """The same of the units of one letter, as they stand together now."""
         found: list[list[Unit]] = []
         left = list(self.idle)
         while left:
-            body = [left.pop(0)]
-            for one in body:
-                near = [other for other in left if len(body) < MOST and self._one(one, other, body)]
+            part = [left.pop(0)]
+            for one in part:
+                near = [other for other in left if len(part) < MOST and self._one(one, other)]
                 for other in near:
-                    if len(body) < MOST:
-                        body.append(other)
+                    if len(part) < MOST:
+                        part.append(other)
                         left.remove(other)
-            found.append(body)
-        return tuple(tuple(sorted(one.id for one in body)) for body in found)
+            found.append(part)
+        return tuple(tuple(sorted(one.id for one in part)) for part in found)
 
-    def _one(self, one: Unit, other: Unit, body: list[Unit]) -> bool:
-        """Say whether another unit stands beside one of a body and goes with it."""
+    def _one(self, one: Unit, other: Unit) -> bool:
+        """Say whether two units of a group stand side by side, and go together."""
+        return letter_of(one) == letter_of(other) and self._alike(one, other)
+
+    def _alike(self, one: Unit, other: Unit) -> bool:
+        """Say whether two units touch, and could be told to do the same."""
         assert one.pose is not None
         assert other.pose is not None
         return (
@@ -145,9 +166,20 @@ class Outlook:
             and one.pose.facing == other.pose.facing
             and one.moves == other.moves
             and is_light(one) == is_light(other)
-            and letter_of(one) == letter_of(other)
             and touch(self.bases[one.id], self.bases[other.id])
-            and not unlike(profile_of(each) for each in (*body, other))
+        )
+
+    def _together(self, body: Keys, part: Keys) -> bool:
+        """Say whether a part can be told to go with a body: of one line, one beside the other."""
+        units = self.units((*body, *part))
+        return (
+            all(map(self.holds_line, units))
+            and not unlike(map(profile_of, units))
+            and any(
+                self._alike(self.table.units[one], self.table.units[two])
+                for one in body
+                for two in part
+            )
         )
 
     def units(self, keys: Keys) -> tuple[Unit, ...]:
@@ -157,18 +189,30 @@ class Outlook:
     def line(self) -> Iterator[Unit]:
         """Yield its units that make the line: heavy and medium foot, elephants, knights."""
         for one in self.mine:
-            if self.holds_line(one) and not self.is_horse(one):
+            if self.in_line(one):
                 yield one
 
-    @cached_property
-    def front(self) -> float:
-        """How far its line has come from its own edge, on average, in hundredths."""
-        found = [self.forward(one.pose) for one in self.line() if one.pose is not None]
-        return sum(found) / len(found) if found else 0.0
+    def front(self, but: Keys) -> float | None:
+        """Return how far the line has come from its own edge, on average, in hundredths.
+
+        Args:
+            but: Who is left out; ``None`` is returned where nobody else makes the line.
+        """
+        found = [
+            self.forward(one.pose)
+            for one in self.line()
+            if one.pose is not None and one.id not in but
+        ]
+        return sum(found) / len(found) if found else None
 
     def forward(self, pose: Pose) -> int:
         """Return how far from its own edge a place is."""
         return pose.y if self.side == SOUTH else TABLE_DEPTH - pose.y
+
+    def turned(self, pose: Pose) -> float:
+        """Return by how many degrees a place faces away from straight ahead of its own edge."""
+        off = (pose.facing - (0 if self.side == SOUTH else HALF)) % FULL
+        return min(off, FULL - off) / 10
 
     def lost(self, side: Seat) -> int:
         """Return what a side's army has lost, in points (9.army.losses)."""
@@ -178,6 +222,10 @@ class Outlook:
     def holds_line(unit: Unit) -> bool:
         """Say whether a unit fights in the line: it is not light and shoots nobody."""
         return not is_light(unit) and profile_of(unit).weapon is None
+
+    def in_line(self, unit: Unit) -> bool:
+        """Say whether a unit makes the line: heavy and medium foot, elephants, knights."""
+        return self.holds_line(unit) and not self.is_horse(unit)
 
     @staticmethod
     def is_horse(unit: Unit) -> bool:

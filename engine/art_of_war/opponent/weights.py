@@ -47,12 +47,19 @@ class Going(Record):
 
     least: float = Field(gt=0)
     askew: float = Field(ge=0)
+    aside: float = Field(ge=0)
+    unity: float = Field(ge=0)
+    front: float = Field(ge=0)
+    steady: float = Field(ge=0)
     plain: float = Field(ge=0)
     prefer: float = Field(ge=0)
     elusive: float = Field(ge=0)
     camp: float = Field(ge=0)
     marker: float = Field(ge=0)
     ahead: float = Field(ge=0)
+    stagger: float = Field(ge=0)
+    outpost: float = Field(ge=0)
+    shelter: float
     lonely: float = Field(ge=0)
     patience: float = Field(gt=0)
     behind: float = Field(ge=0)
@@ -61,10 +68,11 @@ class Going(Record):
 
 
 class Answer(Record):
-    """Table ``[answer]``: who evades, and who pursues."""
+    """Table ``[answer]``: who evades, who pursues, and who leaves a melee."""
 
     stand: float
     pursue: float
+    leave: float
 
 
 class Strength(Record):

@@ -18,6 +18,7 @@ from engine.art_of_war.actions import (
     Deploy,
     Done,
     Evade,
+    Hide,
     Hold,
     Lead,
     Manoeuvre,
@@ -124,7 +125,7 @@ def test_a_plan_is_legal_and_not_predictable(seat: str) -> None:
         action = chosen(state, seat)
         kinds.append(type(action))
         state = GAME.apply(state, seat, action, ScriptedDice()).state
-    assert kinds == [Plan, Write, Write, Write, Ready]
+    assert [one for one in kinds if one is not Hide] == [Plan, Write, Write, Write, Ready]
 
 
 @pytest.mark.parametrize("terrain", ["random", "placed", "open"])
