@@ -320,6 +320,29 @@ def test_a_turn_that_ends_in_overlap_is_not_difficult() -> None:
     assert against(away, "a1", "half") == ["move.difficult"]
 
 
+@pytest.mark.parametrize(
+    ("troop", "found"),
+    [
+        ("heavy_infantry", []),
+        ("artillery", ["move.enemy"]),
+        ("war_wagons", ["move.enemy"]),
+        ("elephants", ["move.enemy"]),
+    ],
+)
+def test_only_who_overlaps_moves_up_beside_a_friend_who_fights(
+    troop: str, found: list[str]
+) -> None:
+    """Engines and elephants never overlap, so that touching an enemy bars their way (8.not)."""
+    table = lay(
+        unit("b1", "15/8"),
+        enemy("z1", "15/8"),
+        Contact("south-b1", "north-z1"),
+        unit("a1", "16/7.5", troop),
+        CHIEF,
+    )
+    assert against(table, "a1", "advance 0.5") == found
+
+
 # -- second and third moves -----------------------------------------------------------------------
 
 

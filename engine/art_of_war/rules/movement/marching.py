@@ -25,10 +25,10 @@ from engine.art_of_war.plane.poses import UD, Base, Pose, placed
 from engine.art_of_war.plane.shapes import box, meet, on_table
 from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.play import Against, unit_term, unit_terms
+from engine.art_of_war.rules.melee.overlapping import overlaps_at
 from engine.art_of_war.rules.movement import grammar, holds
 from engine.art_of_war.rules.movement.grouping import hangs_together
 from engine.art_of_war.rules.movement.manoeuvres import Stretch, stretch
-from engine.art_of_war.rules.movement.overlapping import overlaps_at
 from engine.art_of_war.rules.movement.pacing import (
     ROAD_GIVES,
     follows_road,
