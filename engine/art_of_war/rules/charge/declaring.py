@@ -181,6 +181,19 @@ def _options(view: View, field: str, filled: Mapping[str, str]) -> Iterator[Opti
                 yield Option(one.declared.at, Text("charge.at", {"at": at, "n": one.cost}))
 
 
+def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
+    """Yield each charge: where no edge is named it goes as :func:`meant` says."""
+    assert view.viewer is not None
+    table, who = view.table, parted(filled.get("who", ""))
+    if against_charging(table, who, view.viewer):
+        return
+    for one in affordable(table, who):
+        target, at = one.declared.target, one.declared.at
+        plain = meant(table, Charge(who=joined(who), target=target))[1] == at
+        params = {"whom": Term("target", target), "at": Term("edge", at), "n": one.cost}
+        yield Option(target, Text("charge.way", params), filled=() if plain else (("at", at),))
+
+
 def _targets(found: Iterable[Reached]) -> Iterator[Option]:
     """Yield each target once."""
     done: set[str] = set()
@@ -237,6 +250,7 @@ CHARGE: AnyVerb = Verb(
     check=_check,
     apply=_apply,
     options=_options,
+    ways=_ways,
     left=_left,
     possible=_possible,
 )

@@ -1,7 +1,7 @@
 """Friends in the way of an impetuous charge: they give way by force, and make room.
 
 Rules:
-    5.forced, 5.forced.never, 5.forced.back; ADG-R63, ADG-R73.
+    5.forced, 5.forced.never, 5.forced.back; ADG-R73.
 """
 
 from __future__ import annotations

@@ -77,12 +77,12 @@ def parts_offered(
     cost = points.cost_of(table, who)
     if against_order(table, who, cost):
         return
-    for part in _candidates(table, who, before):
+    for part in parts_worth(table, who, before):
         if planned(table, who, (*before, part), calm, cost)[0] is not None:
             yield part
 
 
-def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> Iterator[Part]:
+def parts_worth(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
     """Yield parts that may be worth a look, lengths as far as they go."""
     yield from _straight(table, who, before)
     yield from _turned()
@@ -90,12 +90,12 @@ def _candidates(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> I
     yield from _formed(who)
 
 
-def _straight(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> Iterator[Part]:
+def _straight(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
     reach = min(full_pace(table.units[key]) for key in who) + ROAD_GIVES
     return _lengths(table, who, before, Manoeuvre.ADVANCE, reach)
 
 
-def _back(table: Table, who: tuple[str, ...], before: Sequence[Part]) -> Iterator[Part]:
+def _back(table: Table, who: Sequence[str], before: Sequence[Part]) -> Iterator[Part]:
     return _lengths(table, who, before, Manoeuvre.BACK, UD)
 
 
@@ -110,7 +110,7 @@ def _turned() -> Iterator[Part]:
             yield part_by(do, length)
 
 
-def _formed(who: tuple[str, ...]) -> Iterator[Part]:
+def _formed(who: Sequence[str]) -> Iterator[Part]:
     if len(who) > 1:
         for do in sorted(FORMATIONS):
             for front in range(1, len(who) + 1):
@@ -118,7 +118,7 @@ def _formed(who: tuple[str, ...]) -> Iterator[Part]:
 
 
 def _lengths(
-    table: Table, who: tuple[str, ...], before: Sequence[Part], do: Manoeuvre, reach: int
+    table: Table, who: Sequence[str], before: Sequence[Part], do: Manoeuvre, reach: int
 ) -> Iterator[Part]:
     """Yield an advance, or a step back, as far as it goes, and by whole UD."""
     units = [table.units[key] for key in who]
@@ -137,6 +137,13 @@ def who_option(keys: tuple[str, ...]) -> Option:
 def part_option(part: Part) -> Option:
     """Return the option of a part: as it is typed."""
     return Option(written(part), Text("part", {"part": part_term(part)}))
+
+
+def whole_option(parts: Sequence[Part], calm: str) -> Option:
+    """Return the option of a whole move, with what is done about what is difficult in it."""
+    filled = () if calm == "calm" else (("calm", calm),)
+    told = {"parts": tuple(map(part_term, parts))}
+    return Option(", ".join(map(written, parts)), Text(f"move.{calm}", told), filled=filled)
 
 
 def written(part: Part) -> str:
