@@ -56,8 +56,9 @@ def follow(play: Play, frame: Charging, one: Declared) -> None:
     else:
         # Whence it was charged counts: it may have left the table by now.
         prey = changed(table.units[one.target], pose=was)
-        field = Field(changed(table, units={**table.units, prey.id: prey}), frame.seat)
-        field.bases[prey.id] = base_of(prey)
+        there = changed(table, units={**table.units, prey.id: prey})
+        bases = {**dict(standing_bases(there)), prey.id: base_of(prey)}
+        field = Field(there, frame.seat, bases)
     way = way_of(field, one, one.moves)
     if way is None:
         _fail(play, one)
