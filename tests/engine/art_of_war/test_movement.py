@@ -343,6 +343,13 @@ def test_only_who_overlaps_moves_up_beside_a_friend_who_fights(
     assert against(table, "a1", "advance 0.5") == found
 
 
+def test_who_cannot_end_upon_a_friend_is_told_how_far_it_gets_before_them() -> None:
+    """The whole move counts, not what the refused part would leave of it (5.through.end)."""
+    table = lay(unit("a1", "15/4", "light_infantry"), unit("a2", "15/6"), CHIEF)
+    assert instead(table, "a1", "advance 2") == "advance 1.26"
+    assert against(table, "a1", "advance 3") == []
+
+
 # -- second and third moves -----------------------------------------------------------------------
 
 
