@@ -52,6 +52,9 @@ class TroopType(StrEnum):
 
 LIGHT = frozenset((TroopType.LI, TroopType.LH))
 
+ENGINES = frozenset((TroopType.ART, TroopType.WWG))
+"""They do not charge, overlap, pursue or flee (8.not.engines, 8.not.overlap, 9.engines)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:

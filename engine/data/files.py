@@ -9,7 +9,7 @@ given a list, appends each to it and goes on.
 import csv
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
@@ -94,6 +94,24 @@ def report(errors: list[DataError] | None, *found: DataError) -> None:
         errors.extend(found)
     elif found:
         raise found[0]
+
+
+def missing_tables(
+    file: str, part: str, wanted: Iterable[str], given: Container[str]
+) -> list[DataError]:
+    """Return whom a TOML file has no table for, of those for whom a part of it needs one.
+
+    Args:
+        file: Its name.
+        part: What the tables are under: "strength" of ``[strength.easy]``.
+        wanted: Keys that must be there.
+        given: Keys that are.
+    """
+    return [
+        DataError(file, 0, f"{part}.{key}", "the table is missing")
+        for key in wanted
+        if key not in given
+    ]
 
 
 def split_list(text: object) -> object:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from engine.art_of_war.opponent.weights import FILE, Weights
-from engine.data.files import DataError
+from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 
 
 def check_weights(weights: Weights) -> list[DataError]:
     """Return everything wrong in the weights, whose form is right."""
-    return [
-        DataError(FILE, 0, f"strength.{key}", "the table is missing")
-        for key in STRENGTHS
-        if key not in weights.strength
-    ]
+    return missing_tables(FILE, "strength", STRENGTHS, weights.strength)

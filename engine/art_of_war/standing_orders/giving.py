@@ -15,7 +15,7 @@ from engine.art_of_war.actions import MODELS, NOBODY, Chase, Dodge, Fight, Withh
 from engine.art_of_war.play import general_term, unit_term
 from engine.art_of_war.state import GONE, Unit, View
 from engine.art_of_war.survey import profile_of
-from engine.art_of_war.troops import TroopType
+from engine.art_of_war.troops import ENGINES
 from engine.dice import Dice
 from engine.kit import standing_orders
 from engine.kit.standing_orders import Rest, forget_verb, given, order_verb, rest_verb
@@ -41,7 +41,7 @@ def _shoots(unit: Unit) -> bool:
 
 def _pursues(unit: Unit) -> bool:
     profile = profile_of(unit)
-    return profile.troop.type not in (TroopType.WWG, TroopType.ART) and not profile.impetuous
+    return profile.troop.type not in ENGINES and not profile.impetuous
 
 
 def _own(view: View, able: Callable[[Unit], bool]) -> Iterator[Unit]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.barricadas.opponent.weights import FILE, ROLES, Weights
 from engine.barricadas.roster import Kind
-from engine.data.files import DataError
+from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 
 
@@ -15,15 +15,7 @@ def check_weights(weights: Weights) -> list[DataError]:
         for kind in Kind
         if kind not in weights.worth.step
     ]
-    found += [
-        DataError(FILE, 0, f"{name}.{role}", "the table is missing")
-        for name, given in (("temper", weights.temper), ("muster", weights.muster))
-        for role in ROLES
-        if role not in given
-    ]
-    found += [
-        DataError(FILE, 0, f"strength.{key}", "the table is missing")
-        for key in STRENGTHS
-        if key not in weights.strength
-    ]
+    found += missing_tables(FILE, "temper", ROLES, weights.temper)
+    found += missing_tables(FILE, "muster", ROLES, weights.muster)
+    found += missing_tables(FILE, "strength", STRENGTHS, weights.strength)
     return found

@@ -9,7 +9,7 @@ from engine.calama.army import PiecesFile
 from engine.calama.board import ZoneRow
 from engine.calama.opponent.weights import FILE, Opening, Weights
 from engine.calama.scenario import ScenarioFile, ScenarioRow
-from engine.data.files import DataError
+from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 
 
@@ -29,16 +29,8 @@ def check_weights(
         )
         for key in sorted(set(given) ^ set(types))
     ]
-    found += [
-        DataError(FILE, 0, f"temper.{seat}", "the table is missing")
-        for seat in scenario.shared.pools
-        if seat not in weights.temper
-    ]
-    found += [
-        DataError(FILE, 0, f"strength.{key}", "the table is missing")
-        for key in STRENGTHS
-        if key not in weights.strength
-    ]
+    found += missing_tables(FILE, "temper", scenario.shared.pools, weights.temper)
+    found += missing_tables(FILE, "strength", STRENGTHS, weights.strength)
     allowed = {row.seat: row.squares() for row in zones}
     for opening in weights.opening:
         found += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.data.files import DataError
+from engine.data.files import DataError, missing_tables
 from engine.strengths import STRENGTHS
 from engine.war_of_the_pacific.board import Board
 from engine.war_of_the_pacific.opponent.opening import COLUMN
@@ -17,16 +17,8 @@ from engine.war_of_the_pacific.state import SEATS
 
 def check_weights(weights: Weights, units: Sequence[UnitRow], board: Board) -> list[DataError]:
     """Return everything wrong in the weights, whose form is right."""
-    found = [
-        DataError(FILE, 0, f"temper.{seat}", "the table is missing")
-        for seat in SEATS
-        if seat not in weights.temper
-    ]
-    found += [
-        DataError(FILE, 0, f"strength.{key}", "the table is missing")
-        for key in STRENGTHS
-        if key not in weights.strength
-    ]
+    found = missing_tables(FILE, "temper", SEATS, weights.temper)
+    found += missing_tables(FILE, "strength", STRENGTHS, weights.strength)
     side_of = {row.id: row.side for row in units}
     for opening in weights.opening:
         found += [

@@ -7,10 +7,21 @@ import pytest
 from engine.art_of_war.game import GAME
 from engine.art_of_war.plane.onset import Onset
 from engine.art_of_war.rules.charge.carrying_out import supposed
+from engine.art_of_war.rules.charge.declaring import affordable
 from engine.art_of_war.rules.charge.field import Field
 from engine.art_of_war.rules.charge.reach import charges, reach_of, ways
 from engine.art_of_war.state import SOUTH, Contact, Unit, Work
-from tests.engine.art_of_war.build import against, do, enemy, ground, place, pose, unit, whole
+from tests.engine.art_of_war.build import (
+    against,
+    do,
+    enemy,
+    general,
+    ground,
+    place,
+    pose,
+    unit,
+    whole,
+)
 from tests.engine.art_of_war.charging import carried, charge, declared, lay, met
 
 
@@ -109,6 +120,21 @@ def test_an_enemy_near_is_charged_without_points() -> None:
     after = declared(table, charge("a1", "b1"))
     assert after.generals["south-g1"].points == 5
     assert after.units["south-a1"].moves == 1
+
+
+def test_without_points_only_what_is_free_is_offered() -> None:
+    """A unit by itself charges an enemy within 1 UD, no group does, and nobody further off."""
+    spent = general("15/1", points=0, rank="brilliant")
+    near = enemy("b1", "15/5"), enemy("b2", "17/6.5")
+    table = lay(unit("a1", "15/4"), unit("a2", "16/4"), *near, spent)
+
+    def offered(*who: str) -> list[tuple[str, int]]:
+        return [(one.declared.target, one.cost) for one in affordable(table, who)]
+
+    assert offered("south-a1") == [("north-b1", 0)]
+    assert offered("south-a2") == [("north-b1", 0)]
+    assert offered("south-a1", "south-a2") == []
+    assert "north-b2" in {one.declared.target for one in charges(table, ("south-a2",))}
 
 
 @pytest.mark.parametrize(

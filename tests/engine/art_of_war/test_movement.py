@@ -320,6 +320,36 @@ def test_a_turn_that_ends_in_overlap_is_not_difficult() -> None:
     assert against(away, "a1", "half") == ["move.difficult"]
 
 
+@pytest.mark.parametrize(
+    ("troop", "found"),
+    [
+        ("heavy_infantry", []),
+        ("artillery", ["move.enemy"]),
+        ("war_wagons", ["move.enemy"]),
+        ("elephants", ["move.enemy"]),
+    ],
+)
+def test_only_who_overlaps_moves_up_beside_a_friend_who_fights(
+    troop: str, found: list[str]
+) -> None:
+    """Engines and elephants never overlap, so that touching an enemy bars their way (8.not)."""
+    table = lay(
+        unit("b1", "15/8"),
+        enemy("z1", "15/8"),
+        Contact("south-b1", "north-z1"),
+        unit("a1", "16/7.5", troop),
+        CHIEF,
+    )
+    assert against(table, "a1", "advance 0.5") == found
+
+
+def test_who_cannot_end_upon_a_friend_is_told_how_far_it_gets_before_them() -> None:
+    """The whole move counts, not what the refused part would leave of it (5.through.end)."""
+    table = lay(unit("a1", "15/4", "light_infantry"), unit("a2", "15/6"), CHIEF)
+    assert instead(table, "a1", "advance 2") == "advance 1.26"
+    assert against(table, "a1", "advance 3") == []
+
+
 # -- second and third moves -----------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from engine.api import Option, Seat, Term, Text
+from engine.api import Option, Params, Seat, Term, Text
 from engine.art_of_war.actions import Charge, joined, parted
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.frames import Declared
@@ -190,9 +190,8 @@ def _ways(view: View, filled: Mapping[str, str]) -> Iterator[Option]:
     for one in affordable(table, who):
         target, at = one.declared.target, one.declared.at
         plain = meant(table, Charge(who=joined(who), target=target))[1] == at
-        whom, edge = Term("target", target), Term("edge", at)
-        label = Text("charge.way", {"whom": whom, "at": edge, "n": one.cost})
-        yield Option(target, label, filled=() if plain else (("at", at),))
+        params: Params = {"whom": Term("target", target), "at": Term("edge", at), "n": one.cost}
+        yield Option(target, Text("charge.way", params), filled=() if plain else (("at", at),))
 
 
 def _targets(found: Iterable[Reached]) -> Iterator[Option]:

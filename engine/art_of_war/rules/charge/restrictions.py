@@ -11,15 +11,12 @@ from typing import Final
 from engine.art_of_war.frames import Against as At
 from engine.art_of_war.ground import Going, going_at
 from engine.art_of_war.play import Against, unit_term
+from engine.art_of_war.rules.melee.overlapping import may_overlap
 from engine.art_of_war.rules.melee.pairs import overlaps
-from engine.art_of_war.rules.movement.overlapping import may_overlap
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import base_of, is_light, is_mounted, profile_of, type_of
-from engine.art_of_war.troops import TroopType
+from engine.art_of_war.troops import ENGINES, TroopType
 from engine.kit.wording import refuse
-
-ENGINES: Final = frozenset((TroopType.ART, TroopType.WWG))
-"""Who never charges, nor overlaps."""
 
 SHOOTERS: Final = frozenset(("archers", "light_cavalry"))
 """Bowmen, crossbows, arquebuses and light cavalry, by their troop."""

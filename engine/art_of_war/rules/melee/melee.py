@@ -19,10 +19,11 @@ from engine.art_of_war.rules.melee.duels import Duel, duel_of, outcome
 from engine.art_of_war.rules.melee.facing import turn_to_face
 from engine.art_of_war.rules.melee.pairs import Pair, edge_struck, melees, pairs
 from engine.art_of_war.rules.rout import leaders, pursuit
-from engine.art_of_war.rules.rout.routing import ENGINES, Loss, lose, lose_all
+from engine.art_of_war.rules.rout.routing import Loss, lose, lose_all
 from engine.art_of_war.state import SEATS, SOUTH, Contact, Place, Table
 from engine.art_of_war.survey import type_of
 from engine.art_of_war.tables.combat import ROUT, load_combat
+from engine.art_of_war.troops import ENGINES
 from engine.kit.records import changed
 from engine.kit.standing_orders import in_force, lasting
 

@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.art_of_war.plane.contact import edges_met, overlaps_beside, shared_edge
-from engine.art_of_war.plane.poses import EDGES, Base, Edge
+from engine.art_of_war.plane.poses import Edge
 from engine.art_of_war.plane.shapes import near
-from engine.art_of_war.plane.tolerance import TOLERANCE
-from engine.art_of_war.rules.command.allies import hesitates
-from engine.art_of_war.state import Contact, Table, Unit, contacts_of, standing_units
-from engine.art_of_war.survey import base_of, profile_of, type_of
+from engine.art_of_war.rules.melee.overlapping import can_overlap, reaches
+from engine.art_of_war.state import Contact, Table, standing_units
+from engine.art_of_war.survey import base_of, type_of
 from engine.art_of_war.troops import TroopType
-
-_NEVER = frozenset((TroopType.ART, TroopType.WWG, TroopType.EL))
-"""They overlap nobody (8.not.overlap, 8.overlap.beasts)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,43 +105,11 @@ def _overlappers(
     for unit in standing_units(table, table.units[friend].side):
         if unit.id in fighting or unit.id in taken or not near(base_of(unit), foe, foe.width):
             continue
-        if can_overlap(table, unit, enemy, first=pair.first) and _reaches(
+        if can_overlap(table, unit, enemy, first=pair.first) and reaches(
             table, unit, main, enemy, foe
         ):
             taken.add(unit.id)
             yield unit.id
-
-
-def can_overlap(table: Table, unit: Unit, enemy: Unit, *, first: bool) -> bool:
-    """Say whether a unit is of those that overlap an enemy at all (8.overlap, 8.not.overlap)."""
-    profile = profile_of(unit)
-    if profile.troop.type in _NEVER or profile.camels or hesitates(table, unit):
-        return False
-    if profile.troop.type is TroopType.SCH:
-        return first and type_of(enemy) is not TroopType.SCH
-    return True
-
-
-def _reaches(table: Table, unit: Unit, main: Base, enemy: Unit, foe: Base) -> bool:
-    """Say whether a unit that fights nobody stands so that it overlaps an enemy (ADG-R26)."""
-    mine = {one.one if one.two == unit.id else one.two for one in contacts_of(table, unit.id)}
-    if mine - {enemy.id}:
-        return False
-    if mine:
-        return True
-    base = base_of(unit)
-    if overlaps_beside(base, main, foe) is not None:
-        return True
-    return _touches(base, foe)
-
-
-def _touches(base: Base, foe: Base) -> bool:
-    """Say whether a base touches another's flank or rear, with any edge or with a front askew."""
-    beyond: tuple[Edge, ...] = ("left", "right", "rear")
-    if any(shared_edge(base, its, foe, edge) > TOLERANCE for its in EDGES for edge in beyond):
-        return True
-    met = edges_met(base, foe)
-    return bool(met) and met[0] != "front"
 
 
 def overlaps(table: Table) -> Mapping[str, str]:

@@ -94,9 +94,9 @@ def stretch(bases: Sequence[Base], plates: Sequence[int], part: Part) -> Stretch
     """
     do, amount = part.do, amount_of(part)
     if do in STRAIGHT:
-        return _straight(bases, "ahead" if do is Manoeuvre.ADVANCE else "back", amount, amount)
+        return _straight(bases, do, amount, amount)
     if do in SLIDES:
-        return _straight(bases, hand_of(do), amount, 0)
+        return _straight(bases, do, amount, 0)
     if do in PIVOTS:
         return _pivot(bases, hand_of(do), amount)
     if do in FORMATIONS:
@@ -104,11 +104,19 @@ def stretch(bases: Sequence[Base], plates: Sequence[int], part: Part) -> Stretch
     return _turn(bases, plates, do)
 
 
-def _straight(bases: Sequence[Base], course: Course, length: int, taken: int) -> Stretch:
-    paths = tuple(straight(base, course, length) for base in bases)
-    turn = {"ahead": 0, "back": HALF, **_SIDEWAYS}[course]
-    facing = (bases[0].pose.facing + turn) % (2 * HALF)
+def _straight(bases: Sequence[Base], do: Manoeuvre, length: int, taken: int) -> Stretch:
+    way, facing = course_of(bases, do)
+    paths = tuple(straight(base, way, length) for base in bases)
     return Stretch(tuple(path.end for path in paths), paths, taken, facing)
+
+
+def course_of(bases: Sequence[Base], do: Manoeuvre) -> tuple[Course, int]:
+    """Return whither bases go without a turn, as they see it and in tenths of a degree."""
+    way: Course = hand_of(do)
+    if do in STRAIGHT:
+        way = "ahead" if do is Manoeuvre.ADVANCE else "back"
+    turn = {"ahead": 0, "back": HALF, **_SIDEWAYS}[way]
+    return way, (bases[0].pose.facing + turn) % (2 * HALF)
 
 
 def _pivot(bases: Sequence[Base], hand: Hand, angle: int) -> Stretch:

@@ -17,18 +17,18 @@ from fractions import Fraction
 from typing import Final
 
 from engine.api import Refusal, Term
-from engine.art_of_war.actions import Part
+from engine.art_of_war.actions import Manoeuvre, Part
 from engine.art_of_war.pieces import standing_bases
 from engine.art_of_war.plane.contact import collide, touch
-from engine.art_of_war.plane.paths import Path, crosses
+from engine.art_of_war.plane.paths import Path, crosses, longest, straight
 from engine.art_of_war.plane.poses import UD, Base, Pose, placed
 from engine.art_of_war.plane.shapes import box, meet, on_table
 from engine.art_of_war.plane.tolerance import TOLERANCE
 from engine.art_of_war.play import Against, unit_term, unit_terms
+from engine.art_of_war.rules.melee.overlapping import overlaps_at
 from engine.art_of_war.rules.movement import grammar, holds
 from engine.art_of_war.rules.movement.grouping import hangs_together
-from engine.art_of_war.rules.movement.manoeuvres import Stretch, stretch
-from engine.art_of_war.rules.movement.overlapping import overlaps_at
+from engine.art_of_war.rules.movement.manoeuvres import Stretch, course_of, stretch
 from engine.art_of_war.rules.movement.pacing import (
     ROAD_GIVES,
     follows_road,
@@ -198,16 +198,40 @@ def _against_others(plan: March, step: Stretch, ends: Sequence[Base]) -> Against
             met = crosses(step.paths[place], base)
             if not friend and (met or _meets(plan, unit, ends[place], key, base)):
                 return [refuse("move.enemy", "5.charge", unit=unit_term(unit), enemy=_term(key))]
-            if met and friend and not _passes(plan, unit, other, step):
+            if met and friend and not _passes(plan, unit, other, step.course):
                 return [refuse("move.friend", "5.through", unit=unit_term(unit), friend=_term(key))]
     return []
 
 
-def _passes(plan: March, unit: Unit, other: Unit | None, step: Stretch) -> bool:
+def _passes(plan: March, unit: Unit, other: Unit | None, course: int | None) -> bool:
     if other is None:
         return False
     facing = plan.bases[-1][0].pose.facing
-    return may_pass(plan.table, unit, other, facing if step.course is None else step.course)
+    return may_pass(plan.table, unit, other, facing if course is None else course)
+
+
+def free_way(plan: March, do: Manoeuvre, limit: int) -> int:
+    """Return how far a move could go straight on, or back, before somebody or the edge bars it.
+
+    In hundredths, up to a limit; whether it may end there, and where zones hold, is not asked.
+    """
+    way, course = course_of(plan.bases[-1], do)
+    for unit, base in zip(plan.units, plan.bases[-1], strict=True):
+        span = straight(base, way, limit).span
+        barring = [
+            other
+            for key, other in plan.others
+            if meet(span, box(other), _CLOSE) and _bars(plan, unit, key, course)
+        ]
+        limit = longest(base, barring, way, limit, SIZE)
+    return limit
+
+
+def _bars(plan: March, unit: Unit, key: str, course: int) -> bool:
+    """Say whether a unit that goes on a course may not go through somebody."""
+    other = plan.table.units.get(key)
+    friend = other is not None and other.side == unit.side
+    return not friend or not _passes(plan, unit, other, course)
 
 
 def _meets(plan: March, unit: Unit, end: Base, key: str, base: Base) -> bool:

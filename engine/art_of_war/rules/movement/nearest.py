@@ -15,7 +15,7 @@ from engine.art_of_war.rules.movement.manoeuvres import (
     amount_of,
     part_by,
 )
-from engine.art_of_war.rules.movement.marching import March, march
+from engine.art_of_war.rules.movement.marching import free_way, march
 from engine.art_of_war.state import Table, Unit
 
 _STEPS: Final = 25, 1
@@ -23,6 +23,9 @@ _STEPS: Final = 25, 1
 
 _TURN_STEPS: Final = 50, 10
 """The same of angles, in tenths of a degree."""
+
+_SHORT: Final = 2
+"""So many of the small steps below a limit are tried before the wide ones."""
 
 
 def nearest(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple[Part, ...] | None:
@@ -35,7 +38,7 @@ def nearest(table: Table, units: Sequence[Unit], parts: Sequence[Part]) -> tuple
         return tuple(parts)
     place = min(len(plan.stretches), len(parts) - 1)
     before, part = tuple(parts[:place]), parts[place]
-    amount = most_of(table, units, before, part, plan)
+    amount = most_of(table, units, before, part)
     return (*before, part_by(part.do, amount)) if amount else None
 
 
@@ -44,7 +47,6 @@ def most_of(
     units: Sequence[Unit],
     before: Sequence[Part],
     part: Part,
-    plan: March | None = None,
 ) -> int:
     """Return by how much at most a part can be done after others, up to what it says; 0 if not.
 
@@ -53,7 +55,6 @@ def most_of(
         units: Who moves.
         before: Parts that are legal before it.
         part: What is to be done.
-        plan: The parts before it worked out, where that is done.
     """
     if part.do not in MEASURED:
         return 0
@@ -62,8 +63,8 @@ def most_of(
     if part.do in SLIDES:
         limit = min(limit, grammar.MOST_SLIDE)
     if part.do in STRAIGHT:
-        plan = plan or march(table, units, before)[0]
-        limit = min(limit, max(0, plan.allowed - plan.used))
+        plan, _ = march(table, units, before)
+        limit = free_way(plan, part.do, min(limit, max(0, plan.allowed - plan.used)))
 
     def holds(amount: int) -> bool:
         return not march(table, units, (*before, part_by(part.do, amount)))[1]
@@ -72,8 +73,14 @@ def most_of(
 
 
 def _greatest(limit: int, steps: tuple[int, int], holds: Callable[[int], bool]) -> int:
-    """Return the greatest number up to a limit that holds, as steps find it; 0 for none."""
+    """Return the greatest number up to a limit that holds, as steps find it; 0 for none.
+
+    Right below the limit it is looked for first: who goes up to an enemy stops before they touch.
+    """
     wide, narrow = steps
+    for amount in range(limit, max(0, limit - _SHORT * narrow - 1), -narrow):
+        if holds(amount):
+            return amount
     above = limit
     amount = limit
     while amount > 0 and not holds(amount):

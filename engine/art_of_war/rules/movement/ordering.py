@@ -13,11 +13,11 @@ from engine.api import Refusal, Seat, Term
 from engine.art_of_war.actions import Part
 from engine.art_of_war.play import Against, unit_term
 from engine.art_of_war.rules.command import allies, points
+from engine.art_of_war.rules.melee.overlapping import overlaps_anybody
 from engine.art_of_war.rules.movement import again, difficulty
 from engine.art_of_war.rules.movement.grouping import against_group
 from engine.art_of_war.rules.movement.marching import March, march
 from engine.art_of_war.rules.movement.nearest import nearest
-from engine.art_of_war.rules.movement.overlapping import overlaps_anybody
 from engine.art_of_war.state import Table, Unit
 from engine.art_of_war.survey import fights
 from engine.kit.wording import refuse

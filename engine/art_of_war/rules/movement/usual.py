@@ -81,7 +81,7 @@ def _worth(table: Table, who: Sequence[str]) -> Iterator[Parts]:
     alone: list[Parts] = [(part,) for part in parts_worth(table, who, ()) if not _is_little(part)]
     straight = [one for one in alone if one[0].do is Manoeuvre.ADVANCE]
     yield from straight
-    told = set(straight)
+    told: set[Parts] = set(straight)
     for first in _first():
         parts = onward(table, who, (first,))
         if len(parts) > 1:

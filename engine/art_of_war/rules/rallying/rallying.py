@@ -18,7 +18,7 @@ from engine.art_of_war.actions import Rally
 from engine.art_of_war.play import Against, AnyVerb, Play, unit_term
 from engine.art_of_war.rules.command import allies, points
 from engine.art_of_war.rules.command.remaining import points_left
-from engine.art_of_war.rules.movement.overlapping import overlaps_anybody
+from engine.art_of_war.rules.melee.overlapping import overlaps_anybody
 from engine.art_of_war.state import (
     General,
     Phase,

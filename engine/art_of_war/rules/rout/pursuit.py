@@ -20,10 +20,9 @@ from engine.art_of_war.play import Against, AnyFrameRules, AnyVerb, Play, unit_t
 from engine.art_of_war.rules.command.allies import hesitates
 from engine.art_of_war.rules.rout import leaders
 from engine.art_of_war.rules.rout.chasing import follow
-from engine.art_of_war.rules.rout.routing import ENGINES
 from engine.art_of_war.state import SEATS, Table, View, contacts_of, other
 from engine.art_of_war.survey import is_mounted, profile_of, type_of
-from engine.art_of_war.troops import TroopType
+from engine.art_of_war.troops import ENGINES, TroopType
 from engine.kit.verbs import Answer, FrameRules, filled_list
 from engine.kit.wording import refuse, seat_term
 

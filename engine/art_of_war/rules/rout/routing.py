@@ -24,7 +24,7 @@ from engine.art_of_war.rules.rout import leaders
 from engine.art_of_war.state import Place, Table, Unit, contacts_of, standing_units
 from engine.art_of_war.survey import base_of, cohesion_left, type_of
 from engine.art_of_war.tables.combat import load_combat
-from engine.art_of_war.troops import TroopType
+from engine.art_of_war.troops import ENGINES, TroopType
 
 WHY: Mapping[str, str] = MappingProxyType(
     {
@@ -48,9 +48,6 @@ WHY: Mapping[str, str] = MappingProxyType(
     }
 )
 """Why cohesion is lost, or a unit destroyed, and the clause that says so."""
-
-ENGINES = frozenset((TroopType.WWG, TroopType.ART))
-"""They do not flee (9.engines)."""
 
 REACH = UD + 2 * TOLERANCE
 """How deep the ground is looked at behind who flees, so that who is just 1 UD away counts."""
