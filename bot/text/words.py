@@ -121,7 +121,7 @@ class Words:
 
         A game may have a sentence for it (``said.<kind>``, or that of a standing order in the
         seat's list, with the fields as placeholders, used when all of them are given; where there
-        are both, *whole* takes the latter); otherwise
+        are both, *whole* takes the latter), and what it leaves out is listed behind it; otherwise
         name and values are listed.
         """
         values = {
@@ -132,12 +132,24 @@ class Words:
         codes = (f"said.{model.kind}", f"text.standing.{model.kind}")[: 1 + model.standing]
         codes = codes[::-1] if whole else codes
         found = self._find(codes, self._domains)
-        if found is not None and found[0].fields <= values.keys():
-            return self._fill(codes, values)
-        said = "; ".join(
+        if found is None or not found[0].fields <= values.keys():
+            said = self._listed(model, values)
+            return Raw(f"{self.kind(model.kind)}: {said}" if said else self.kind(model.kind))
+        infos = model.model_fields
+        beside = {
+            field: value
+            for field, value in values.items()
+            if field not in found[0].fields
+            and str(given[field]).casefold() != str(infos[field].get_default()).casefold()
+        }
+        sentence = self._fill(codes, values)
+        return Raw(f"{sentence}; {self._listed(model, beside)}") if beside else sentence
+
+    def _listed(self, model: type[Action], values: Mapping[str, Raw]) -> str:
+        """Return fields of a kind of action by their names, each with its value."""
+        return "; ".join(
             f"{self.field(model.kind, field)}: {value}" for field, value in values.items()
         )
-        return Raw(f"{self.kind(model.kind)}: {said}" if said else self.kind(model.kind))
 
     def deed(self, model: type[Action], given: Mapping[str, Any]) -> Raw:
         """Say what mends a warning, to stand inside a sentence ("give Abtao an order").

@@ -138,7 +138,8 @@ def _acts(game: Game[Any, Any], view: Any, actor: Actor) -> Iterator[Action]:
     for act in actor.acts:
         who = dict.fromkeys(_actor_field(game, act), actor.who.value)
         for option in act.where:
-            yield first_offered(game, view, act.kind, {**who, act.field: option.value})
+            said = {act.field: option.value, **dict(option.filled)}
+            yield first_offered(game, view, act.kind, {**who, **said})
         if not act.field:
             yield first_offered(game, view, act.kind, who)
 

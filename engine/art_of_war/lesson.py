@@ -1,10 +1,10 @@
-"""A first battle: a written plan, command points, a move, a charge, and what melees bring."""
+"""A first battle: a written plan, points, a move, a charge, what shooting and melee bring."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.art_of_war.state import SOUTH
+from engine.art_of_war.state import SOUTH, Phase
 from engine.lessons import Lesson, LessonStep
 
 
@@ -23,11 +23,15 @@ LESSON: Final = Lesson(
         _does("write", "write"),
         _does("ready", "ready"),
         LessonStep("points"),
-        _does("lead", "lead"),
+        LessonStep("lead"),
         _does("move", "move"),
+        LessonStep("zones"),
         _does("done", "done"),
         LessonStep("charges"),
         _does("charge", "charge"),
+        _does("strike", "done"),
+        LessonStep("rally", frozenset(("rally", "done")), late=frozenset((Phase.MOVEMENT.value,))),
+        LessonStep("shooting"),
         LessonStep("melee"),
         LessonStep("army"),
         LessonStep("on"),

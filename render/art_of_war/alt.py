@@ -77,6 +77,7 @@ ALT_CODES: Final = (
     "picture.range",
     "picture.reach",
     "picture.ghost",
+    "picture.flight",
     "picture.aim",
     AWAITED,
     *SELECTION_CODES,

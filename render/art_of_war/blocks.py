@@ -30,7 +30,7 @@ FINE: Final = 3
 
 _QUARTER: Final = 900
 
-_DETAILED: Final = 44
+DETAILED: Final = 44
 """Pixels of width from which a block shows more than its name and its front."""
 
 _NAME: Final = 0.27
@@ -136,7 +136,7 @@ class _Block:
         self._face, self._quarters, self._theme = face, quarters, theme
         self._livery = theme.liveries[face.side]
         self._wide, self._deep = face.width * scale / 100, face.depth * scale / 100
-        self._close = self._wide >= _DETAILED
+        self._close = self._wide >= DETAILED
         self._edge = max(1.0, 0.022 * self._wide)
         self._bar = self._wide * (0.11 if self._close else 0.1)
         self._strip = self._wide * (0.16 if self._close else 0.12 if face.disordered else 0.0)

@@ -193,7 +193,10 @@ def _shots(events: Iterable[Event]) -> Iterator[Shot]:
 
 
 def spots(table: Table, changed: Changes) -> Iterator[tuple[str, Point]]:
-    """Yield where something happened, each place with a key, the most important first."""
+    """Yield where something happened, each place with a key, the most important first.
+
+    Generals who rode are not among them.
+    """
     for loss in (*changed.routed, *changed.left):
         yield loss.unit.id, middle(base_at(loss.unit, loss.pose))
     for general, spot in changed.fallen:
@@ -210,8 +213,6 @@ def spots(table: Table, changed: Changes) -> Iterator[tuple[str, Point]]:
         yield key, spot_of(table.camps[key].pose)
     for move in changed.moves:
         yield move.who, middle(move.end)
-    for ride in changed.rides:
-        yield ride.who, ride.end
     yield from changed.vanished.items()
 
 

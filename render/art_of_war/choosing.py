@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from engine.api import Term, Way
@@ -25,17 +26,21 @@ from engine.art_of_war.survey import base_at
 from engine.kit.fields import Item
 from render.api import Choosing, Section
 from render.art_of_war.bounds import sector_of, zone_of
+from render.art_of_war.layout import zone_box
 from render.art_of_war.muster import drawn_up
 from render.art_of_war.naming import point_term, point_word, term_of
 from render.art_of_war.orders import ordered
 from render.art_of_war.places import key_of, point_at
 from render.art_of_war.selection import Ghost, Selection
-from render.art_of_war.sheet import DEEP, WIDE, laid, middle
-from render.choosing import held_in, section_around
+from render.art_of_war.sheet import DEEP, WIDE, laid, middle, within
+from render.choosing import WHOLE_WIDTH, held_in, section_around
 from render.linework import Point
 
-NEAR, FAR = 4, 9
+NEAR, FAR = 4, 11
 """Units of distance to each side: never closer, and farther off the whole table."""
+
+_SMALL: Final = 8
+"""So far to each side a picture of the usual width shows symbols; beyond it is a little wider."""
 
 _SETTING_UP: Final = frozenset(("deploy", "write"))
 
@@ -162,7 +167,7 @@ def _deployed(found: Selection, filled: Mapping[str, Any]) -> Selection:
             unit = view.table.units.get(key)
             base = Base(pose, GENERAL_SIZE, GENERAL_SIZE) if unit is None else base_at(unit, pose)
             ghosts.append(Ghost(key, seat, base))
-    return replace(found, ghosts=tuple(ghosts), zones=(zone_of(seat),))
+    return replace(found, ghosts=tuple(ghosts), zones=(zone_of(seat),), sides=(seat,))
 
 
 def _hidden(found: Selection, markers: Iterable[Any]) -> Selection:
@@ -242,9 +247,20 @@ def _with_ways(found: Selection, ways: Iterable[Way]) -> Selection:
 
 
 def aim_at(selection: Selection) -> Section | None:
-    """Return the closest section that shows all that is marked; ``None`` when nothing is."""
+    """Return the closest section that shows all that is marked; ``None`` when nothing is.
+
+    Whoever deploys sees their side of the table, as long as nothing is marked beyond it.
+    """
     found = selection.middle
     if found is None:
         return None
+    for seat in selection.sides[:1]:
+        key = f"{seat}_side"
+        box = zone_box(key)
+        if box is not None and all(map(partial(within, box), selection.marked)):
+            return Section("zone", key)
     point, reach = found
-    return section_around(point_word(point), int(reach + 1.999), NEAR, FAR)
+    section = section_around(point_word(point), int(reach + 1.999), NEAR, FAR)
+    if section.kind == "around" and section.radius > _SMALL:
+        return replace(section, width=WHOLE_WIDTH)
+    return section

@@ -50,6 +50,20 @@ def _way(start: Base, end: Base) -> Line:
     return (ax, ay), (bx, by)
 
 
+def leaving(base: Base, way: Sequence[Point]) -> Sequence[Point]:
+    """Return a way from the middle of a base as one that begins at its edge: its face stays clear.
+
+    A way that never leaves it stays as it is.
+    """
+    corners = outline(base)
+    for place, ((ax, ay), (bx, by)) in enumerate(pairwise(way), 1):
+        for step in range(1, 24):
+            x, y = ax + (bx - ax) * step / 24, ay + (by - ay) * step / 24
+            if not holds(corners, x, y):
+                return ((x, y), *way[place:])
+    return way
+
+
 def trail(
     stage: Stage, way: Sequence[Point], colour: Colour, *, dashed: bool = False, stop: float = 0.1
 ) -> None:

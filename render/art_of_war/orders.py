@@ -12,11 +12,14 @@ from fractions import Fraction
 from typing import Any, Final, cast
 
 from engine.art_of_war.actions import Charge, Manoeuvre, Part
+from engine.art_of_war.frames import Charging, Pursuing
 from engine.art_of_war.plane.poses import UD
 from engine.art_of_war.plane.zones import zone
 from engine.art_of_war.rules.charge.breaking_off import end_of
 from engine.art_of_war.rules.charge.declaring import meant
-from engine.art_of_war.rules.charge.field import Field
+from engine.art_of_war.rules.charge.evading import attacks
+from engine.art_of_war.rules.charge.falling_back import foreseen
+from engine.art_of_war.rules.charge.field import Field, field_of
 from engine.art_of_war.rules.charge.reach import Way
 from engine.art_of_war.rules.command.distance import place_of
 from engine.art_of_war.rules.melee.pairs import engaged
@@ -58,6 +61,10 @@ def ordered(found: Selection, kind: str, field: str, filled: Mapping[str, Any]) 
             found = _ridden(found, filled)
         case "withhold":
             found = _withheld(found, units)
+        case "evade":
+            found = _evaded(found, [one.id for one in units])
+        case "pursue":
+            found = _pursued(found)
     return found
 
 
@@ -191,8 +198,8 @@ def _charged(found: Selection, units: Sequence[Unit], filled: Mapping[str, Any])
     found = replace(found, start=tuple(key for key in others if key != target))
     charges = tuple((key, target) for key in keys)
     order = Charge(who="+".join(keys), target=target, at=cast("Any", filled.get("at", "any")))
-    field = Field(view.table, view.viewer)
-    way = meant(field, order)[0] if _stands(field, target) and keys else None
+    field = field_of(view.table, view.viewer)
+    way = meant(view.table, order)[0] if _stands(field, target) and keys else None
     if way is None:
         return replace(found, charges=(*found.charges, *charges))
     return _with_way(found, way, charges)
@@ -218,6 +225,40 @@ def _with_way(found: Selection, way: Way, charges: tuple[tuple[str, str], ...]) 
         ghosts=(*found.ghosts, *ghosts),
         charges=(*found.charges, *charges),
     )
+
+
+def _evaded(found: Selection, keys: Sequence[str]) -> Selection:
+    """Return a selection with who charges those that may evade, and how far these would come."""
+    table = found.view.table
+    frame = table.frames[-1] if table.frames else None
+    if not isinstance(frame, Charging):
+        return found
+    attacked = attacks(table, frame.seat, frame.charges)
+    asked = [key for key in (*found.start, *found.offered) if key in attacked]
+    foes = dict.fromkeys(by for key in asked for by in attacked[key].by)
+    ghosts, ways = [], []
+    for key, pose in foreseen(table, [key for key in keys if key in frame.may], attacked).items():
+        unit = table.units[key]
+        end = base_at(unit, pose)
+        ghosts.append(Ghost(key, unit.side, end, thrown=True))
+        ways.append((middle(base_of(unit)), middle(end)))
+    return replace(
+        found,
+        foes=tuple(foes),
+        ghosts=(*found.ghosts, *ghosts),
+        ways=(*found.ways, *ways),
+    )
+
+
+def _pursued(found: Selection) -> Selection:
+    """Return a selection with whom those may pursue who are asked."""
+    table = found.view.table
+    frame = table.frames[-1] if table.frames else None
+    if not isinstance(frame, Pursuing):
+        return found
+    keys = {*found.start, *found.offered}
+    foes = dict.fromkeys(one.whom for one in frame.quarries if one.who in keys)
+    return replace(found, foes=tuple(foes))
 
 
 def _withheld(found: Selection, units: Sequence[Unit]) -> Selection:

@@ -14,6 +14,7 @@ from render.art_of_war.alt import describe_picture
 from render.art_of_war.changes import Changes, changes, spots
 from render.art_of_war.heading import draw_heading, head_height
 from render.art_of_war.layout import Layout, rim_of
+from render.art_of_war.news import declared
 from render.art_of_war.overlay import Stage, draw_overlay
 from render.art_of_war.places import point_at
 from render.art_of_war.sheet import BOUNDS
@@ -43,10 +44,11 @@ def draw_report(
     passed = report.passed.table if report.passed is not None else None
     earlier = before.table if before is not None else None
     changed = changes(earlier, view.table, report.events)
-    wanted = dict(_spots(view, changed, report))
-    if not wanted:
+    wanted = dict(_spots(view, changed))
+    beside = {key: one for key, one in _beside(view, changed, report) if key not in wanted}
+    if not wanted and not beside:
         return None
-    cut, scale = cut_out(wanted)
+    cut, scale = cut_out(wanted, beside)
     rows = [
         [_part(theme, view, changed, names, one, scale, len(row)) for one in row] for row in cut
     ]
@@ -71,20 +73,42 @@ def draw_report(
     return Drawn(image, (heading, *said_awaited(report), *said))
 
 
-def _spots(view: View, changed: Changes, report: Report) -> Iterator[tuple[str, Point]]:
-    """Yield where something happened, and what events name besides, the most important first."""
+def _spots(view: View, changed: Changes) -> Iterator[tuple[str, Point]]:
+    """Yield where something happened or is about to, the most important first."""
     yield from spots(view.table, changed)
+    for charge in declared(view.table):
+        for key in (*charge.who, charge.target):
+            point = point_at(view, key)
+            if point is not None:
+                yield key, point
+
+
+def _beside(view: View, changed: Changes, report: Report) -> Iterator[tuple[str, Point]]:
+    """Yield where generals have ridden, and what events name besides.
+
+    Generals who are only named, with the points that they threw, are nothing to be seen.
+    """
+    for ride in changed.rides:
+        yield ride.who, ride.end
     for key in report.places:
-        point = point_at(view, key)
+        point = None if key in view.table.generals else point_at(view, key)
         if point is not None:
             yield key, point
 
 
-def cut_out(wanted: Mapping[str, Point]) -> tuple[tuple[tuple[Crop, ...], ...], float]:
-    """Return the close-ups of some places, and their scale: as close as shows all of them."""
+def cut_out(
+    wanted: Mapping[str, Point], beside: Mapping[str, Point] | None = None
+) -> tuple[tuple[tuple[Crop, ...], ...], float]:
+    """Return the close-ups of some places, and their scale: as close as shows all of them.
+
+    What is *beside* is shown where there is room for it, and never makes the others smaller.
+    """
+    needed = wanted or beside or {}
+    everything = {**wanted, **(beside or {})}
     for across in tiles.ACROSS:
-        cut = crops(wanted, BOUNDS, size_of(across))
-        if sum(len(one.places) for row in cut for one in row) == len(wanted):
+        cut = crops(everything, BOUNDS, size_of(across))
+        shown = {key for row in cut for one in row for key in one.places}
+        if shown.issuperset(needed):
             break
     return cut, (WIDTH - RIM) / across
 

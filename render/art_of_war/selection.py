@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.api import Term
+from engine.api import Seat, Term
 from engine.art_of_war.plane.poses import Base
 from engine.art_of_war.state import Feature, View
 from render.art_of_war.places import point_at
@@ -18,11 +18,15 @@ Area = tuple[Point, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """Where somebody would stand: their name, their side, and their base there."""
+    """Where somebody would stand: their name, their side, and their base there.
+
+    Of who evades that is where a die leads that adds nothing: *thrown*.
+    """
 
     who: str
     side: str
     base: Base
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +52,14 @@ class Selection:
         ghosts: Where somebody would stand then.
         charges: Charges that are chosen: from whom, on whom.
         aims: Whom somebody may charge or shoot at: from whom, at whom.
+        foes: Enemies that an answer is about: who charges, who flees.
         commands: What lies within the command radius of those who lead.
         lights: The same for light troops, whom they lead twice as far.
         controls: Zones of control of the enemy.
         ranges: Where who is to act can shoot.
         reaches: How far who is to act moves straight ahead over open ground.
         zones: Where the viewer may deploy, or place terrain.
+        sides: Who deploys, if that is what is chosen.
         terrain: Terrain that would be placed.
         chosen: What is chosen so far.
         possible: What may be chosen next, best first.
@@ -68,12 +74,14 @@ class Selection:
     ghosts: tuple[Ghost, ...] = ()
     charges: tuple[tuple[str, str], ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
+    foes: tuple[str, ...] = ()
     commands: tuple[Reach, ...] = ()
     lights: tuple[Reach, ...] = ()
     controls: tuple[Reach, ...] = ()
     ranges: tuple[Reach, ...] = ()
     reaches: tuple[Reach, ...] = ()
     zones: tuple[Area, ...] = ()
+    sides: tuple[Seat, ...] = ()
     terrain: tuple[Feature, ...] = ()
     chosen: tuple[Term, ...] = ()
     possible: tuple[Term, ...] = ()
@@ -85,7 +93,7 @@ class Selection:
 
     def _marked(self) -> Iterator[Point]:
         lines = [key for line in (*self.charges, *self.aims) for key in line]
-        for key in dict.fromkeys((*self.start, *self.offered, *lines)):
+        for key in dict.fromkeys((*self.start, *self.offered, *self.foes, *lines)):
             point = point_at(self.view, key)
             if point is not None:
                 yield point

@@ -65,6 +65,11 @@ def meets(one: Box, other: Box, gap: float = 0.0) -> bool:
     )
 
 
+def within(box: Box, point: Point) -> bool:
+    """Say whether a box holds a point, or has it on its edge."""
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
 def holds(corners_: list[Point], x: float, y: float) -> bool:
     """Say whether a point lies within an outline."""
     found = False

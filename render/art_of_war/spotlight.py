@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw
 from engine.api import Params, Term, Text
 from engine.art_of_war.compass import facing_word, middle_word
 from engine.art_of_war.play import unit_term
-from engine.art_of_war.state import SOUTH
+from engine.art_of_war.state import SOUTH, Place
 from engine.art_of_war.troops import UD
 from render import marks
 from render.api import Names, word
@@ -20,7 +21,8 @@ from render.art_of_war.alt import describe_picture
 from render.art_of_war.changes import Changes
 from render.art_of_war.land import draw_land
 from render.art_of_war.layout import Layout
-from render.art_of_war.moves import ghost, trail
+from render.art_of_war.moves import ghost, leaving, trail
+from render.art_of_war.muster import Standing, face_of
 from render.art_of_war.naming import place_word, target_term
 from render.art_of_war.overlay import (
     Stage,
@@ -89,7 +91,8 @@ def _said(selection: Selection) -> Iterator[Text]:
     for one in selection.ghosts:
         pose = one.base.pose
         told: Params = {"who": naming.term_of(table, one.who), "at": place_word(pose)}
-        yield Text("picture.ghost", {**told, "facing": facing_word(pose.facing)})
+        told = {**told, "facing": facing_word(pose.facing)}
+        yield Text("picture.flight", told) if one.thrown else Text("picture.ghost", told)
     for code, found in (
         ("picture.command", selection.commands),
         ("picture.command_light", selection.lights),
@@ -205,6 +208,12 @@ def _draw_ghosts(stage: Stage, selection: Selection, *, filled: bool) -> None:
     for one in selection.ghosts:
         if not stage.shows(ghost_middle(one), 1.5):
             continue
+        unit = stage.table.units.get(one.who)
+        if unit is not None and unit.place is Place.WAITING:
+            # Who is not on the table yet is known by their symbol alone.
+            stage.lay(Standing(unit, one.base, replace(face_of(unit), hidden=True)))
+            ghost(stage, one.base, stage.theme.order)
+            continue
         ghost(stage, one.base, stage.theme.order, filled=filled)
         _name_ghost(stage, one)
 
@@ -257,8 +266,10 @@ def _draw_ways(stage: Stage, selection: Selection) -> None:
     theme = stage.theme
     aims = [line for pair in selection.aims for line in _line(stage, *pair)]
     fights.lay_lines(stage, aims, theme.battle, thin=True, dashed=True)
+    bases = {one.middle: one.base for one in stage.troops.values()}
     for way in selection.ways:
-        trail(stage, way, theme.order)
+        base = bases.get(way[0])
+        trail(stage, way if base is None else leaving(base, way), theme.order)
     there = {one.who: one.base for one in selection.ghosts}
     straight = [pair for pair in selection.charges if pair[0] not in there]
     lines = [line for pair in straight for line in _line(stage, *pair)]

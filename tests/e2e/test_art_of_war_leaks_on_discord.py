@@ -1,7 +1,8 @@
 """The leak gate on Discord for El Arte de la Guerra: two worlds, in one of which bruno has secrets.
 
-The battle plan is written, changed and read again in one world, and standing orders are left there
-and withdrawn. Neither alice nor carla, who looks on, nor the computer can notice anything of it.
+The battle plan, deployments and ambushes are written, changed and read again in one world, and
+standing orders are left there and withdrawn. Neither alice nor carla, who looks on, nor the
+computer can notice anything of it; nor can they of who lies in ambush, or marches round a flank.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from engine.art_of_war.state import NORTH, SOUTH
+from engine.art_of_war.state import NORTH, SOUTH, Secrets
 from tests.support.art_of_war_captains import KEY, Captain
 from tests.support.leaks import LEAKS, Leak, planted
+from tests.support.matches import game_of
 from tests.support.people import Person
 from tests.support.worlds import Scene, Story, World, noticed
 
@@ -35,20 +37,29 @@ SCENE = Scene(
         ("orders show", {}),
         ("odds", {}),
         ("adg plan", {"posts": "nonsense"}),
+        ("adg hide", {"markers": "b1 6.5/12.5"}),
+        ("adg write", {"corps": 1, "places": "11"}),
+        ("adg enter", {"corps": 3, "at": "5"}),
         ("adg move", {"who": "a", "parts": "advance 2"}),
         ("adg standing forget", {"order": "dodge"}),
     ),
     completed=(
         ("adg plan", "posts"),
+        ("adg hide", "markers"),
+        ("adg write", "places"),
+        ("adg enter", "corps"),
+        ("adg reveal", "marker"),
         ("adg move", "who"),
         ("adg charge", "who"),
         ("adg standing dodge", "units"),
         ("log show", "kind"),
     ),
-    doable=("adg plan", "adg move", "adg standing"),
+    doable=("adg plan", "adg hide", "adg write", "adg enter", "adg move", "adg standing"),
     settings="turns=2",
 )
 ALONE = replace(SCENE, alice="")
+AMBUSHES = "b1 6.5/12.5, - 24/12.5"
+"""The north may lie in ambush behind both hills, if it has the initiative."""
 
 
 async def plan(bruno: Person) -> None:
@@ -68,20 +79,71 @@ async def write(bruno: Person) -> None:
     await bruno.press(bruno.table.panel, "My orders")
 
 
+async def hide(bruno: Person) -> None:
+    """Lay ambushes in writing, somebody beneath one marker, change that, and look at it."""
+    reply = await bruno.slash("adg hide", markers=AMBUSHES)
+    assert reply.is_private
+    assert "nothing was changed" not in reply.text
+    await bruno.slash("adg hide", markers="b1 6.5/12.5")
+    assert "6.5/12.5" in (await bruno.slash("orders show")).text
+    await bruno.slash("map show")
+
+
+async def change(bruno: Person) -> None:
+    """Write it all anew: other posts, other places, another army on its way round a flank."""
+    await bruno.slash("adg plan", posts="flank_left, left, right")
+    await bruno.slash("adg write", corps=2, places="21")
+    await bruno.slash("adg write", corps=3, places="31")
+    await bruno.slash("adg plan", posts="right, left, centre")
+
+
+async def try_in_vain(bruno: Person) -> None:
+    """Be refused, by the rules and for typing nonsense."""
+    await bruno.slash("adg hide", markers="a1 15/15")
+    await bruno.slash("adg write", corps=1, places="a 1/1")
+    await bruno.slash("adg write", corps=2, places="nonsense")
+    await bruno.slash("adg enter", corps=3, at="5")
+
+
+async def begin_dialogue(bruno: Person) -> None:
+    """Begin to write a deployment step by step, look at the picture, and leave it lying."""
+    page = await (await bruno.press(bruno.table.panel, "Give an order")).choose("write")
+    (values,) = page.paper.menus.values()
+    page = await page.choose(next(iter(values)))
+    assert page.paper.pictures
+
+
+async def shut_and_plan(bruno: Person) -> None:
+    """Write the plan with closed direct messages: the receipt cannot be delivered."""
+    bruno.close_dms()
+    await plan(bruno)
+    bruno.open_dms()
+
+
 async def leave_orders(bruno: Person) -> None:
-    """Leave standing orders, and withdraw them before they could answer."""
+    """Leave standing orders of every kind, and withdraw them before they could answer."""
     reply = await bruno.slash("adg standing dodge", units="-")
     assert reply.is_private
+    await bruno.slash("adg standing chase", units="-")
+    await bruno.slash("adg standing withhold", units="-")
+    await bruno.slash("adg standing fight", generals="-")
+    await bruno.slash("adg standing dodge", units="nonsense")
     await bruno.slash("orders show")
     await bruno.slash("adg standing forget", order="all")
 
 
-async def play(one: World) -> None:
-    """Plan in secret, then alike, and fight a turn."""
-    await one.secretly(plan, write)
+async def plan_alike(one: World) -> None:
+    """Write the same in both worlds, whatever was written before."""
     await one.bruno.slash("adg plan", posts="centre, left, right")
+    await one.bruno.slash("adg hide", markers="- 6.5/12.5")
     for corps in (1, 2, 3):
         await one.bruno.slash("adg write", corps=corps, places=f"{corps}1")
+
+
+async def play(one: World) -> None:
+    """Plan in secret, then alike, and fight two turns."""
+    await one.secretly(plan, write, hide, change, try_in_vain, begin_dialogue, shut_and_plan)
+    await plan_alike(one)
     await one.bruno.slash("adg ready")
     await one.table.settle()
     await one.glance()
@@ -101,26 +163,139 @@ async def test_nobody_notices_secrets(tmp_path: Path, scene: Scene) -> None:
     assert await noticed(tmp_path, scene, play, every=3) == []
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("scene", [SCENE, ALONE], ids=["people", "computer"])
+@pytest.mark.parametrize("seed", [bytes([number]) for number in range(1, 4)])
+async def test_nobody_ever_notices_secrets(tmp_path: Path, scene: Scene, seed: bytes) -> None:
+    """The same at every glance and with other dice."""
+    assert await noticed(tmp_path, scene, play, seed) == []
+
+
+# -- who lies in ambush, and who marches round a flank ---------------------------------------
+
+
+async def hide_otherwise(one: World) -> None:
+    """Lay the same markers with the same unit beneath the other, and march past the other flank.
+
+    Nobody moves: what bruno's people see of it would lead them elsewhere.
+    """
+    spots = ["6.5/12.5", "24/12.5"]
+    flank = "flank_left"
+    if one.secretive:
+        spots.reverse()
+        flank = "flank_right"
+    await one.bruno.slash("adg plan", posts=f"centre, left, {flank}")
+    reply = await one.bruno.slash("adg hide", markers=f"b1 {spots[0]}, - {spots[1]}")
+    assert "nothing was changed" not in reply.text
+    for corps in (1, 2):
+        await one.bruno.slash("adg write", corps=corps, places=f"{corps}1")
+    ready = await one.bruno.slash("adg ready")
+    if not ready.is_private or "Confirm" in ready.buttons:
+        await ready.press("Confirm")
+    await one.alice.slash("adg plan", posts="centre, left, right")
+    for corps in (1, 2, 3):
+        await one.alice.slash("adg write", corps=corps, places=f"{corps}1")
+    await one.alice.slash("adg ready")
+    await one.table.settle()
+    board = await one.board()
+    assert board.turn == 1
+    assert len(board.markers) == 2
+    assert not any(key.startswith("north-b1") for key in board.units)
+    await one.glance()
+    for _ in range(4):
+        seat = (await one.look()).decisions[0].seat
+        person = one.alice if seat == one.scene.alice else one.bruno
+        await person.slash("adg done")
+        await one.table.settle()
+        await one.glance()
+
+
+async def test_who_is_hidden_shows_nowhere(tmp_path: Path) -> None:
+    """Beneath which marker somebody lies, and past which flank a corps comes, is not to be had."""
+    assert await noticed(tmp_path, SCENE, hide_otherwise) == []
+
+
 # -- the gate can shut -----------------------------------------------------------------------
 
 
 async def plan_once(one: World) -> None:
-    """Plan in secret, and look round."""
+    """Write everything in secret, after alice; against the computer, begin and let it play."""
+    if one.scene.alice:
+        await one.alice.slash("adg plan", posts="centre, left, right")
     await one.secretly(plan, write)
+    if not one.scene.alice:
+        await plan_alike(one)
+        await one.bruno.slash("adg ready")
+        await one.table.settle()
 
 
-PLANTED = planted(
-    {"people": (SCENE, plan_once)},
-    ("people: a view that shows all",),
-    [one for one in LEAKS if one.name == "a view that shows all"],
-)
+async def plan_and_begin(one: World) -> None:
+    """Write in secret, then alike, and begin: a picture of the plans is not drawn twice."""
+    await one.secretly(plan)
+    await plan_alike(one)
+    await one.bruno.slash("adg ready")
+    await one.table.settle()
+    if one.scene.alice:
+        await one.step()
+    await one.glance()
+
+
+SCENES = {"people": (SCENE, plan_once), "computer": (ALONE, plan_once)}
+QUICK = ("people: a view that shows all", "people: a menu")
+OTHERWISE = {"a picture", "odds"}
+"""Nothing has odds before the battle, and its picture stands ready."""
+
+PLANTED = [
+    *planted(SCENES, QUICK, [one for one in LEAKS if one.name not in OTHERWISE]),
+    *planted(
+        {"people": (SCENE, plan_and_begin), "computer": (ALONE, plan_and_begin)},
+        (),
+        [one for one in LEAKS if one.name in OTHERWISE],
+    ),
+]
 
 
 @pytest.mark.parametrize(("scene", "story", "leak"), PLANTED)
 async def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: Scene, story: Story, leak: Leak
 ) -> None:
-    """A view that shows a plan to everybody is found where it shows."""
+    """A leak of every kind is found where it shows."""
     leak.plant(monkeypatch, scene)
     found = await noticed(tmp_path, scene, story)
     assert any(leak.shows in one for one in found), found
+
+
+async def keep_everything(one: World) -> None:
+    """Have every kind of secret at once: plan with a flank march, deployment, ambush, orders."""
+    await one.secretly(plan, write, hide, leave_one)
+
+
+async def leave_one(bruno: Person) -> None:
+    """Leave a standing order."""
+    assert (await bruno.slash("adg standing chase", units="-")).is_private
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "posts",
+        *(pytest.param(one, marks=pytest.mark.long) for one in ("written", "ambushes", "standing")),
+    ],
+)
+async def test_each_secret_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Whichever one of bruno's secrets the public's view has, the gate says so."""
+    game = type(game_of(KEY))
+    view = game.view
+
+    def leaky(this: Any, state: Any, viewer: Any) -> Any:
+        made = view(this, state, viewer)
+        if viewer:
+            return made
+        known = replace(Secrets(), **{what: getattr(state.secrets[NORTH], what)})
+        return type(made)(NORTH, state.table, known)
+
+    monkeypatch.setattr(game, "view", leaky)
+    found = await noticed(tmp_path, SCENE, keep_everything)
+    assert any("carla" in one for one in found), found

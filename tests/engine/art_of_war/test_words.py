@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,7 +11,17 @@ import pytest
 from bot.text import Words, be_strict
 from bot.text.catalogue import LANGUAGES
 from bot.trials.random_play import play_at_random
-from engine.api import Event, Term
+from engine.api import Action, Event, Term
+from engine.art_of_war.actions import (
+    Deploy,
+    Hide,
+    Hiding,
+    Manoeuvre,
+    Move,
+    Part,
+    Placing,
+    Write,
+)
 from engine.art_of_war.compass import PARTS
 from engine.art_of_war.game import GAME
 from engine.art_of_war.settings import Settings
@@ -117,6 +128,48 @@ def test_sentences_read_as_a_person_would_say_them() -> None:
     assert told[0] == "F1: gentle hill, about 6.9/13, in sector 4"
     leader = [spanish.say(one) for one in GAME.describe(view, "g1")]
     assert leader[0] == "Escipión (G1), competente, general del cuerpo 1, está por desplegar"
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "spanish"),
+    [
+        (
+            Move(who="a", parts=(Part(do=Manoeuvre.ADVANCE, by=Fraction(3)),)),
+            "A: advance 3",
+            "A: avanzar 3",
+        ),
+        (
+            Move(who="a", parts=(Part(do=Manoeuvre.HALF),), calm="pay"),
+            "A: half turn; Calm: pay for a difficult manoeuvre",
+            "A: media vuelta; Calma: pagando la maniobra difícil",
+        ),
+        (
+            Write(corps=1, places=(Placing(who="a", x=Fraction(8), y=Fraction(3)),)),
+            "Corps 1 will stand at: A 8/3",
+            "El cuerpo 1 formará en: A 8/3",
+        ),
+        (
+            Deploy(
+                corps=2,
+                places=(Placing(who="e", x=Fraction(8), y=Fraction(3)),),
+                afoot=("south-e1",),
+            ),
+            "Corps 2 deploys: E 8/3; Afoot: E1 (South)",
+            "El cuerpo 2 despliega: E 8/3; A pie: E1 (Sur)",
+        ),
+        (
+            Hide(markers=(Hiding(who="c1", at="6/4.5"), Hiding(who="-", at="24/3"))),
+            "Ambushes: C1 6/4.5 and nobody 24/3",
+            "Emboscadas: C1 6/4.5 y nadie 24/3",
+        ),
+    ],
+)
+def test_orders_are_sentences_that_leave_nothing_out(
+    action: Action, english: str, spanish: str
+) -> None:
+    """What a sentence has no place for stands behind it, unless it is what is usual."""
+    for language, said in zip(LANGUAGES, (english, spanish), strict=True):
+        assert Words(language, GAME, plain=True).action(action) == said
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image
 
 from engine.api import Event, Params, Term
+from engine.art_of_war.frames import Declared
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.play import unit_term, unit_terms
-from engine.art_of_war.state import NORTH, SOUTH, Contact, Marker, Place, Table
+from engine.art_of_war.state import NORTH, SOUTH, Contact, General, Marker, Place, Table
 from render import marks
 from render.api import CHANGES, Picture, Report, Section
 from render.art_of_war import report, tiles
@@ -228,6 +229,41 @@ def test_places_that_events_name_are_shown() -> None:
     picture = PAINTER.paint(public(of), CHANGES, before=public(of), report=given, names=names)
     assert picture.height < 1700
     assert "picture.awaited" in codes(picture)
+
+
+def test_generals_who_threw_or_rode_make_nothing_smaller() -> None:
+    """Who fell is seen as close as if nobody had named the generals; they alone are shown too."""
+    before = in_line()
+    after = changed(before, "a1", lost=1)
+    rode = replace(
+        after, generals={**after.generals, "south-g2": ridden(after, Pose(2500, 100, 0))}
+    )
+    named = Report(None, ("south-g1", "south-g2", "north-g1"), (NORTH,))
+    plain = Report(None, (), (NORTH,))
+
+    def size(table: Table, given: Report) -> tuple[int, int]:
+        picture = PAINTER.paint(
+            public(table), CHANGES, before=public(before), report=given, names=names
+        )
+        return picture.width, picture.height
+
+    assert size(after, named) == size(after, plain) == size(rode, named)
+    only = replace(before, generals=rode.generals)
+    assert size(only, plain)[1] < 900
+
+
+def ridden(of: Table, to: Pose) -> General:
+    """The second general of the south, somewhere else by themselves."""
+    return replace(of.generals["south-g2"], unit="", pose=to)
+
+
+def test_charges_that_are_declared_are_shown() -> None:
+    """Nothing has moved yet: who charges and whom are seen close."""
+    before = in_line()
+    after = replace(before, declared=(Declared(("south-a1", "south-a2"), "north-b1"),))
+    picture = told(before, after)
+    assert picture.height < 1200
+    assert "picture.declared" in codes(picture)
 
 
 def test_as_close_as_shows_everything() -> None:

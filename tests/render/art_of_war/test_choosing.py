@@ -13,22 +13,27 @@ from PIL import Image
 
 from bot.text import LANGUAGES
 from engine.api import Term, Way
-from engine.art_of_war.actions import Hiding, Manoeuvre, Part, Placing
+from engine.art_of_war.actions import Done, Hiding, Manoeuvre, Part, Placing
 from engine.art_of_war.plane.poses import Pose
 from engine.art_of_war.ranks import load_ranks
 from engine.art_of_war.state import NORTH, SOUTH, Contact, Phase, Place, Secrets, Table, View
+from engine.art_of_war.survey import base_of
 from render.api import Choosing, Picture, Section
 from render.art_of_war.alt import ALT_CODES
+from render.art_of_war.blocks import DETAILED
 from render.art_of_war.choosing import FAR, aim_at, pose_at, read_selection
+from render.art_of_war.moves import leaving
 from render.art_of_war.muster import standing
 from render.art_of_war.painter import layout_of
 from render.art_of_war.reaches import ranges
-from render.art_of_war.sheet import around, laid
+from render.art_of_war.sheet import around, laid, middle
 from render.choosing import WHOLE_WIDTH, WIDTH
 from render.painting import key_height
 from render.registry import painter
 from render.themes import STANDARD
-from tests.engine.art_of_war.build import enemy, general, ground, lay, unit
+from tests.engine.art_of_war.build import answer, enemy, general, ground, lay, unit, whole
+from tests.engine.art_of_war.charging import charge, declared
+from tests.engine.art_of_war.charging import lay as lay_charge
 from tests.render.art_of_war.looking import cell, differs, near
 from tests.render.art_of_war.samples import field, in_line, names, public, said, seen_by
 from tests.support.decoding import Lossless, pixels
@@ -96,6 +101,17 @@ def test_aim_holds_everything_marked() -> None:
     assert far is not None
     assert (far.kind, far.width) == ("whole", WHOLE_WIDTH)
     assert FAR < 15
+
+
+def test_a_whole_line_is_seen_with_its_symbols() -> None:
+    """Orders along some twenty UD are drawn a little wider, so that blocks show who they are."""
+    line = [unit(f"b{number}", f"{2 * number}/9") for number in range(2, 13)]
+    view = mine(lay(*line, general("13/6", points=5, rank="brilliant")))
+    meant = Choosing("move", (("who", "+".join(one.id for one in line)),))
+    section = PAINTER.aim(view, meant)
+    assert section is not None
+    assert (section.kind, section.width) == ("around", WHOLE_WIDTH)
+    assert layout_of(view, section).scale >= DETAILED
 
 
 def test_small_pictures_for_phones() -> None:
@@ -326,6 +342,31 @@ def test_a_deployment_is_shown_where_it_would_stand() -> None:
     assert around(zone) == (4.0, 15.0, 26.0, 20.0)
     picture = drawn(seen_by(SOUTH, of), meant)
     assert "picture.ghost" in {line.code for line in picture.alt}
+    assert PAINTER.aim(seen_by(SOUTH, of), meant) == Section("zone", "south_side")
+    beyond = Choosing("hide", (("markers", (Hiding(who="-", at="1/9"),)),))
+    assert PAINTER.aim(seen_by(SOUTH, of), replace(meant, beside=(beyond,))) != Section(
+        "zone", "south_side"
+    )
+
+
+def test_who_is_not_on_the_table_yet_has_their_symbol() -> None:
+    """Of two groups that would stand alike, pictures differ: a name alone would tell nobody."""
+    of = {
+        troop: lay(
+            unit("a1", "0/0", troop, place=Place.WAITING),
+            general("15/1", place=Place.WAITING),
+            phase=Phase.DEPLOYMENT,
+            turn=0,
+        )
+        for troop in ("heavy_cavalry", "heavy_spearmen")
+    }
+    meant = Choosing(
+        "deploy", (("corps", 1), ("places", (Placing(who="a", x=Fraction(10), y=Fraction(4)),)))
+    )
+    shown = [
+        spot(drawn(view, meant), view, meant, (10, 3.6), 0.3) for view in map(mine, of.values())
+    ]
+    assert differs(*shown)
 
 
 def test_terrain_is_shown_where_it_would_lie() -> None:
@@ -411,6 +452,42 @@ def test_what_is_planned_besides_is_shown_with_it() -> None:
     assert said_[0].params["what"] == (Term("unit", "south-b1"), Term("unit", "south-a1"))
 
 
+def charged() -> View:
+    """What the north sees that is charged by two, and may evade with either of two."""
+    horse = [unit(f"b{n}", f"{11 + n}/5", "heavy_cavalry") for n in (1, 2)]
+    light = [enemy(f"e{n}", f"{11 + n}/8.5", "light_cavalry") for n in (1, 2)]
+    table = declared(lay_charge(*horse, *light), charge("b1+b2", "e1"))
+    return seen_by(NORTH, answer(whole(table), Done()).state.table)
+
+
+def test_who_may_evade_sees_who_charges() -> None:
+    """Those who charge are on the picture, though nobody has marked them."""
+    view = charged()
+    for meant in (
+        Choosing("evade", (), (("north-e1",), ("north-e2",)), "units"),
+        Choosing("evade", (("units", ("north-e2",)),)),
+    ):
+        aimed = PAINTER.aim(view, meant)
+        assert aimed is not None
+        box = layout_of(view, aimed).box
+        for key in ("south-b1", "south-b2"):
+            pose = view.table.units[key].pose
+            assert pose is not None
+            x, y = laid(pose.x, pose.y)
+            assert box[0] < x < box[2]
+            assert box[1] < y < box[3]
+
+
+def test_who_evades_sees_where_they_would_come() -> None:
+    """A full move away from who charges, unless the die says otherwise: in words too."""
+    view = charged()
+    meant = Choosing("evade", (("units", ("north-e1",)),))
+    (flight,) = read_selection(view, meant).ghosts
+    assert flight.base.pose == Pose(1200, 1425, 0)
+    told = [line for line in drawn(view, meant).alt if line.code == "picture.flight"]
+    assert [line.params["who"] for line in told] == [Term("unit", "north-e1")]
+
+
 def test_every_kind_of_choice_says_known_sentences_in_both_languages() -> None:
     """What a picture of a choice says has a text, and no other code than the known ones."""
     view = mine(replace(in_line(), features={one.id: one for one in field()}))
@@ -427,6 +504,19 @@ def test_every_kind_of_choice_says_known_sentences_in_both_languages() -> None:
             aimed = PAINTER.aim(view, meant)
             assert aimed is not None
             assert PAINTER.paint(view, aimed, choosing=meant, names=partial(said, language)).data
+
+
+def test_ways_begin_at_the_edge_of_who_goes() -> None:
+    """Nothing is drawn over a face; a way within a base stays as it is."""
+    base = base_of(unit("a1", "10/10"))
+    out = leaving(base, (middle(base), (10.0, 8.0)))
+    assert out[0][1] == pytest.approx(10.0, abs=0.15)
+    assert out[1:] == ((10.0, 8.0),)
+    round_ = leaving(base, (middle(base), (10.1, 10.2), (12.0, 10.2)))
+    assert round_[0][0] == pytest.approx(10.5, abs=0.15)
+    assert len(round_) == 2
+    within_ = (middle(base), (10.1, 10.2))
+    assert leaving(base, within_) == within_
 
 
 def test_aim_at_nothing_is_nothing() -> None:

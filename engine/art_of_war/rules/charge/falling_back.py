@@ -94,6 +94,18 @@ def evade_all(play: Play, who: Sequence[str], found: Mapping[str, Attack]) -> No
             _go(play, key, turn, attack, pace, by)
 
 
+def foreseen(table: Table, who: Sequence[str], found: Mapping[str, Attack]) -> Mapping[str, Pose]:
+    """Return where those end who evade, by id, if the die adds nothing and nobody has moved yet."""
+    ends: dict[str, Pose] = {}
+    for group in _groups(table, who, found):
+        pace = min(full_pace(table.units[key]) for key in group)
+        attack = found[group[0]]
+        turn = _turn(table, group, attack, pace)
+        field = Field(table, table.units[group[0]].side)
+        ends |= {key: _flight(field, key, turn, attack, pace, group).end for key in group}
+    return ends
+
+
 def _groups(
     table: Table, who: Sequence[str], found: Mapping[str, Attack]
 ) -> Iterator[tuple[str, ...]]:

@@ -113,7 +113,9 @@ def decisions(table: Table, frame: Pursuing) -> tuple[Decision, ...]:
 def _decision(table: Table, frame: Pursuing, seat: Seat) -> Decision:
     able = tuple(one.who for one in _optional(table, frame.quarries, seat))
     params: Params = {"units": unit_terms(able), "n": len(able)}
-    every = Choice(Text("pursue.all", params), Pursue(units=able))
+    # Both sides may be asked at once, under one post: each choice says whose it is.
+    whose: Params = {"seat": seat_term(seat)}
+    every = Choice(Text("pursue.all", {**params, **whose}), Pursue(units=able))
     return Decision(
         f"{frame.serial}.pursue.{seat}",
         seat,
@@ -121,7 +123,7 @@ def _decision(table: Table, frame: Pursuing, seat: Seat) -> Decision:
         "9.pursuit",
         params,
         (Pursue.kind, Stay.kind),
-        (every, Choice(Text("pursue.none"), Stay())),
+        (every, Choice(Text("pursue.none", whose), Stay())),
         interrupt=seat == other(table.player),
     )
 
