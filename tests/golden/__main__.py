@@ -118,8 +118,8 @@ def crowded(game: str) -> Iterator[tuple[Any, str, Any]]:
     """Yield settings, seed and state of tables on which what is rare comes at once."""
     if game == "art_of_war":
         for number in range(4):
-            state = battles.skirmish(number)
-            yield state.table.settings, f"skirmish {number}", state
+            begun = battles.skirmish(number)
+            yield begun.table.settings, f"skirmish {number}", begun
         return
     if game == "calama":
         for scene in brawls.SCENES:

@@ -47,7 +47,7 @@ def skirmish(number: int) -> State:
 
 
 def _further(one: T, ahead: int) -> T:
-    if one.place is not Place.TABLE:
+    if one.place is not Place.TABLE or one.pose is None:
         return one
     y = one.pose.y + (ahead if one.side == SOUTH else -ahead)
     return replace(one, pose=one.pose._replace(y=y))
