@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -101,7 +101,7 @@ def _of(subject: Subject) -> Iterator[Figure]:
     yield _replay(subject, states)
 
 
-def _replay(subject: Subject, states: list[Any]) -> Figure:
+def _replay(subject: Subject, states: Sequence[Any]) -> Figure:
     """Time a film of so many phases, spread over a whole game."""
     places = [round(n * (len(states) - 1) / (FILMED - 1)) for n in range(FILMED)]
     started = time.perf_counter()
@@ -123,7 +123,7 @@ def _replay(subject: Subject, states: list[Any]) -> Figure:
     )
 
 
-def _changes(subject: Subject, states: list[Any]) -> Iterator[Figure]:
+def _changes(subject: Subject, states: Sequence[Any]) -> Iterator[Figure]:
     """Time the pictures of phases, each drawn for the first time; the land is at hand.
 
     Of those in which something changed on the map: for others the whole of it is shown.
@@ -159,7 +159,7 @@ def _changes(subject: Subject, states: list[Any]) -> Iterator[Figure]:
     )
 
 
-def _choosing(subject: Subject, states: list[Any]) -> Figure:
+def _choosing(subject: Subject, states: Sequence[Any]) -> Figure:
     """Time the pictures that come with every question, everything shared being drawn before.
 
     Of the first of *states* in which there is something to choose on the map.

@@ -1,6 +1,6 @@
-"""``python -m tests.golden BUILD FOLDER``: play and keep the games of the present build.
+"""``python -m tests.golden BUILD FOLDER [GAME]``: play and keep the games of the present build.
 
-For a folder that is not there yet: what an earlier build played is never made anew.
+For files that are not there yet: what an earlier build played is never made anew.
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.migrate import HEAD
-from bot.trials.random_play import random_game
 from engine.registry import load_games
+from tests.engine.art_of_war import test_skirmishes as battles
 from tests.engine.calama import test_skirmishes as brawls
 from tests.engine.war_of_the_pacific.test_skirmishes import OPTIONAL, SPANISH, skirmish
 from tests.golden.keeping import HERE, Golden, tables, write
 from tests.golden.recording import Wanted, record
+from tests.golden.rolling import moderated
 from tests.golden.searching import Found, Settings, fight, search
 
 SEEDS = tuple(range(60))
-SEARCHED: dict[int, tuple[int, ...]] = {
-    0: (0, 10, 19, 38),
-    1: (8, 17, 33, 43, 46, 58),
-    2: (0, 10, 33),
-    3: (3, 21),
+SEARCHED: dict[str, tuple[tuple[int, ...], ...]] = {
+    "war_of_the_pacific": ((0, 10, 19, 38), (8, 17, 33, 43, 46, 58), (0, 10, 33), (3, 21)),
+    "art_of_war": ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5), (0,)),
 }
-"""Those of the sixty that a search keeps of War of the Pacific, which takes minutes."""
+"""Of games that take minutes to search: those that a search of sixty keeps, or the first few."""
 OPTIONAL_RULES: Settings = (("ship_capture", "true"), ("infernal_machines", "true"))
 TABLES: dict[str, tuple[Settings, ...]] = {
     "war_of_the_pacific": (
@@ -44,6 +43,11 @@ TABLES: dict[str, tuple[Settings, ...]] = {
         (("scenario", "points"), ("last_round", "20")),
         (("scenario", "points"),),
     ),
+    "art_of_war": (
+        (("turns", "4"),),
+        (("armies", "own"), ("terrain", "random"), ("turns", "3")),
+        (("terrain", "placed"), ("turns", "3")),
+    ),
 }
 """What tables choose. Of the first two the games show everything; of the others there is one."""
 
@@ -51,9 +55,9 @@ TABLES: dict[str, tuple[Settings, ...]] = {
 def wanted(game: str) -> Iterator[Wanted]:
     """Yield the campaigns to record."""
     for number, settings in enumerate(TABLES[game]):
-        seeds = SEARCHED[number] if game == "war_of_the_pacific" else SEEDS
+        seeds = SEARCHED[game][number] if game in SEARCHED else SEEDS
         kept = search(game, settings, [f"golden {seed}" for seed in seeds])
-        said = ", ".join(value if value != "true" else key for key, value in settings)
+        said = ", ".join(key if value == "true" else _said(key, value) for key, value in settings)
         shown: set[str] = set()
         for place, one in enumerate(kept if number < 2 else kept[:1]):
             # The longest to its end, the others to where they show what no other shows.
@@ -68,11 +72,16 @@ def wanted(game: str) -> Iterator[Wanted]:
             yield Wanted(f"{said}: half-way", settings, kept[0].seed, half)
     yield Wanted("given up", TABLES[game][0], "given up", upto=30, resigns=True)
     for seat, settings in zip(load_games()[game].seats, TABLES[game], strict=False):
-        upto = 70 if game == "war_of_the_pacific" else 16
+        upto = 16 if game == "calama" else 70
         yield Wanted(f"the computer plays {seat}", settings, f"computer {seat}", upto, seat)
     if game == "war_of_the_pacific":
         for edition in ("en", "es"):
             yield from _administrative(game, (("edition", edition),))
+
+
+def _said(key: str, value: str) -> str:
+    """Return a choice as it stands in a campaign's name: a number alone says nothing."""
+    return f"{value} {key}" if value.isdecimal() else value
 
 
 def _latest(one: Found, shown: set[str]) -> int:
@@ -100,13 +109,18 @@ def _administrative(game: str, settings: Settings) -> Iterator[Wanted]:
         seen += 1
 
     chosen = rules.settings_model.model_validate_strings(dict(settings))
-    random_game(rules, seed, settings=chosen, standing=True, each=note)
+    moderated(rules, seed, chosen, note)
     for what, upto in waits.items():
         yield Wanted(f"{settings[0][1]}, administrative: {what}", settings, seed, upto)
 
 
 def crowded(game: str) -> Iterator[tuple[Any, str, Any]]:
     """Yield settings, seed and state of tables on which what is rare comes at once."""
+    if game == "art_of_war":
+        for number in range(4):
+            begun = battles.skirmish(number)
+            yield begun.table.settings, f"skirmish {number}", begun
+        return
     if game == "calama":
         for scene in brawls.SCENES:
             for seed in range(6):
@@ -160,12 +174,13 @@ def make(build: str, game: str, folder: Path) -> None:
     print(f"{len(stretches)} stretches, {len(found)} moments")
 
 
-def main(build: str, name: str) -> None:
-    """Write the golden files of every game into a new folder."""
+def main(build: str, name: str, game: str = "") -> None:
+    """Write the golden files of every game, or of the one named, into a folder."""
     folder = HERE / name
-    folder.mkdir()
-    for game in TABLES:
-        make(build, game, folder)
+    folder.mkdir(exist_ok=bool(game))
+    for one in (game,) if game else TABLES:
+        assert not (folder / f"{one}.json.xz").exists(), f"{name} has one of {one}: it stays"
+        make(build, one, folder)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,12 @@ from bot.moderator import Campaign, Moderator
 from bot.moderator.live import Live
 from bot.moderator.replay import step
 from bot.store import Database, log
-from bot.trials.random_play import Played, Temper, choose, random_game
+from bot.trials.random_play import Played, Temper, choose
 from engine.api import Action, Seat
 from engine.dice import SeededDice
 from engine.registry import load_games
 from tests.golden.keeping import Past
+from tests.golden.rolling import moderated
 from tests.golden.searching import Settings
 
 GUILD = 7
@@ -107,7 +108,7 @@ class Recorder:
     async def _at_random(self, campaign: Campaign, wanted: Wanted, who: Mapping[Seat, int]) -> None:
         """Do what the random game of the seed did; standing orders must answer as they did."""
         settings = self.rules.settings_model.model_validate_strings(dict(wanted.settings))
-        actions = random_game(self.rules, wanted.seed, settings=settings, standing=True).log
+        actions = moderated(self.rules, wanted.seed, settings).log
         done = 0
         while done < len(actions) and (wanted.upto is None or done < wanted.upto):
             head = self._live(campaign).row.head

@@ -14,10 +14,11 @@ from functools import partial
 from typing import Any
 
 from bot.store.codec import events_out, rolls_out
-from bot.trials.random_play import Played, play_at_random, random_game
+from bot.trials.random_play import Played, play_at_random
 from engine.api import Decision, Game
 from engine.registry import load_games
 from tests.golden.keeping import Done, Moment, Stretch
+from tests.golden.rolling import moderated
 
 Settings = tuple[tuple[str, str], ...]
 """What a table chooses, as typed."""
@@ -58,7 +59,7 @@ def explore(game: str, settings: Settings, seed: str) -> Found:
         seen += 1
 
     chosen = rules.settings_model.model_validate_strings(dict(settings))
-    played = random_game(rules, seed, settings=chosen, standing=True, each=note)
+    played = moderated(rules, seed, chosen, note)
     for number, one in enumerate(played.log):
         first.setdefault(f"does {one.action.kind}", number)
     return Found(seed, len(played.log), first)
