@@ -478,6 +478,27 @@ def test_camps_lie_at_their_edges() -> None:
     assert table.camps["north-camp"].pose.y == 1800
 
 
+# -- read as people type -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("rome", "rome"),
+        ("Roma", "rome"),
+        ("Rome, 202 BC", "rome"),
+        ("cartago", "carthage"),
+        ("own", "own"),
+        ("propio", "own"),
+        ("atlantis", "atlantis"),
+    ],
+)
+def test_armies_are_named_in_either_language(typed: str, key: str) -> None:
+    """By key or name; what is none is left for the rules to refuse."""
+    action = GAME.parse(GAME.view(new(armies="own"), SOUTH), "muster", {"army": typed})
+    assert action.army == key
+
+
 # -- asked in any order --------------------------------------------------------------------------
 
 
